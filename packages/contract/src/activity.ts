@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
+
+/**
+ * What the activity log can hold. The first six names are the specification's; the others belong to the parts that it
+ * doesn't know. Each event says which properties it bears, so nothing that must not be written down (a code, a token, a
+ * password, a vote) has a place to go.
+ */
+const candidateOnly = z.object({ candidate_id: z.int() });
+
+export const activitySchema = z.discriminatedUnion('event', [
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('candidate_created'),
+    properties: candidateOnly.extend({ candidate_type: candidateKindSchema, new_status: registrationStatusSchema }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('candidate_updated'),
+    properties: candidateOnly.extend({
+      /** Names of the changed fields with their values before and after. */
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('candidate_status_changed'),
+    properties: candidateOnly.extend({ old_status: registrationStatusSchema, new_status: registrationStatusSchema }),
+  }),
+  z.object({
+    log_name: z.literal('document'),
+    event: z.literal('document_uploaded'),
+    properties: candidateOnly.extend({ document_type: z.string(), document_id: z.int(), replaced: z.boolean() }),
+  }),
+  z.object({
+    log_name: z.literal('document'),
+    event: z.literal('document_deleted'),
+    properties: candidateOnly.extend({ document_type: z.string(), document_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('registration_completed'),
+    event: z.literal('registration_submitted'),
+    properties: candidateOnly.extend({
+      radicado: z.string(),
+      old_status: registrationStatusSchema,
+      new_status: registrationStatusSchema,
+      review_status: reviewStatusSchema,
+    }),
+  }),
+  z.object({
+    log_name: z.literal('session'),
+    event: z.literal('session_started'),
+    properties: z.object({ kind: z.string(), by_code: z.boolean() }),
+  }),
+  z.object({
+    log_name: z.literal('session'),
+    event: z.literal('session_closed_elsewhere'),
+    properties: z.object({ kind: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('import'),
+    event: z.literal('import_completed'),
+    properties: z.object({ kind: z.string(), lines: z.int(), created: z.int(), updated: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('calendar'),
+    event: z.literal('calendar_changed'),
+    properties: z.object({
+      window: z.string(),
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+]);
+export type Activity = z.infer<typeof activitySchema>;
+export type ActivityEvent = Activity['event'];
+
+export const activityDescriptions = {
+  candidate_created: 'Registró los datos de la candidatura',
+  candidate_updated: 'Actualizó los datos de la candidatura',
+  candidate_status_changed: 'Cambió el paso de la inscripción',
+  document_uploaded: 'Cargó un documento',
+  document_deleted: 'Eliminó un documento',
+  registration_submitted: 'Finalizó la inscripción',
+  session_started: 'Inició sesión',
+  session_closed_elsewhere: 'Cerró una sesión abierta en otro dispositivo',
+  import_completed: 'Importó un archivo',
+  calendar_changed: 'Modificó el calendario',
+} as const satisfies Record<ActivityEvent, string>;

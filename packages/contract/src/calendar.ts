@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { tellTime } from './dates.ts';
+
+/** The windows of the process, each [opens_at, closes_at), and the one place that says why a door is closed. */
+export const windowNames = ['inscription', 'correction', 'voting'] as const;
+export type WindowName = (typeof windowNames)[number];
+
+export const windowSchema = z.object({ opens_at: z.iso.datetime(), closes_at: z.iso.datetime() });
+export const calendarSchema = z.object({
+  process: z.object({ title: z.string(), body: z.string(), period: z.string() }),
+  windows: z.record(z.enum(windowNames), windowSchema),
+  now: z.iso.datetime(),
+});
+export type Calendar = z.infer<typeof calendarSchema>;
+
+const subjects = {
+  inscription: 'Las inscripciones',
+  correction: 'Las subsanaciones',
+  voting: 'Las votaciones',
+} as const satisfies Record<WindowName, string>;
+
+export type Door = { open: true } | { open: false; reason: string };
+
+export function doorOf(window: WindowName, times: { opens_at: string | Date; closes_at: string | Date }, now: Date): Door {
+  const opens = new Date(times.opens_at);
+  const closes = new Date(times.closes_at);
+  if (now < opens) return { open: false, reason: `${subjects[window]} abren el ${tellTime(opens)}.` };
+  if (now >= closes) return { open: false, reason: `${subjects[window]} cerraron el ${tellTime(closes)}.` };
+  return { open: true };
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { CandidateKind } from './candidacy.ts';
+
+/** What a candidate uploads: the kinds, which candidacy needs which, and how a document looks on the wire. */
+export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const documentTypes = [
+  { id: 1, kind: 'photo', name: 'Fotografía', format: 'jpg' },
+  { id: 2, kind: 'cedula', name: 'Identificación', format: 'pdf' },
+  { id: 3, kind: 'antecedentes', name: 'Antecedentes', format: 'pdf' },
+  { id: 4, kind: 'carta', name: 'Carta de aceptación', format: 'pdf' },
+] as const satisfies readonly { id: number; kind: DocumentKind; name: string; format: 'jpg' | 'pdf' }[];
+export type DocumentType = (typeof documentTypes)[number];
+
+export const requiredDocuments = {
+  CANDIDATE_ACCOUNTANT: ['photo', 'cedula', 'antecedentes'],
+  CANDIDATE_IES: ['photo', 'cedula', 'antecedentes', 'carta'],
+} as const satisfies Record<CandidateKind, readonly DocumentKind[]>;
+
+export function documentTypeById(id: number): DocumentType | undefined {
+  return documentTypes.find((type) => type.id === id);
+}
+
+export function documentTypeOf(kind: DocumentKind): DocumentType {
+  // A name the product doesn't know is a photo: the specification says so.
+  return documentTypes.find((type) => type.kind === kind) ?? documentTypes[0];
+}
+
+export function documentKindOfName(name: string): DocumentKind {
+  return documentTypes.find((type) => type.name === name)?.kind ?? 'photo';
+}
+
+export const acceptedFormats = { jpg: 'JPG, JPEG', pdf: 'PDF' } as const;
+
+export function wrongFormatText(kind: DocumentKind): string {
+  return `Formato no válido. Solo se acepta: ${acceptedFormats[documentTypeOf(kind).format]}`;
+}
+
+/** Every reason for which a file is refused; the server decides, the upload card shows the same words. */
+export const fileRefusals = {
+  wrong_format: 'Formato no válido. Solo se acepta: ',
+  too_big: 'El archivo excede el tamaño máximo de 1MB',
+  empty: 'El archivo está vacío. Revise que se haya guardado bien y vuelva a elegirlo.',
+  unreadable: 'No fue posible abrir el archivo: está dañado o incompleto. Vuelva a guardarlo o escanearlo e inténtelo de nuevo.',
+  password_protected: 'El PDF está protegido con contraseña. Guárdelo sin contraseña y vuelva a cargarlo.',
+  active_content:
+    'El PDF contiene elementos activos (programas, acciones o archivos adjuntos) que no se admiten. Imprímalo o expórtelo de nuevo como PDF y vuelva a cargarlo.',
+  no_pages: 'El PDF no tiene páginas. Revise el archivo y vuelva a cargarlo.',
+  too_many_pages: 'El PDF tiene más de 50 páginas. Cargue únicamente el documento solicitado.',
+  too_complex: 'El archivo es demasiado complejo para procesarlo. Escanéelo o expórtelo de nuevo en un formato más sencillo.',
+} as const;
+export type FileRefusal = keyof typeof fileRefusals;
+
+export function fileRefusalText(refusal: FileRefusal, kind: DocumentKind): string {
+  return refusal === 'wrong_format' ? wrongFormatText(kind) : fileRefusals[refusal];
+}
+
+export const documentReviewStatuses = ['PENDIENTE', 'APROBADO', 'RECHAZADO'] as const;
+export const documentReviewStatusSchema = z.enum(documentReviewStatuses);
+
+export const documentSchema = z.object({
+  id: z.int(),
+  /** Stored name of the file, safe to show and to save under. */
+  file_path: z.string(),
+  file_size: z.int(),
+  /** Authorised API path; it needs the bearer token. */
+  file_url: z.string(),
+  document_type_id: z.int(),
+  document_type: z.string(),
+  mime_type: z.string(),
+  created_at: z.string(),
+  review_status: documentReviewStatusSchema,
+  /** Something the person should know of an accepted file, e.g. a photo of other measures than asked for. */
+  warning: z.string().nullable(),
+});
+export type CandidateDocument = z.infer<typeof documentSchema>;
+
+export const observationSchema = z.object({ observation: z.string(), created_at: z.string() });
+
+export const documentListSchema = z.object({
+  data: z.array(documentSchema),
+  candidate_observations: z.array(observationSchema),
+});
+
+export const uploadAnswerSchema = z.object({ message: z.string(), data: z.array(documentSchema) });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { MAX_PER_PAGE } from './limits.ts';
+
+/** The shapes that every answer shares. */
+export const messageSchema = z.object({ message: z.string() });
+
+export const paginationSchema = z.object({
+  total: z.int(),
+  count: z.int(),
+  per_page: z.int(),
+  current_page: z.int(),
+  total_pages: z.int(),
+});
+export type Pagination = z.infer<typeof paginationSchema>;
+
+export const emptyPagination: Pagination = { total: 0, count: 0, per_page: 0, current_page: 0, total_pages: 0 };
+
+export const pageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).default(10),
+});
+
+export function dataSchema<T extends z.ZodType>(data: T) {
+  return z.object({ data });
+}
+
+export function listSchema<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), meta: z.object({ pagination: paginationSchema }) });
+}
+
+export const fieldErrorsSchema = z.record(z.string(), z.array(z.string()));
+export type FieldErrors = z.infer<typeof fieldErrorsSchema>;
+
+export const failureSchema = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: fieldErrorsSchema.optional(),
+  /** What the person may do about it: a link (updating data) or a proof by code (closing another session). */
+  action: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('link'), label: z.string(), url: z.string() }),
+      z.object({ type: z.literal('close_other_session'), label: z.string() }),
+    ])
+    .optional(),
+  request_id: z.string().optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;

@@ -1,0 +1,21 @@
+/** Numbers that the product promises in its texts and that both sides apply. */
+export const MAX_UPLOAD_BYTES = 1_048_576;
+export const PHOTO_SIZE = { width: 342, height: 387 } as const;
+
+export const DOCUMENT_NUMBER_DIGITS = { min: 5, max: 15 } as const;
+export const MOBILE_DIGITS = 10;
+export const SNIES_DIGITS = { min: 5, max: 7 } as const;
+export const AGE_YEARS = { min: 18, max: 100 } as const;
+export const CODE_DIGITS = 6;
+
+export const CODE_RESEND_SECONDS = 60;
+export const SESSION_WARNING_SECONDS = 120;
+/** How long "Sesión Terminada" is shown before the browser asks for a new token. */
+export const EXPIRED_MODAL_MS = 5000;
+/** After a submission the session is cleared, but the person sees the success first. */
+export const CLEAR_SESSION_AFTER_SUBMIT_MS = 2000;
+export const TOAST_MS = 5000;
+export const SCROLL_TO_TOP_PX = 300;
+
+export const LOOKUP_PAGE = { states: 50, universities: 100, cities: 100 } as const;
+export const MAX_PER_PAGE = 100;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { isCalendarDay, yearsBetween } from './dates.ts';
+import { AGE_YEARS, DOCUMENT_NUMBER_DIGITS, MOBILE_DIGITS, SNIES_DIGITS } from './limits.ts';
+
+/** The rule and the words of each field, written once: the browser's form and the server's payload are made of these. */
+const digitsOnly = /^\d+$/;
+
+/** Control characters have no place in a name or an address, and some of them break PDFs, mails and terminals. */
+// oxlint-disable-next-line no-control-regex
+const printable = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]*$/;
+
+function requiredText(message: string, max = 120) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `No puede tener más de ${max} caracteres`)
+    .regex(printable, 'Contiene caracteres que no se admiten');
+}
+
+function optionalText(max = 120) {
+  return z
+    .string()
+    .trim()
+    .max(max, `No puede tener más de ${max} caracteres`)
+    .regex(printable, 'Contiene caracteres que no se admiten');
+}
+
+const documentNumberRequired = 'El número de documento es obligatorio';
+export const documentNumberField = z
+  .string({ error: documentNumberRequired })
+  .trim()
+  .min(1, documentNumberRequired)
+  .regex(digitsOnly, 'Solo se permiten números')
+  .min(DOCUMENT_NUMBER_DIGITS.min, 'Debe tener al menos 5 dígitos')
+  .max(DOCUMENT_NUMBER_DIGITS.max, 'No puede tener más de 15 dígitos');
+
+export const codeField = z
+  .string({ error: 'El código es obligatorio' })
+  .trim()
+  .min(1, 'El código es obligatorio')
+  .regex(/^\d{6}$/, 'El código debe tener exactamente 6 dígitos numéricos');
+
+function dayField(required: string) {
+  return z
+    .string({ error: required })
+    .min(1, required)
+    .refine(isCalendarDay, 'La fecha no es válida; use el formato AAAA-MM-DD');
+}
+
+/** Rules that depend on the day take it as an argument, so that a test, and the server's clock, can hold it still. */
+export function issueDateField(today: () => string) {
+  return dayField('La fecha de expedición es obligatoria').refine((day) => day <= today(), 'La fecha no puede ser futura');
+}
+
+export function birthDateField(today: () => string) {
+  return dayField('La fecha de nacimiento es obligatoria')
+    .refine((day) => yearsBetween(day, today()) >= AGE_YEARS.min, 'Debes tener al menos 18 años')
+    .refine((day) => yearsBetween(day, today()) <= AGE_YEARS.max, 'La edad no puede superar los 100 años');
+}
+
+const emailRequired = 'El correo electrónico es obligatorio';
+export const emailField = z
+  .string({ error: emailRequired })
+  .trim()
+  .min(1, emailRequired)
+  .max(254, 'Correo electrónico inválido')
+  // Letters of any alphabet before the at sign (RFC 6531); z.email() knows ASCII only.
+  .regex(/^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u, {
+    message: 'Correo electrónico inválido',
+  })
+  .refine((text) => !/^\.|\.\.|\.@/.test(text), 'Correo electrónico inválido');
+
+export const mobilePhoneField = z
+  .string({ error: 'El número de celular es obligatorio' })
+  .trim()
+  .min(1, 'El número de celular es obligatorio')
+  .regex(digitsOnly, 'Solo se permiten números')
+  .min(MOBILE_DIGITS, 'Debe tener al menos 10 dígitos')
+  .max(MOBILE_DIGITS, 'Debe tener maximo 10 dígitos');
+
+export const landlinePhoneField = optionalText(15).regex(/^\d*$/, 'Solo se permiten números');
+
+const sniesText = 'Debe contener entre 5 y 7 números';
+export const sniesCodeField = z
+  .string({ error: 'El código SNIES es obligatorio' })
+  .min(1, 'El código SNIES es obligatorio')
+  .regex(new RegExp(`^\\d{${SNIES_DIGITS.min},${SNIES_DIGITS.max}}$`), sniesText);
+
+export const professionalCardField = requiredText('La tarjeta profesional es obligatoria', 30).regex(
+  /^[\p{L}\p{N}][\p{L}\p{N} .-]*$/u,
+  'Use solo letras, números, puntos y guiones',
+);
+
+export const nameFields = {
+  firstName: requiredText('El primer nombre es obligatorio', 60),
+  secondName: optionalText(60),
+  firstLastName: requiredText('El primer apellido es obligatorio', 60),
+  secondLastName: requiredText('El segundo apellido es obligatorio', 60),
+} as const;
+
+export const physicalAddressField = requiredText('La dirección de residencia es obligatoria', 200);
+
+export const choiceRequired = {
+  documentType: 'El tipo de documento es obligatorio',
+  issuance_department: 'El departamento de expedición es obligatorio',
+  issuance_city: 'La ciudad de expedición es obligatoria',
+  titleType: 'El tipo de título es obligatorio',
+  universities: 'La universidad es obligatoria',
+  birth_place_department: 'El departamento de nacimiento es obligatorio',
+  birth_place_city: 'La ciudad de nacimiento es obligatoria',
+  gender: 'El género es obligatorio',
+  residence_place_department: 'El departamento de residencia es obligatorio',
+  residence_place_city: 'La ciudad de residencia es obligatoria',
+} as const;
+
+export const declarationRequired = {
+  jurorDeclaration: 'Debe aceptar la declaración juramentada de veracidad',
+  dataProcessingAccept: 'Debe autorizar el tratamiento de datos personales',
+  imageUsageAuthorization: 'Debe autorizar el uso de imagen',
+  emailNotificationAccept: 'Debe aceptar la notificación por correo electrónico',
+  noIncompatibilityDeclaration: 'Debe declarar que no tiene incompatibilidades ni inhabilidades',
+} as const;
+export type DeclarationKey = keyof typeof declarationRequired;
