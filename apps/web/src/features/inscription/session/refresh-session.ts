@@ -1,0 +1,60 @@
+import { messageSchema } from '@urna/contract/envelope';
+import { refreshAnswerSchema } from '@urna/contract/session';
+import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { currentBearer, useCandidateStore } from './candidate-store.ts';
+import { sessionCleared, tokenReplaced } from './transitions.ts';
+
+/** The server takes an expired token for 60 s more; a request needs a few of them to arrive. */
+const GRACE_MS = 55_000;
+const RETRY_AFTER_MS = 3000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function refreshOnce(): Promise<void> {
+  const token = currentBearer();
+  if (!token) return;
+  const answer = await api.post('/applicant/refresh-token', undefined, refreshAnswerSchema, { token });
+  tokenReplaced(answer.token_info);
+}
+
+async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
+  const giveUpAt = Math.max(expiredAt + GRACE_MS, serverNow() + RETRY_AFTER_MS);
+  for (;;) {
+    try {
+      await refreshOnce();
+      return true;
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code !== 'network' && error.status < 500;
+      if (refused || serverNow() + RETRY_AFTER_MS > giveUpAt) return false;
+      await pause(RETRY_AFTER_MS);
+    }
+  }
+}
+
+/**
+ * Asks for a new token. Two tabs share one session and a refresh kills the old token, so they take turns: the second
+ * finds the first one's token in the storage and uses that.
+ */
+export async function refreshSession(): Promise<boolean> {
+  const before = useCandidateStore.getState().tokenInfo;
+  if (!before) return false;
+  return navigator.locks.request('candidate-refresh', async () => {
+    await useCandidateStore.persist.rehydrate();
+    const now = useCandidateStore.getState().tokenInfo;
+    if (now && now.time_milliseconds > before.time_milliseconds) return true;
+    const renewed = await refreshWithinGrace(before.time_milliseconds);
+    // A correction keeps what it has: its person can ask for another code and go on.
+    if (!renewed && useCandidateStore.getState().flow_type !== 'CORRECT_DOCUMENTS') sessionCleared({ keepDraft: true });
+    return renewed;
+  });
+}
+
+/** Leaves for good. A server that can't be reached doesn't keep anybody in. */
+export async function logOutCandidate(): Promise<void> {
+  const token = currentBearer();
+  sessionCleared({ keepDraft: false });
+  if (!token) return;
+  await api.post('/applicant/logout', undefined, messageSchema, { token }).catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import { dataSchema } from '@urna/contract/envelope';
+import { applicantMeSchema } from '@urna/contract/inscription';
+import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { currentBearer, useCandidateStore } from './candidate-store.ts';
+import { refreshSession } from './refresh-session.ts';
+import { sessionChecked, sessionCleared, sessionRestored, tokenReplaced } from './transitions.ts';
+
+async function askWhoAmI(): Promise<void> {
+  const token = currentBearer();
+  if (!token) return;
+  const { data } = await api.get('/applicant/me', dataSchema(applicantMeSchema), { token });
+  // The answer holds no token of its own worth keeping when it repeats the one that asked.
+  tokenReplaced({ ...data.token_info, token: data.token_info.token || token });
+  sessionRestored(data);
+}
+
+/** After a reload: the storage says who was here, the server says whether they still are and how far they got. */
+export async function restoreSession(): Promise<void> {
+  try {
+    await useCandidateStore.persist.rehydrate();
+    const { tokenInfo, flow_type } = useCandidateStore.getState();
+    if (!tokenInfo || flow_type === 'CORRECT_DOCUMENTS') return;
+    if (tokenInfo.time_milliseconds <= serverNow() && !(await refreshSession())) return;
+    await askWhoAmI();
+  } catch (error) {
+    // Without an answer the stored state stands: on a bad link a reload must not throw anybody out.
+    if (error instanceof ApiError && error.status === 401) sessionCleared({ keepDraft: true });
+  } finally {
+    sessionChecked();
+  }
+}

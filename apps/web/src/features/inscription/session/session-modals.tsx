@@ -1,0 +1,61 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+
+interface SessionModalProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function WarningModal({ opened, onClose }: SessionModalProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Advertencia de Sesión"
+      centered
+      closeButtonProps={{ 'aria-label': 'Cerrar' }}
+    >
+      <Stack gap="xs">
+        <Text fw={600}>Su sesión expirará en menos de 2 minutos.</Text>
+        <Text>Por favor, guarde su progreso si es necesario.</Text>
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={onClose}>
+          Entendido
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Has one way out, its button; the overlay, the Escape key and a close icon would leave the person in a dead session. */
+export function ExpiredModal({
+  opened,
+  onAccept,
+  working,
+}: {
+  opened: boolean;
+  onAccept: () => void;
+  working: boolean;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onAccept}
+      title="Sesión Terminada"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="xs">
+        <Text fw={600}>Su sesión ha expirado.</Text>
+        <Text>Será redirigido automáticamente.</Text>
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={onAccept} loading={working}>
+          Aceptar
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
+import { toWireTime } from '@urna/contract/dates';
+import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/documents';
+import type { Candidate } from '@urna/contract/inscription';
+import type { TokenInfo } from '@urna/contract/session';
+import { type Draft, initialCandidateState, type Observation, type Receipt } from './candidate-state.ts';
+import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
+
+/** Every way in which the candidate's slice changes. */
+const { getState, setState } = useCandidateStore;
+
+function encoded(info: TokenInfo): TokenInfo {
+  return { ...info, token: encodeToken(info.token) };
+}
+
+export function tokenReplaced(info: TokenInfo): void {
+  setState({ tokenInfo: encoded(info) });
+}
+
+/** The server knows who this is. With data they are registered already, and go on where they stood. */
+export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }): void {
+  const { data, token_info } = answer;
+  setState({
+    flow_type: null,
+    isValidate: true,
+    tokenInfo: encoded(token_info),
+    isRegister: data !== null,
+    candidateID: data?.id ?? null,
+    current_view: data ? viewOfStatus[data.registration_status] : 'REGISTER_DATA_CANDIDATE',
+    candidate: { ...initialCandidateState.candidate, personalInfo: data },
+    registration_start: data?.registration_start ?? toWireTime(new Date()),
+    error: null,
+    receipt: null,
+  });
+}
+
+export function sessionRestored(me: {
+  data: Candidate | null;
+  documents: CandidateDocument[];
+  candidate_observations: Observation[];
+  current_view: CandidateView;
+}): void {
+  setState((state) => ({
+    isValidate: true,
+    isRegister: me.data !== null,
+    candidateID: me.data?.id ?? null,
+    current_view: me.current_view,
+    candidate: {
+      ...state.candidate,
+      personalInfo: me.data,
+      docs: me.documents,
+      candidate_observations: me.candidate_observations,
+    },
+  }));
+}
+
+export function candidateRegistered(data: Candidate, view: CandidateView): void {
+  setState((state) => ({
+    isRegister: true,
+    candidateID: data.id,
+    current_view: view,
+    candidate: { ...state.candidate, personalInfo: data, preview: null },
+    draft: null,
+    loading: false,
+    error: null,
+  }));
+}
+
+export function viewChanged(view: CandidateView): void {
+  setState({ current_view: view });
+}
+
+export function documentsReplaced(docs: CandidateDocument[], observations: Observation[]): void {
+  setState((state) => ({ candidate: { ...state.candidate, docs, candidate_observations: observations } }));
+}
+
+/** During inscription a kind has one document: a new one takes the place of the old. */
+export function documentsMerged(uploaded: CandidateDocument[]): void {
+  const kinds = new Set(uploaded.map((document) => documentKindOfName(document.document_type)));
+  setState((state) => ({
+    candidate: {
+      ...state.candidate,
+      docs: [...state.candidate.docs.filter((old) => !kinds.has(documentKindOfName(old.document_type))), ...uploaded],
+      preview: null,
+    },
+  }));
+}
+
+export function documentRemoved(id: number): void {
+  setState((state) => ({
+    candidate: {
+      ...state.candidate,
+      docs: state.candidate.docs.filter((document) => document.id !== id),
+      preview: null,
+    },
+  }));
+}
+
+export function documentLoading(kind: DocumentKind, loading: boolean): void {
+  setState((state) => ({ loadingDocuments: { ...state.loadingDocuments, [kind]: loading } }));
+}
+
+export function previewMade(preview: Blob): void {
+  setState((state) => ({ candidate: { ...state.candidate, preview } }));
+}
+
+export function workBegun(): void {
+  setState({ loading: true, error: null });
+}
+
+export function workFailed(message: string): void {
+  setState({ loading: false, error: message });
+}
+
+/** Answers whether the draft is really written, so that the line under the form can be honest. */
+export async function draftKept(draft: Draft): Promise<boolean> {
+  // The persist middleware hands on the storage's promise.
+  await setState({ draft });
+  return storageHolds(`"saved_at":${String(draft.saved_at)}`);
+}
+
+export function registrationSubmitted(receipt: Receipt): void {
+  setState({ receipt, draft: null, loading: false, error: null });
+}
+
+export function receiptSeen(): void {
+  setState({ receipt: null });
+}
+
+/** Back to nobody. What was typed outlives a session that ran out, and nothing outlives a person who left. */
+export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
+  const { draft, receipt } = getState();
+  setState({ ...initialCandidateState, checkingSession: false, receipt, draft: keepDraft ? draft : null });
+}
+
+export function sessionChecked(): void {
+  setState({ checkingSession: false });
+}

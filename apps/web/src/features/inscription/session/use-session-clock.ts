@@ -1,0 +1,58 @@
+import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { toast } from '../../../ui/toast.ts';
+import { CANDIDATE_STORAGE_NAME, useCandidateStore } from './candidate-store.ts';
+import { refreshSession } from './refresh-session.ts';
+
+export function useSessionSeconds(): number | null {
+  const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
+  return useCountdown(expiresAt);
+}
+
+/** Another tab that renews or ends the session speaks for this one too. */
+export function useOtherTabs(): void {
+  useEffect(() => {
+    const listen = (event: StorageEvent) => {
+      if (event.key === CANDIDATE_STORAGE_NAME) void useCandidateStore.persist.rehydrate();
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, []);
+}
+
+export function useWarning(seconds: number | null): [boolean, () => void] {
+  const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
+  const [acknowledged, setAcknowledged] = useState<number | null>(null);
+  // The specification's window is 119 to 120 s; a tab that slept through that second must still warn.
+  const due = seconds !== null && seconds > 0 && seconds <= SESSION_WARNING_SECONDS;
+  return [due && acknowledged !== expiresAt, () => setAcknowledged(expiresAt)];
+}
+
+export function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
+  const navigate = useNavigate();
+  const [working, setWorking] = useState(false);
+  const running = useRef(false);
+  const renew = useCallback(() => {
+    if (running.current) return;
+    running.current = true;
+    setWorking(true);
+    void refreshSession().then(async (renewed) => {
+      running.current = false;
+      setWorking(false);
+      if (renewed) return;
+      toast.error(
+        'Su sesión terminó. Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
+      );
+      await navigate(paths.home, { replace: true });
+    });
+  }, [navigate]);
+  useEffect(() => {
+    if (!expired) return;
+    const timer = window.setTimeout(renew, EXPIRED_MODAL_MS);
+    return () => window.clearTimeout(timer);
+  }, [expired, renew]);
+  return { renew, working };
+}
