@@ -1,0 +1,11 @@
+import { create } from 'zustand';
+
+export type ToastType = 'success' | 'error' | 'info';
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  message: string;
+}
+
+export const useToastStore = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
