@@ -49,6 +49,7 @@ export const fileRefusals = {
   no_pages: 'El PDF no tiene páginas. Revise el archivo y vuelva a cargarlo.',
   too_many_pages: 'El PDF tiene más de 50 páginas. Cargue únicamente el documento solicitado.',
   too_complex: 'El archivo es demasiado complejo para procesarlo. Escanéelo o expórtelo de nuevo en un formato más sencillo.',
+  not_examined: 'En este momento no fue posible revisar el archivo. Espere un minuto y vuelva a cargarlo.',
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
 
