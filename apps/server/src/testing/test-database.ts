@@ -8,7 +8,7 @@ export interface TestDatabase extends OpenDatabase {
   url: string | null;
 }
 
-/** A migrated, empty database of the caller's own, on whichever of the two the running project tests. */
+/** A database of the caller's own with tables and reference data and nobody in it, on whichever of the two the running project tests. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return process.env['TEST_DATABASE'] === 'postgres' ? openOnPostgres() : openInMemory();
 }
