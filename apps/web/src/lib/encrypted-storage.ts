@@ -1,4 +1,4 @@
-import { createJSONStorage, type PersistOptions, type StateStorage } from 'zustand/middleware';
+import { createJSONStorage, type PersistOptions, type PersistStorage, type StateStorage } from 'zustand/middleware';
 import { encryptionKey } from './encryption-key.ts';
 
 export const PERSIST_PREFIX = 'persist:';
@@ -84,6 +84,17 @@ export const encryptedStorage: StateStorage<Promise<void>> = {
   removeItem: (name) => enqueue(() => localStorage.removeItem(name)),
 };
 
+/** What another version wrote has another shape: it is let go, since the server can restore the session. */
+function sameVersionOnly<Kept>(storage: PersistStorage<Kept>): PersistStorage<Kept> {
+  return {
+    ...storage,
+    getItem: async (name) => {
+      const kept = await storage.getItem(name);
+      return kept?.version === PERSIST_VERSION ? kept : null;
+    },
+  };
+}
+
 /** Options of zustand's `persist` for a slice that is kept: `persist(initializer, persistedOptions('candidate', ...))`. */
 export function persistedOptions<State, Kept>(
   name: string,
@@ -94,8 +105,6 @@ export function persistedOptions<State, Kept>(
     name: PERSIST_PREFIX + name,
     version: PERSIST_VERSION,
     partialize,
-    // What another version wrote has another shape; the session can be restored from the server.
-    migrate: () => ({}) as Kept,
-    ...(storage ? { storage } : {}),
+    ...(storage ? { storage: sameVersionOnly(storage) } : {}),
   };
 }

@@ -40,6 +40,9 @@ export const resolveThemeVariables: CSSVariablesResolver = () => ({
     '--urna-mark-slot': '#06222A',
     '--urna-mark-paper': '#F2AD2E',
     '--urna-mark-fold': '#C97F08',
+    '--urna-drawing-paper': '#FFFFFF',
+    '--urna-drawing-faint': '#C4DDE2',
+    '--urna-drawing-line': '#AAC6CC',
   },
   dark: {
     '--mantine-color-body': '#111E23',
@@ -74,6 +77,9 @@ export const resolveThemeVariables: CSSVariablesResolver = () => ({
     '--urna-mark-box': '#4A9BAB',
     '--urna-mark-slot': '#081114',
     '--urna-mark-paper': '#F8C253',
-    '--urna-mark-fold': '#C97F08',
+    '--urna-mark-fold': '#E89B12',
+    '--urna-drawing-paper': '#E4EEF0',
+    '--urna-drawing-faint': '#3F6670',
+    '--urna-drawing-line': '#9DB8BE',
   },
 });

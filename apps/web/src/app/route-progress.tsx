@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router';
+import classes from './route-progress.module.css';
+
+/** On a bad link the code of a page takes a while: the click must be seen to have done something. */
+export function RouteProgress() {
+  const isLoading = useNavigation().state !== 'idle';
+  return (
+    <div role="status" className={classes.region}>
+      {isLoading ? (
+        <div className={classes.bar}>
+          <span className={classes.spoken}>Cargando la página…</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCalendar } from '../../lib/use-calendar.ts';
+import { EnrolmentNotice } from '../../ui/enrolment-notice.tsx';
+import { CalendarStrip } from './calendar-strip.tsx';
+import { DoorCards } from './door-cards.tsx';
+import { Hero } from './hero.tsx';
+import classes from './landing-page.module.css';
+import { WelcomePanel } from './welcome-panel.tsx';
+
+export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
+  const { data: calendar, isError, refetch, isFetching } = useCalendar();
+  return (
+    <>
+      <Hero process={calendar?.process} />
+      <div className={classes.content}>
+        <CalendarStrip
+          calendar={calendar}
+          failed={isError && !calendar}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+        <DoorCards calendar={calendar} canCorrect={canCorrect} />
+        <EnrolmentNotice />
+        <WelcomePanel />
+      </div>
+    </>
+  );
+}
