@@ -45,7 +45,7 @@ export default {
     layer(
       'server-demo',
       `${server}demo/`,
-      `${server}(app|main|cli)\\.ts$`,
+      `${server}[^/]+$`,
       'The demonstration is data for the use cases, not another way to start.',
     ),
     layer('web-lib', `${web}lib/`, `${web}(features|app|ui)/`, 'lib stands at the bottom of the web app.'),
