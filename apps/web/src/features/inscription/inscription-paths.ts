@@ -1,11 +1,6 @@
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
 import { paths } from '../../app/paths.ts';
 
-/** Where a registration goes after its end. It needs no session: the one that sent it is over by then. */
-export function receiptPath(kind: CandidateKind): string {
-  return `${paths.inscription(kind).base}/receipt`;
-}
-
 export function pathOfView(kind: CandidateKind, view: CandidateView): string {
   const at = paths.inscription(kind);
   switch (view) {

@@ -1,7 +1,6 @@
 import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy';
 import type { RouteObject } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { receiptPath } from './inscription-paths.ts';
 
 /** Loaded when visited: the landing page must not carry the form, the dropzone or the PDF viewer. */
 function routesOf(kind: CandidateKind): RouteObject {
@@ -25,7 +24,7 @@ function routesOf(kind: CandidateKind): RouteObject {
         lazy: async () => ({ Component: (await import('./preview/preview-page.tsx')).PreviewPage }),
       },
       {
-        path: receiptPath(kind),
+        path: at.receipt,
         lazy: async () => ({ Component: (await import('./preview/receipt-page.tsx')).ReceiptPage }),
       },
     ],

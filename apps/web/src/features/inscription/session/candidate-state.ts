@@ -16,6 +16,11 @@ export interface Draft {
   saved_at: number;
 }
 
+export interface Identity {
+  documentType: string;
+  documentNumber: string;
+}
+
 export interface Receipt {
   kind: CandidateKind;
   radicado: string;
@@ -44,8 +49,12 @@ export interface CandidateState {
   checkingSession: boolean;
   loading: boolean;
   error: string | null;
+  /** The document that was validated: what the first two fields of the form hold from then on. */
+  identity: Identity | null;
   /** When the person began, as registration_start of the payload reports it. */
   registration_start: string | null;
+  /** The section of the form to which "Cambiar" leads. */
+  wanted_section: string | null;
   draft: Draft | null;
   receipt: Receipt | null;
 }
@@ -63,7 +72,9 @@ export const initialCandidateState: CandidateState = {
   checkingSession: true,
   loading: false,
   error: null,
+  identity: null,
   registration_start: null,
+  wanted_section: null,
   draft: null,
   receipt: null,
 };

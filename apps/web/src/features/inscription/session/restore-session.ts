@@ -5,7 +5,13 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { currentBearer, useCandidateStore } from './candidate-store.ts';
 import { refreshSession } from './refresh-session.ts';
-import { sessionChecked, sessionCleared, sessionRestored, tokenReplaced } from './transitions.ts';
+import {
+  registrationSubmitted,
+  sessionChecked,
+  sessionCleared,
+  sessionRestored,
+  tokenReplaced,
+} from './transitions.ts';
 
 async function askWhoAmI(): Promise<void> {
   const token = currentBearer();
@@ -13,6 +19,14 @@ async function askWhoAmI(): Promise<void> {
   const { data } = await api.get('/applicant/me', dataSchema(applicantMeSchema), { token });
   // The answer holds no token of its own worth keeping when it repeats the one that asked.
   tokenReplaced({ ...data.token_info, token: data.token_info.token || token });
+  const candidate = data.data;
+  if (candidate?.radicado && candidate.submitted_at) {
+    // Sent, and the answer was lost on the way: what is left is to show the proof.
+    const { radicado, submitted_at, candidate_type: kind } = candidate;
+    registrationSubmitted({ kind, radicado, submitted_at });
+    sessionCleared({ keepDraft: false });
+    return;
+  }
   sessionRestored(data);
 }
 

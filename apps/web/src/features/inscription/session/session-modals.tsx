@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Modal, Modal } from '../../../ui/modal.tsx';
 
 interface SessionModalProps {
   opened: boolean;
@@ -12,7 +13,6 @@ export function WarningModal({ opened, onClose }: SessionModalProps) {
       onClose={onClose}
       title="Advertencia de Sesión"
       centered
-      closeButtonProps={{ 'aria-label': 'Cerrar' }}
     >
       <Stack gap="xs">
         <Text fw={600}>Su sesión expirará en menos de 2 minutos.</Text>

@@ -3,7 +3,8 @@ import { toWireTime } from '@urna/contract/dates';
 import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
-import { type Draft, initialCandidateState, type Observation, type Receipt } from './candidate-state.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { type Draft, type Identity, initialCandidateState, type Observation, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 
 /** Every way in which the candidate's slice changes. */
@@ -18,11 +19,12 @@ export function tokenReplaced(info: TokenInfo): void {
 }
 
 /** The server knows who this is. With data they are registered already, and go on where they stood. */
-export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }): void {
+export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
   const { data, token_info } = answer;
   setState({
     flow_type: null,
     isValidate: true,
+    identity,
     tokenInfo: encoded(token_info),
     isRegister: data !== null,
     candidateID: data?.id ?? null,
@@ -135,4 +137,18 @@ export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
 
 export function sessionChecked(): void {
   setState({ checkingSession: false });
+}
+
+/** A code went out: another can be asked for when this has run down. */
+export function codeSent(seconds: number): void {
+  setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
+}
+
+export function codeCountdownEnded(): void {
+  setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
+}
+
+/** "Cambiar" leads to one section of the form, and the form is another screen. */
+export function sectionWanted(section: string | null): void {
+  setState({ wanted_section: section });
 }

@@ -1,0 +1,120 @@
+import { Button, Progress } from '@mantine/core';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { useId, useState } from 'react';
+import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { CheckIcon, ClockIcon, ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { acceptedByPicker } from './check-file.ts';
+import { DeleteDocument } from './delete-document.tsx';
+import { DocumentThumbnail } from './document-thumbnail.tsx';
+import { documentWords } from './document-words.ts';
+import classes from './documents.module.css';
+import { useUpload } from './use-upload.ts';
+
+interface DocumentCardProps {
+  kind: DocumentKind;
+  document: CandidateDocument | undefined;
+  onView: (document: CandidateDocument) => void;
+}
+
+export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
+  const { name, format } = documentTypeOf(kind);
+  const words = documentWords[kind];
+  const { uploading, progress, error, choose, clearError } = useUpload(kind);
+  const [replacing, setReplacing] = useState(false);
+  const id = useId();
+  const showsDrop = !uploading && (!document || replacing);
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle} id={`${id}-title`}>
+          {name}
+        </h2>
+        <p className={classes.state} data-done={document ? true : undefined}>
+          {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
+          {document ? 'Cargado' : 'Pendiente'}
+        </p>
+      </div>
+      <p className={classes.description}>{words.description}</p>
+      <ul className={classes.requirements} id={`${id}-requirements`}>
+        {words.requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+      {error ? (
+        <p className={classes.error} role="alert" id={`${id}-error`}>
+          <ErrorIcon size={20} /> {error}
+        </p>
+      ) : null}
+      {document ? <Stored document={document} /> : null}
+      {document?.warning ? (
+        <p className={classes.warning}>
+          <WarningIcon size={20} /> {document.warning}
+        </p>
+      ) : null}
+      {uploading ? <Uploading name={name} progress={progress} /> : null}
+      {showsDrop ? (
+        <FileDrop
+          label={document ? `Reemplazar ${name}` : `Elegir archivo de ${name}`}
+          accept={acceptedByPicker[format]}
+          invalid={error !== null}
+          describedBy={error ? `${id}-error ${id}-requirements` : `${id}-requirements`}
+          onChoose={(file) => {
+            setReplacing(false);
+            void choose(file);
+          }}
+        >
+          <strong>Elegir archivo {format.toUpperCase()}</strong>
+          <span>o arrástrelo hasta aquí</span>
+        </FileDrop>
+      ) : null}
+      {document && !uploading ? (
+        <div className={classes.cardButtons}>
+          <Button size="sm" variant="default" aria-label={`Ver ${name}`} onClick={() => onView(document)}>
+            Ver
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            aria-expanded={replacing}
+            aria-label={replacing ? `No reemplazar ${name}` : `Reemplazar ${name}`}
+            onClick={() => {
+              clearError();
+              setReplacing(!replacing);
+            }}
+          >
+            {replacing ? 'Cancelar' : 'Reemplazar'}
+          </Button>
+          <DeleteDocument kind={kind} document={document} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Stored({ document }: { document: CandidateDocument }) {
+  return (
+    <div className={classes.stored}>
+      <DocumentThumbnail document={document} />
+      <p className={classes.storedWords}>
+        <strong>{document.file_path}</strong>
+        <span>
+          {formatBytes(document.file_size)} · {formatDateTime(document.created_at)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Uploading({ name, progress }: { name: string; progress: number }) {
+  const percent = Math.round(progress * 100);
+  const words = percent < 100 ? `Subiendo… ${String(percent)} %` : 'Revisando el archivo…';
+  return (
+    <div className={classes.uploading}>
+      <p role="status">{words}</p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={`Carga de ${name}`} animated={percent === 100} />
+      </Progress.Root>
+    </div>
+  );
+}
