@@ -7,6 +7,9 @@ create table process (
   year integer not null
 );
 
+insert into process (title, body, period, year)
+values ('Elecciones 2025', 'Tribunal Disciplinario', '2026-2029', 2025);
+
 create table windows (
   name text primary key check (name in ('inscription', 'correction', 'voting')),
   opens_at timestamptz not null,

@@ -14,7 +14,7 @@ create index cities_by_state on cities (state_id, name);
 create table universities (
   id integer primary key,
   name text not null,
-  snies_code text not null unique check (snies_code ~ '^[0-9]{4,7}$'),
+  snies_code text not null unique check (snies_code ~ '^[0-9]{5,7}$'),
   active boolean not null default true
 );
 create index universities_by_name on universities (name) where active;

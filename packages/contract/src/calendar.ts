@@ -24,7 +24,11 @@ const subjects = {
 
 export type Door = { open: true } | { open: false; reason: string };
 
-export function doorOf(window: WindowName, times: { opens_at: string | Date; closes_at: string | Date }, now: Date): Door {
+export function doorOf(
+  window: WindowName,
+  times: { opens_at: string | Date; closes_at: string | Date },
+  now: Date,
+): Door {
   const opens = new Date(times.opens_at);
   const closes = new Date(times.closes_at);
   if (now < opens) return { open: false, reason: `${subjects[window]} abren el ${tellTime(opens)}.` };

@@ -42,7 +42,7 @@ export const errorCatalogue = {
   registration_finalized: {
     status: 409,
     message:
-      'Su inscripción ya fue finalizada{receipt}. Los datos y documentos están en revisión; los resultados llegarán a su correo electrónico.',
+      'Su inscripción ya fue finalizada: sus datos y documentos están en manos del comité de validación. Los resultados llegarán a su correo electrónico.',
   },
   active_session: {
     status: 409,
@@ -52,6 +52,10 @@ export const errorCatalogue = {
   registration_locked: {
     status: 409,
     message: 'La inscripción ya fue enviada: sus datos y documentos no se pueden modificar.',
+  },
+  registration_changed: {
+    status: 409,
+    message: 'Su inscripción cambió mientras se enviaba. Revise el resumen y vuelva a finalizarla.',
   },
   documents_incomplete: {
     status: 409,
@@ -64,15 +68,29 @@ export const errorCatalogue = {
   // 422
   invalid_fields: { status: 422, message: 'Revise los campos señalados y vuelva a intentarlo.' },
   invalid_identification_type: { status: 422, message: 'No se encontro un tipo de documento valido.' },
-  invalid_document_type: { status: 422, message: 'El tipo de documento que intenta cargar no es válido para su candidatura.' },
+  invalid_document_type: {
+    status: 422,
+    message: 'El tipo de documento que intenta cargar no es válido para su candidatura.',
+  },
+  other_person: {
+    status: 403,
+    message: 'El documento de identidad y el tipo de candidatura deben ser los que validó al comenzar.',
+  },
+  no_documents: { status: 422, message: 'Debe adjuntar al menos un documento para continuar.' },
   refused_file: { status: 422, message: '{refusal}' },
   wrong_code: { status: 422, message: 'El codigo no es validos.' },
   dead_code: { status: 422, message: 'El código venció o ya se usó. Solicite uno nuevo.' },
   code_tries_exhausted: { status: 422, message: 'Se agotaron los intentos con este código. Solicite uno nuevo.' },
   // 429
   code_too_soon: { status: 429, message: 'Ya le enviamos un código. Espere {seconds} segundos para solicitar otro.' },
-  too_many_codes: { status: 429, message: 'Ha solicitado demasiados códigos. Inténtelo de nuevo en {minutes} minutos.' },
-  too_many_requests: { status: 429, message: 'Demasiadas solicitudes seguidas. Espere un momento e inténtelo de nuevo.' },
+  too_many_codes: {
+    status: 429,
+    message: 'Ha solicitado demasiados códigos. Inténtelo de nuevo en {minutes} minutos.',
+  },
+  too_many_requests: {
+    status: 429,
+    message: 'Demasiadas solicitudes seguidas. Espere un momento e inténtelo de nuevo.',
+  },
   // 500, 503
   unexpected: {
     status: 500,
@@ -80,7 +98,8 @@ export const errorCatalogue = {
   },
   unavailable: {
     status: 503,
-    message: 'El servicio no está disponible en este momento. Lo que ya guardó está a salvo; inténtelo en unos minutos.',
+    message:
+      'El servicio no está disponible en este momento. Lo que ya guardó está a salvo; inténtelo en unos minutos.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -90,7 +109,10 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 /** The details that a code's sentence asks for; `never` keys for a sentence that asks for none. */
-export type ErrorDetails<Code extends ErrorCode> = Record<Placeholders<(typeof errorCatalogue)[Code]['message']>, string | number>;
+export type ErrorDetails<Code extends ErrorCode> = Record<
+  Placeholders<(typeof errorCatalogue)[Code]['message']>,
+  string | number
+>;
 
 export function errorMessage(code: ErrorCode, details: Record<string, string | number> = {}): string {
   return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));

@@ -31,6 +31,7 @@ const environmentSchema = z.object({
   CODES_PER_HOUR: count(6),
   CODES_PER_MINUTE_PER_ADDRESS: count(30),
   REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
+  RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
 });
 
 export interface Config {
@@ -53,6 +54,7 @@ export interface Limits {
   codesPerHour: number;
   codesPerMinutePerAddress: number;
   requestsPerMinutePerAddress: number;
+  rendersPerMinutePerAddress: number;
 }
 
 export class ConfigError extends Error {
@@ -98,6 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       codesPerHour: env.CODES_PER_HOUR,
       codesPerMinutePerAddress: env.CODES_PER_MINUTE_PER_ADDRESS,
       requestsPerMinutePerAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS,
+      rendersPerMinutePerAddress: env.RENDERS_PER_MINUTE_PER_ADDRESS,
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Failure, FieldErrors } from '@urna/contract/envelope';
-import { errorCatalogue, type ErrorCode, type ErrorDetails, errorMessage } from '@urna/contract/errors';
+import { type ErrorCode, type ErrorDetails, errorCatalogue, errorMessage } from '@urna/contract/errors';
 
 interface Extras {
   errors?: FieldErrors;

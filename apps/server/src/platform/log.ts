@@ -15,7 +15,10 @@ interface LoggedError {
 export function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const stack = places.slice(0, 12).map((line) => line.trim()).join(' | ');
+  const stack = places
+    .slice(0, 12)
+    .map((line) => line.trim())
+    .join(' | ');
   if ('severity' in error && 'code' in error) {
     const { code, constraint, table, routine } = error as Error & Record<string, unknown>;
     return { type: 'DatabaseError', message: '', code, constraint, table, routine, stack };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Config } from '../config.ts';
 import { lockEmbeddedFolder } from './embedded-lock.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -20,7 +21,8 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
+    parsers.get(oid) ??
+    (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
 };
 
 function wrap(pool: pg.Pool): Database {
@@ -33,7 +35,10 @@ async function end(db: Database, pool: pg.Pool): Promise<void> {
   if (!pool.ended) await pool.end();
 }
 
-export function openPostgres(url: string, options: { maxConnections: number; onError: (error: Error) => void }): OpenDatabase {
+export function openPostgres(
+  url: string,
+  options: { maxConnections: number; onError: (error: Error) => void },
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -79,4 +84,13 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
     lock?.release();
     throw error;
   }
+}
+
+/** The database that the configuration names. */
+export async function openConfigured(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (!config.database) return openEmbedded({ folder: config.dataDir });
+  return openPostgres(config.database.url, { maxConnections: config.database.connections, onError });
 }

@@ -1,5 +1,5 @@
-import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
 import type { WindowName } from '@urna/contract/calendar';
+import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
 /** The tables as Kysely sees them; the truth is in migrations/. */

@@ -41,7 +41,8 @@ function toAppError(error: FastifyError): AppError | null {
   if (known) return new AppError(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('malformed');
   if (passing.test(error.code ?? '')) return new AppError('unavailable', { retryAfterSeconds: 5 });
-  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed');
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('malformed');
   return null;
 }
 
@@ -49,7 +50,8 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: F
   const refusal = toAppError(error);
   if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
   const answer = refusal ?? new AppError('unexpected');
-  if (answer.extras.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.extras.retryAfterSeconds));
+  if (answer.extras.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(answer.extras.retryAfterSeconds));
   const body = answer.status >= 500 ? { ...answer.body, request_id: request.id } : answer.body;
   // Past the route's own serializer: a refusal has the same shape everywhere.
   return reply

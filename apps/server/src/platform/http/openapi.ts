@@ -8,7 +8,11 @@ import type { App } from './app-type.ts';
 export async function describeApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Urna', version: '1', description: 'API de la plataforma electoral. Los errores responden { message, code, errors? }.' },
+      info: {
+        title: 'Urna',
+        version: '1',
+        description: 'API de la plataforma electoral. Los errores responden { message, code, errors? }.',
+      },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
@@ -18,9 +22,5 @@ export async function describeApi(app: App): Promise<void> {
     staticCSP: false,
     theme: { title: 'API de Urna' },
   });
-  app.get(
-    '/api/openapi.json',
-    { schema: { hide: true, response: { 200: z.unknown() } } },
-    () => app.swagger(),
-  );
+  app.get('/api/openapi.json', { schema: { hide: true, response: { 200: z.unknown() } } }, () => app.swagger());
 }

@@ -24,6 +24,7 @@ export async function secureHeaders(app: App, options: { publicUrl: string }): P
       },
     },
     strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   });

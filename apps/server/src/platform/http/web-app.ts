@@ -22,7 +22,8 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+    const isPage =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (isPage && built) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return sendError(request, reply, Object.assign(new AppError('not_found'), { statusCode: 404 }) as never);
   });

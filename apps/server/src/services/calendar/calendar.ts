@@ -10,7 +10,11 @@ const unset = {
 
 /** The one answer to "may this be done now, and if not why". */
 export async function doorNow(db: Queryable, window: WindowName, now: Date): Promise<Door> {
-  const row = await db.selectFrom('windows').select(['opens_at', 'closes_at']).where('name', '=', window).executeTakeFirst();
+  const row = await db
+    .selectFrom('windows')
+    .select(['opens_at', 'closes_at'])
+    .where('name', '=', window)
+    .executeTakeFirst();
   return row ? doorOf(window, row, now) : { open: false, reason: unset[window] };
 }
 

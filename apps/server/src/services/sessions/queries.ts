@@ -14,7 +14,14 @@ const columns = [
 
 export async function insertSession(
   tx: Tx,
-  session: { kind: SessionKind; subject: string; candidateType: CandidateKind | null; hash: Buffer; now: Date; expiresAt: Date },
+  session: {
+    kind: SessionKind;
+    subject: string;
+    candidateType: CandidateKind | null;
+    hash: Buffer;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<Session> {
   return tx
     .insertInto('sessions')
@@ -44,7 +51,12 @@ export async function findSession(db: Queryable, hash: Buffer, now: Date): Promi
     .executeTakeFirst();
 }
 
-export async function hasLiveSession(db: Queryable, subject: string, kinds: readonly SessionKind[], now: Date): Promise<boolean> {
+export async function hasLiveSession(
+  db: Queryable,
+  subject: string,
+  kinds: readonly SessionKind[],
+  now: Date,
+): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -88,7 +100,14 @@ export async function endSessionsOf(
 /** One statement decides the race of two refreshes of one token: the second finds another token there. */
 export async function renewSession(
   db: Queryable,
-  renewal: { id: number; oldHash: Buffer; newHash: Buffer; expiresAt: Date; previousValidUntil: Date; expiredAfter: Date },
+  renewal: {
+    id: number;
+    oldHash: Buffer;
+    newHash: Buffer;
+    expiresAt: Date;
+    previousValidUntil: Date;
+    expiredAfter: Date;
+  },
 ): Promise<Session | undefined> {
   return db
     .updateTable('sessions')
@@ -101,7 +120,9 @@ export async function renewSession(
     .where('id', '=', renewal.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', renewal.expiredAfter)
-    .where((where) => where.or([where('token_hash', '=', renewal.oldHash), where('previous_token_hash', '=', renewal.oldHash)]))
+    .where((where) =>
+      where.or([where('token_hash', '=', renewal.oldHash), where('previous_token_hash', '=', renewal.oldHash)]),
+    )
     .returning(columns)
     .executeTakeFirst();
 }

@@ -17,30 +17,13 @@ export async function requireSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   kinds: readonly SessionKind[],
+  afterSubmission: boolean,
 ): Promise<Session> {
-  const session = await look(deps, request, kinds);
-  if (session.endedBy !== null) throw new AppError('no_session');
-  return session;
-}
-
-/**
- * Also takes a session that its own submission ended, for as long as it would have lasted: a receipt whose answer was
- * lost on the way can be asked for again.
- */
-export async function requireSessionOrSubmitted(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  request: FastifyRequest,
-  kinds: readonly SessionKind[],
-): Promise<Session> {
-  const session = await look(deps, request, kinds);
-  if (session.endedBy !== null && session.endedBy !== 'submission') throw new AppError('no_session');
-  return session;
-}
-
-async function look(deps: Pick<Deps, 'db' | 'clock'>, request: FastifyRequest, kinds: readonly SessionKind[]): Promise<Session> {
   const now = deps.clock.now();
   const session = await findSession(deps.db, sha256(bearerToken(request)), now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
+  const ended = session.endedBy !== null && !(afterSubmission && session.endedBy === 'submission');
+  if (ended) throw new AppError('no_session');
   if (session.expiresAt <= now) throw new AppError('session_expired');
   return session;
 }

@@ -1,0 +1,125 @@
+/** Fictional people, the same on every first start: tutorials and tests count on them. */
+export interface DemoPerson {
+  number: string;
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string;
+  female: boolean;
+  email: string;
+}
+
+const women = [
+  'María',
+  'Luz',
+  'Ana',
+  'Sandra',
+  'Claudia',
+  'Diana',
+  'Paola',
+  'Marcela',
+  'Adriana',
+  'Carolina',
+  'Natalia',
+  'Liliana',
+  'Yolanda',
+];
+const womenSecond = [
+  'Elena',
+  'Patricia',
+  'Milena',
+  'del Pilar',
+  'Fernanda',
+  'Cecilia',
+  'Lucía',
+  'Isabel',
+  'Viviana',
+  'Constanza',
+  'Mercedes',
+];
+const men = [
+  'Carlos',
+  'Luis',
+  'Jorge',
+  'Andrés',
+  'Juan',
+  'Óscar',
+  'Héctor',
+  'Fabián',
+  'Germán',
+  'Ricardo',
+  'Hernán',
+  'Édgar',
+  'Mauricio',
+];
+const menSecond = [
+  'Alberto',
+  'Eduardo',
+  'Fernando',
+  'Camilo',
+  'Enrique',
+  'Darío',
+  'Iván',
+  'Felipe',
+  'Arturo',
+  'Orlando',
+  'José',
+];
+const lastNames = [
+  'Rodríguez',
+  'Gómez',
+  'Peña',
+  'Muñoz',
+  'Cárdenas',
+  'Restrepo',
+  'Quintero',
+  'Ávila',
+  'Mosquera',
+  'Zapata',
+  'Ospina',
+  'Bermúdez',
+  'Pardo',
+  'Castaño',
+  'Ibargüen',
+  'Acevedo',
+  'Nieto',
+  'Villamizar',
+  'Cuesta',
+  'Lozano',
+  'Barragán',
+  'Echeverri',
+  'Pulido',
+];
+
+function pick(list: readonly string[], at: number): string {
+  return list[at % list.length] ?? '';
+}
+
+export function demoPerson(number: number): DemoPerson {
+  const seed = number % 1000;
+  const female = seed % 2 === 0;
+  return {
+    number: String(number),
+    first_name: pick(female ? women : men, seed),
+    // One in five has a single given name, as in life.
+    second_name: seed % 5 === 0 ? null : pick(female ? womenSecond : menSecond, Math.floor(seed / 2)),
+    first_last_name: pick(lastNames, seed * 7),
+    second_last_name: pick(lastNames, seed * 11 + 5),
+    female,
+    email: `cc${number}@demo.test`,
+  };
+}
+
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+/** Who is who: design of the demonstration, by document number (all "Cédula de ciudadanía"). */
+export const cast = {
+  eligible: range(1_000_000_101, 1_000_000_140),
+  outdated: 1_000_000_151,
+  sanctioned: 1_000_000_152,
+  inactiveCard: 1_000_000_153,
+  pendingAccountants: range(1_000_000_201, 1_000_000_212),
+  pendingIes: range(1_000_000_221, 1_000_000_224),
+} as const;

@@ -1,0 +1,35 @@
+import type { Config } from './platform/config.ts';
+
+/** What the operator, or a newcomer, reads once the server listens. */
+export function printWelcome({
+  config,
+  address,
+  embedded,
+}: {
+  config: Config;
+  address: string;
+  embedded: boolean;
+}): void {
+  const lines = ['', `  Urna está lista en ${address}`, ''];
+  if (embedded) {
+    lines.push(
+      `  Base de datos embebida en ${config.dataDir}: sirve para probar el producto.`,
+      '  Para una elección real use PostgreSQL (DATABASE_URL).',
+      '',
+    );
+  }
+  if (config.demo) {
+    lines.push(
+      '  Para probar, con tipo de documento «Cédula de ciudadanía»:',
+      '',
+      '    1000000101 a 1000000140   pueden inscribirse (contador o IES)',
+      '    1000000151                datos sin actualizar este año',
+      '    1000000152                con sanción disciplinaria',
+      '    1000000153                tarjeta profesional inactiva',
+      '    1000000201                inscripción ya finalizada',
+      '',
+    );
+  }
+  if (config.mail === null) lines.push(`  Los correos, con sus códigos, llegan a ${address}/correo`, '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
