@@ -14,18 +14,21 @@ interface PdfViewerProps {
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const FIT = 2;
 
-type Opened = { state: 'opening' } | { state: 'failed' } | { state: 'open'; document: PDFDocumentProxy };
+/** The file that was opened and what came of it; null where it can't be shown. */
+interface Opened {
+  file: Blob;
+  document: PDFDocumentProxy | null;
+}
 
-function useOpenedPdf(file: Blob): [Opened, () => void] {
-  const [opened, setOpened] = useState<Opened>({ state: 'opening' });
-  const fail = useCallback(() => setOpened({ state: 'failed' }), []);
+function useOpenedPdf(file: Blob): [Opened | undefined, () => void] {
+  const [opened, setOpened] = useState<Opened>();
+  const fail = useCallback(() => setOpened({ file, document: null }), [file]);
   useEffect(() => {
     let left = false;
-    setOpened({ state: 'opening' });
     const opening = openPdf(file);
     opening.then(
       (document) => {
-        if (!left) setOpened({ state: 'open', document });
+        if (!left) setOpened({ file, document });
       },
       () => {
         if (!left) fail();
@@ -37,25 +40,26 @@ function useOpenedPdf(file: Blob): [Opened, () => void] {
       void opening.then((document) => document.loadingTask.destroy()).catch(() => undefined);
     };
   }, [file, fail]);
-  return [opened, fail];
+  return [opened?.file === file ? opened : undefined, fail];
 }
 
 /** A PDF on every device: telephones have no viewer of their own inside a page. */
 export function PdfViewer({ file, label }: PdfViewerProps) {
   const [opened, fail] = useOpenedPdf(file);
-  const [page, setPage] = useState(1);
+  const [place, setPlace] = useState({ file, page: 1 });
   const [zoom, setZoom] = useState<number>(FIT);
   const { ref, width } = useElementSize();
-  useEffect(() => setPage(1), [file]);
+  const page = place.file === file ? place.page : 1;
+  const setPage = (next: number) => setPlace({ file, page: next });
 
-  if (opened.state === 'failed') {
+  if (opened?.document === null) {
     return (
       <Text c="dimmed" role="status">
         No fue posible mostrar el documento aquí. Puede descargarlo y abrirlo en su dispositivo.
       </Text>
     );
   }
-  const pages = opened.state === 'open' ? opened.document.numPages : 0;
+  const pages = opened ? opened.document.numPages : 0;
   const factor = ZOOMS[zoom] ?? 1;
   return (
     <section className={classes.viewer} aria-label={label}>
@@ -78,7 +82,7 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
       {/* Scrolls by keyboard too, so it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={ref} className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
-        {opened.state === 'open' ? (
+        {opened ? (
           <PdfPage
             document={opened.document}
             page={page}

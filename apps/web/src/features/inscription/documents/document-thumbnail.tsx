@@ -1,5 +1,5 @@
 import type { CandidateDocument } from '@urna/contract/documents';
-import { useObjectUrl } from '../../../ui/use-object-url.ts';
+import { BlobImage } from '../../../ui/blob-image.tsx';
 import classes from './documents.module.css';
 import { useDocumentFile } from './use-document-file.ts';
 
@@ -7,10 +7,9 @@ import { useDocumentFile } from './use-document-file.ts';
 export function DocumentThumbnail({ document }: { document: CandidateDocument }) {
   const isPdf = document.mime_type === 'application/pdf';
   const { data } = useDocumentFile(document.id, !isPdf);
-  const url = useObjectUrl(data);
   return (
     <span className={classes.thumbnail} data-photo={!isPdf || undefined}>
-      {isPdf ? <span aria-hidden="true">PDF</span> : url ? <img src={url} alt="Su fotografía" /> : null}
+      {isPdf ? <span aria-hidden="true">PDF</span> : data ? <BlobImage file={data} alt="Su fotografía" /> : null}
     </span>
   );
 }

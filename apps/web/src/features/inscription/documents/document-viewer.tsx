@@ -2,9 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import type { CandidateDocument } from '@urna/contract/documents';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { BlobImage } from '../../../ui/blob-image.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useObjectUrl } from '../../../ui/use-object-url.ts';
 import classes from './documents.module.css';
 import { useDocumentFile } from './use-document-file.ts';
 
@@ -42,11 +42,6 @@ function Content({ document }: { document: CandidateDocument }) {
       <PdfViewer file={data} label={document.document_type} />
     </Suspense>
   ) : (
-    <Picture file={data} />
+    <BlobImage className={classes.picture} file={data} alt="Su fotografía" />
   );
-}
-
-function Picture({ file }: { file: Blob }) {
-  const url = useObjectUrl(file);
-  return url ? <img className={classes.picture} src={url} alt="Su fotografía" /> : null;
 }

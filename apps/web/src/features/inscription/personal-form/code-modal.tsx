@@ -26,15 +26,15 @@ export function CodeModal({ validation, email }: { validation: ApplicantValidati
   const input = useRef<HTMLInputElement>(null);
   const seconds = useResendSeconds();
   useEffect(() => {
-    if (!codeError) return;
-    setCode('');
-    input.current?.focus();
+    if (codeError) input.current?.focus();
   }, [codeError]);
 
   const submit = (entered: string) => {
     const checked = codeField.safeParse(entered);
     setOwnError(checked.error?.issues[0]?.message ?? null);
-    if (checked.success) void verify(checked.data);
+    if (!checked.success) return;
+    // Whatever the answer, these digits have served: a wrong code is typed again from the start.
+    void verify(checked.data).then(() => setCode(''));
   };
   return (
     <Modal

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { type Declaration, declarations } from '@urna/contract/declarations';
 import { useId, useState } from 'react';
 import classes from './declaration-fields.module.css';
-import { useFormContext } from './form-context.ts';
+import { useFieldValue, useFormContext } from './form-context.ts';
 
 export function DeclarationFields() {
   return (
@@ -16,7 +16,7 @@ export function DeclarationFields() {
 
 function DeclarationField({ declaration }: { declaration: Declaration }) {
   const { form, locked } = useFormContext();
-  const accepted = form.useWatchValue(declaration.key);
+  const accepted = useFieldValue(form, declaration.key);
   // What is about to be sworn is read first; what was sworn before is there to be read again.
   const [shown, setShown] = useState(!accepted);
   const textId = useId();

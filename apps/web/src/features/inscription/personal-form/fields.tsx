@@ -98,7 +98,7 @@ export function SearchChoice({ field, label, list, onChosen, disabled, placehold
       limit={200}
       filter={({ options: all, search }) => {
         const wanted = plain(search.trim());
-        return all.filter((option) => 'label' in option && plain(String(option.label)).includes(wanted));
+        return all.filter((option) => 'label' in option && plain(option.label).includes(wanted));
       }}
       onChange={(next) => {
         onChange(next ?? '');

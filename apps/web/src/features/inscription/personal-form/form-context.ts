@@ -22,10 +22,20 @@ export function useFormContext(): FormContextValue {
   return value;
 }
 
+/** Redraws only who asks, and only when this field changes. */
+export function useFieldValue<Field extends InscriptionField>(
+  form: FormOfInscription,
+  field: Field,
+): InscriptionForm[Field] {
+  // Mantine hands its hooks out as members of the form; this one is the same function for the form's whole life.
+  // oxlint-disable-next-line react/hooks
+  return form.useWatchValue(field) as InscriptionForm[Field];
+}
+
 /** One field's part of the form. Only that field draws itself again while it is being typed. */
 export function useTextField(field: TextField) {
   const { form, locked } = useFormContext();
-  const value = form.useWatchValue(field);
+  const value = useFieldValue(form, field);
   return {
     id: field,
     value,

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useInscription } from '../inscription-context.ts';
 import { useCandidateStore } from '../session/candidate-store.ts';
 import { PersonalForm } from './personal-form.tsx';
@@ -6,14 +6,14 @@ import { PersonalForm } from './personal-form.tsx';
 export function PersonalFormPage() {
   const { kind } = useInscription();
   const isValidate = useCandidateStore((state) => state.isValidate);
-  const cameUnknown = useRef(!isValidate);
+  const [cameUnknown] = useState(!isValidate);
   return (
     // Starts over when the person changes: nothing of one may stay on screen for the next.
     <PersonalForm
       key={`${kind}-${isValidate ? 'known' : 'unknown'}`}
       kind={kind}
       known={isValidate}
-      justAdmitted={isValidate && cameUnknown.current}
+      justAdmitted={isValidate && cameUnknown}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useCities, useDepartments } from '../lookups.ts';
 import { SearchChoice } from './fields.tsx';
-import { useFormContext } from './form-context.ts';
+import { useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 
 type Place = 'issuance' | 'birth_place' | 'residence_place';
@@ -15,7 +15,7 @@ const hints = {
 /** The cities are those of the chosen department; another department makes the chosen city meaningless. */
 export function PlaceFields({ place }: { place: Place }) {
   const { form } = useFormContext();
-  const department = form.useWatchValue(`${place}_department`);
+  const department = useFieldValue(form, `${place}_department`);
   const departments = useDepartments();
   const cities = useCities(department);
   const hint: { department?: string; city?: string } = hints[place];

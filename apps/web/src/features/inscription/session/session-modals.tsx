@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Modal, Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 
 interface SessionModalProps {
   opened: boolean;
@@ -8,12 +8,7 @@ interface SessionModalProps {
 
 export function WarningModal({ opened, onClose }: SessionModalProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Advertencia de Sesión"
-      centered
-    >
+    <Modal opened={opened} onClose={onClose} title="Advertencia de Sesión" centered>
       <Stack gap="xs">
         <Text fw={600}>Su sesión expirará en menos de 2 minutos.</Text>
         <Text>Por favor, guarde su progreso si es necesario.</Text>

@@ -8,20 +8,20 @@ import { type Draft, type Identity, initialCandidateState, type Observation, typ
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 
 /** Every way in which the candidate's slice changes. */
-const { getState, setState } = useCandidateStore;
+const slice = useCandidateStore;
 
 function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: encodeToken(info.token) };
 }
 
 export function tokenReplaced(info: TokenInfo): void {
-  setState({ tokenInfo: encoded(info) });
+  slice.setState({ tokenInfo: encoded(info) });
 }
 
 /** The server knows who this is. With data they are registered already, and go on where they stood. */
 export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
   const { data, token_info } = answer;
-  setState({
+  slice.setState({
     flow_type: null,
     isValidate: true,
     identity,
@@ -42,7 +42,7 @@ export function sessionRestored(me: {
   candidate_observations: Observation[];
   current_view: CandidateView;
 }): void {
-  setState((state) => ({
+  slice.setState((state) => ({
     isValidate: true,
     isRegister: me.data !== null,
     candidateID: me.data?.id ?? null,
@@ -57,7 +57,7 @@ export function sessionRestored(me: {
 }
 
 export function candidateRegistered(data: Candidate, view: CandidateView): void {
-  setState((state) => ({
+  slice.setState((state) => ({
     isRegister: true,
     candidateID: data.id,
     current_view: view,
@@ -69,17 +69,17 @@ export function candidateRegistered(data: Candidate, view: CandidateView): void 
 }
 
 export function viewChanged(view: CandidateView): void {
-  setState({ current_view: view });
+  slice.setState({ current_view: view });
 }
 
 export function documentsReplaced(docs: CandidateDocument[], observations: Observation[]): void {
-  setState((state) => ({ candidate: { ...state.candidate, docs, candidate_observations: observations } }));
+  slice.setState((state) => ({ candidate: { ...state.candidate, docs, candidate_observations: observations } }));
 }
 
 /** During inscription a kind has one document: a new one takes the place of the old. */
 export function documentsMerged(uploaded: CandidateDocument[]): void {
   const kinds = new Set(uploaded.map((document) => documentKindOfName(document.document_type)));
-  setState((state) => ({
+  slice.setState((state) => ({
     candidate: {
       ...state.candidate,
       docs: [...state.candidate.docs.filter((old) => !kinds.has(documentKindOfName(old.document_type))), ...uploaded],
@@ -89,7 +89,7 @@ export function documentsMerged(uploaded: CandidateDocument[]): void {
 }
 
 export function documentRemoved(id: number): void {
-  setState((state) => ({
+  slice.setState((state) => ({
     candidate: {
       ...state.candidate,
       docs: state.candidate.docs.filter((document) => document.id !== id),
@@ -99,56 +99,56 @@ export function documentRemoved(id: number): void {
 }
 
 export function documentLoading(kind: DocumentKind, loading: boolean): void {
-  setState((state) => ({ loadingDocuments: { ...state.loadingDocuments, [kind]: loading } }));
+  slice.setState((state) => ({ loadingDocuments: { ...state.loadingDocuments, [kind]: loading } }));
 }
 
 export function previewMade(preview: Blob): void {
-  setState((state) => ({ candidate: { ...state.candidate, preview } }));
+  slice.setState((state) => ({ candidate: { ...state.candidate, preview } }));
 }
 
 export function workBegun(): void {
-  setState({ loading: true, error: null });
+  slice.setState({ loading: true, error: null });
 }
 
 export function workFailed(message: string): void {
-  setState({ loading: false, error: message });
+  slice.setState({ loading: false, error: message });
 }
 
 /** Answers whether the draft is really written, so that the line under the form can be honest. */
 export async function draftKept(draft: Draft): Promise<boolean> {
   // The persist middleware hands on the storage's promise.
-  await setState({ draft });
+  await slice.setState({ draft });
   return storageHolds(`"saved_at":${String(draft.saved_at)}`);
 }
 
 export function registrationSubmitted(receipt: Receipt): void {
-  setState({ receipt, draft: null, loading: false, error: null });
+  slice.setState({ receipt, draft: null, loading: false, error: null });
 }
 
 export function receiptSeen(): void {
-  setState({ receipt: null });
+  slice.setState({ receipt: null });
 }
 
 /** Back to nobody. What was typed outlives a session that ran out, and nothing outlives a person who left. */
 export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
-  const { draft, receipt } = getState();
-  setState({ ...initialCandidateState, checkingSession: false, receipt, draft: keepDraft ? draft : null });
+  const { draft, receipt } = slice.getState();
+  slice.setState({ ...initialCandidateState, checkingSession: false, receipt, draft: keepDraft ? draft : null });
 }
 
 export function sessionChecked(): void {
-  setState({ checkingSession: false });
+  slice.setState({ checkingSession: false });
 }
 
 /** A code went out: another can be asked for when this has run down. */
 export function codeSent(seconds: number): void {
-  setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
+  slice.setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
 }
 
 export function codeCountdownEnded(): void {
-  setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
+  slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
 /** "Cambiar" leads to one section of the form, and the form is another screen. */
 export function sectionWanted(section: string | null): void {
-  setState({ wanted_section: section });
+  slice.setState({ wanted_section: section });
 }
