@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/postgres-programs.ts';
 
@@ -11,6 +12,8 @@ if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    // Much of a test's time goes by waiting for a database or another process, so one worker would leave a core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Two databases' worth of files share the machine's cores with a database server.
     testTimeout: 20_000,
     hookTimeout: 30_000,
