@@ -15,23 +15,29 @@ const columns = [
 const rowHeight = 20;
 
 /** Says where each uploaded document begins. Its pages follow as they are, with nothing written over them. */
-export function attachmentsSection(sheet: Sheet, parent: Element, attachments: readonly AttachmentSummary[]): void {
+export function attachmentsSection(
+  sheet: Sheet,
+  parent: Element,
+  attachments: readonly AttachmentSummary[],
+  ownPages: number,
+): void {
   const section = sheet.group(parent, 'Sect');
-  // The whole table on the document's last page of ours, so that the numbers in it are known before they are written.
   sectionHeading(sheet, section, 'Documentos adjuntos', rowHeight * (attachments.length + 1) + 24);
   if (attachments.length === 0) {
     const style = { size: 9.5, colour: colours.grey } as const;
     sheet.element(section, 'P', () => sheet.write('Aún no se han cargado documentos en PDF.', style));
+    sheet.pdf.y += 15;
     return;
   }
   const table = sheet.group(section, 'Table');
   tableRow(sheet, table, 'TH', ['Anexo', 'Documento', 'Páginas de este archivo']);
-  let first = sheet.pageCount + 1;
+  let first = ownPages + 1;
   for (const [index, { name, pageCount }] of attachments.entries()) {
     const last = first + pageCount - 1;
     tableRow(sheet, table, 'TD', [String(index + 1), name, first === last ? `${first}` : `${first} a ${last}`]);
     first = last + 1;
   }
+  sheet.pdf.y += 15;
 }
 
 function tableRow(sheet: Sheet, table: Element, cell: 'TH' | 'TD', texts: readonly string[]): void {

@@ -5,7 +5,7 @@ import { colours, contentWidth, page } from './theme.ts';
 
 const labelWidth = 178;
 const valueWidth = contentWidth - labelWidth;
-const padding = 4.2;
+const padding = 3.7;
 const label = { font: 'regular', size: 9, colour: colours.grey } as const;
 const value = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
 
@@ -20,7 +20,8 @@ export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: Fie
   const table = sheet.group(section, 'Table');
   rows.forEach(([name, text], index) => {
     const height = heights[index] ?? 0;
-    sheet.makeRoom(height);
+    // No row stands alone on a page: the last one takes the one before it along.
+    sheet.makeRoom(index === rows.length - 2 ? height + (heights[index + 1] ?? 0) : height);
     const top = sheet.pdf.y;
     const row = sheet.group(table, 'TR');
     sheet.element(row, 'TH', () => sheet.write(name, label, { y: top + padding, width: labelWidth - 12 }), {
@@ -32,7 +33,7 @@ export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: Fie
     sheet.artifact(() => rule(sheet, top + height));
     sheet.pdf.y = top + height;
   });
-  sheet.pdf.y += 16;
+  sheet.pdf.y += 15;
 }
 
 function rule(sheet: Sheet, y: number): void {

@@ -18,7 +18,9 @@ import { page } from './theme.ts';
 /** Runs in a process of its own: it opens what candidates uploaded, and it takes too long for the server's thread. */
 export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Uint8Array> {
   const attachments = await Promise.all(input.attachments.map(open));
-  const { bytes, bookmarks } = await writeOwnPages(input, attachments);
+  // The list of documents stands before the declarations and names pages after them, so we write once to count.
+  const draft = await writeOwnPages(input, attachments, 0);
+  const { bytes, bookmarks } = await writeOwnPages(input, attachments, draft.pageCount);
   const target = await PDFDocument.load(bytes, { updateMetadata: false });
   const own = bookmarks.map(({ title, pageIndex, top }) => ({
     title,
@@ -45,7 +47,8 @@ async function open({ name, bytes }: ConsolidatedInput['attachments'][number]): 
 async function writeOwnPages(
   input: ConsolidatedInput,
   attachments: readonly OpenedAttachment[],
-): Promise<{ bytes: Uint8Array; bookmarks: Bookmark[] }> {
+  ownPages: number,
+): Promise<{ bytes: Uint8Array; bookmarks: Bookmark[]; pageCount: number }> {
   const { candidate, process } = input;
   const sheet = new Sheet({
     title: `Inscripción de candidatura – ${fullName(candidate)}`,
@@ -55,10 +58,10 @@ async function writeOwnPages(
   });
   cover(sheet, sheet.root, input);
   for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
-  declarationsSection(sheet, sheet.root, candidate);
   const summaries = attachments.map(({ name, pages }) => ({ name, pageCount: pages.length }));
-  attachmentsSection(sheet, sheet.root, summaries);
+  attachmentsSection(sheet, sheet.root, summaries, ownPages);
+  declarationsSection(sheet, sheet.root, candidate);
   const total = sheet.pageCount + summaries.reduce((sum, { pageCount }) => sum + pageCount, 0);
   runningLines(sheet, input, total);
-  return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks };
+  return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks, pageCount: sheet.pageCount };
 }
