@@ -9,11 +9,14 @@ function say(line: string): void {
 
 try {
   const running = await start(process.env);
-  let ending = false;
+  let endingSince: number | null = null;
   const end = (signal: string) => {
-    // A second Ctrl-C means now.
-    if (ending) process.exit(1);
-    ending = true;
+    if (endingSince !== null) {
+      // A second Ctrl-C means now. Under npm the first one arrives twice: from the terminal, and handed on by npm.
+      if (performance.now() - endingSince > 1000) process.exit(1);
+      return;
+    }
+    endingSince = performance.now();
     say(`Recibida la señal ${signal}: se termina lo que está en curso…`);
     running.stop().then(
       () => process.exit(0),
