@@ -19,8 +19,7 @@ async function refusalOf(bytes: Uint8Array): Promise<FileRefusal | null> {
   if (!tail.isWhole) return 'unreadable';
   const parsed = await parse(bytes);
   if (typeof parsed === 'string') return parsed;
-  // Also when it opens without asking: what it forbids its readers, we couldn't append lawfully nor reliably.
-  if (parsed.isEncrypted) return 'password_protected';
+  if (parsed.needsPassword) return 'password_protected';
   if (hasActiveContent(parsed)) return 'active_content';
   const list = listPages(parsed);
   if (!list.ok) return list.refusal;

@@ -85,6 +85,77 @@ export function pdfWithJavaScript(): Buffer {
   });
 }
 
+/** The same, with the names written in hexadecimal escapes. */
+export function pdfWithDisguisedJavaScript(): Buffer {
+  return changedPdf({ page: '/AA << /O << /#53 /J#61vaScript /J#53 (app.alert\\(1\\);) >> >>' });
+}
+
+/** The same, inside a compressed object stream that only a cross-reference stream would point to. */
+export function pdfWithCompressedJavaScript(): Buffer {
+  const inner = '200 0 << /S /JavaScript /JS (app.alert\\(1\\);) >>';
+  const data = deflateSync(latin(inner));
+  return changedPdf({
+    more: [{ number: 100, body: stream('/Type /ObjStm /N 1 /First 6 /Filter /FlateDecode', data) }],
+  });
+}
+
+/** The script is in the first revision; an update replaces it, but a table still leads to the first. */
+export function pdfWithReplacedJavaScript(): Buffer {
+  const first = pdfWithJavaScript();
+  const update = latin('100 0 obj\n<< /Type /Action /S /GoTo /D [10 0 R /Fit] >>\nendobj\n');
+  const at = first.lastIndexOf('startxref');
+  return Buffer.concat([first, update, first.subarray(at)]);
+}
+
+/** An object hidden in the data of a stream: read from top to bottom it isn't there, the table points into the stream. */
+export function pdfWithBuriedJavaScript(): Buffer {
+  const buried = '101 0 obj\n<< /Type /Action /S /JavaScript /JS (app.alert\\(1\\);) >>\nendobj\n';
+  const plain = changedPdf({
+    catalog: '/OpenAction 101 0 R',
+    more: [
+      { number: 100, body: stream('', latin(buried)) },
+      { number: 101, body: 'null' },
+    ],
+  });
+  // The honest object is blanked, and its row of the table sent into the stream.
+  const text = plain.toString('latin1');
+  const honest = text.indexOf('101 0 obj\nnull');
+  const hidden = text.indexOf('101 0 obj\n<<');
+  return latin(
+    text
+      .replace('101 0 obj\nnull\nendobj', ' '.repeat('101 0 obj\nnull\nendobj'.length))
+      .replace(`${String(honest).padStart(10, '0')} 00000 n`, `${String(hidden).padStart(10, '0')} 00000 n`),
+  );
+}
+
+export function pdfWithForm(): Buffer {
+  return changedPdf({
+    catalog: '/AcroForm << /Fields [] /XFA [(datasets) 100 0 R] >>',
+    more: [{ number: 100, body: stream('', latin('<x/>')) }],
+  });
+}
+
+/** A field that someone filled in: its text is in the annotation's appearance and nowhere else. */
+export function pdfWithFilledField(text: string): Buffer {
+  return changedPdf({
+    catalog: '/AcroForm << /Fields [100 0 R] >>',
+    page: '/Annots [100 0 R]',
+    more: [
+      {
+        number: 100,
+        body: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (nombre) /Rect [72 500 372 530] /P 10 0 R /AP << /N 101 0 R >> >>',
+      },
+      {
+        number: 101,
+        body: stream(
+          '/Type /XObject /Subtype /Form /BBox [0 0 300 30] /Resources << /Font << /F1 3 0 R >> >>',
+          latin(`/Tx BMC BT /F1 14 Tf 4 8 Td (${text}) Tj ET EMC`),
+        ),
+      },
+    ],
+  });
+}
+
 export function pdfWithLaunchAction(): Buffer {
   return changedPdf({ page: '/AA << /O << /S /Launch /F (cmd.exe) >> >>' });
 }
@@ -226,4 +297,20 @@ export async function bombJpeg(): Promise<Buffer> {
 export async function truncatedJpeg(): Promise<Buffer> {
   const whole = await simpleJpeg();
   return whole.subarray(0, Math.floor(whole.length * 0.6));
+}
+
+/** Whole from outside, with a run of its compressed data missing. */
+export async function damagedJpeg(): Promise<Buffer> {
+  const jpeg = await simpleJpeg();
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+  return Buffer.concat([jpeg.subarray(0, scan + 600), jpeg.subarray(scan + 1_400)]);
+}
+
+/** A progressive picture whose last scan is sent a thousand times: small to send, slow to decode. */
+export async function manyScansJpeg(): Promise<Buffer> {
+  const jpeg = await plainImage(342, 387).jpeg({ progressive: true }).toBuffer();
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const end = jpeg.length - 2;
+  const scan = jpeg.subarray(last, end);
+  return Buffer.concat([jpeg.subarray(0, end), ...Array.from({ length: 1_000 }, () => scan), jpeg.subarray(end)]);
 }

@@ -33,7 +33,7 @@ export class PdfWorkers {
     const request: PdfJobRequest<Kind> = { id: this.#lastId, kind, input };
     return new Promise((settle) => {
       this.#waiting.push({
-        request: request as PdfJobRequest,
+        request,
         // The child answers each kind of job with that kind's output.
         settle: settle as (outcome: PdfJobOutcome<unknown>) => void,
       });
