@@ -3,8 +3,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readJpeg } from './jpeg-segments.ts';
 import type { PhotoVerdict } from './pdf-jobs.ts';
 
-/** Four times what a phone's camera gives in a file of one megabyte. */
-const MOST_PIXELS = 50_000_000;
+/** Three times what a phone's camera gives in a file of one megabyte; decoding and turning it stays within the memory. */
+const MOST_PIXELS = 36_000_000;
 const MOST_SCANS = 40;
 const MOST_SECONDS = 10;
 /** The first that fits is taken. At 1,600 pixels it is still four times what 3x4 cm at 300 dots per inch needs. */
