@@ -63,7 +63,7 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
   const factor = ZOOMS[zoom] ?? 1;
   return (
     <section className={classes.viewer} aria-label={label}>
-      <Group className={classes.bar ?? ''} justify="space-between" gap="xs" wrap="nowrap">
+      <Group className={classes.bar ?? ''} justify="space-between" gap={4}>
         <Group gap={4} wrap="nowrap">
           <Tool label="Página anterior" sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
           <Text size="sm" role="status" className={classes.count ?? ''}>
@@ -101,7 +101,9 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
 function Tool({ label, sign, ...rest }: { label: string; sign: string; disabled: boolean; onClick: () => void }) {
   return (
     <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} {...rest}>
-      <span aria-hidden="true">{sign}</span>
+      <span className={classes.sign} aria-hidden="true">
+        {sign}
+      </span>
     </ActionIcon>
   );
 }

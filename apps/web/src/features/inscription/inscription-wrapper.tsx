@@ -49,6 +49,7 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
       return <Navigate to={paths.inscription(receipt.kind).receipt} replace />;
     return <Outlet context={context} />;
   }
+  if (pathname === paths.inscription(kind).receipt) return <Navigate to={paths.home} replace />;
   // A session of the other kind stays in its own form: the same person can't fill in two.
   const wanted = pathOfView(validated ? ownKind : kind, view);
   if (pathname !== wanted) return <Navigate to={wanted} replace />;

@@ -59,15 +59,15 @@ export function DocumentFormPage() {
           {required.map((entry) => (
             <DocumentCard key={entry.kind} kind={entry.kind} document={entry.document} onView={setViewed} />
           ))}
+          <DocumentSummary entries={required} />
         </div>
       )}
-      <DocumentSummary entries={required} />
       <div className={classes.foot}>
         <Button variant="default" disabled={uploading} onClick={() => void moveBack('REGISTER_CANDIDATE_DATA')}>
           Volver al formulario
         </Button>
         <Button
-          color="accent"
+          color="accent.4"
           disabled={missing > 0 || uploading}
           loading={loading}
           onClick={() => void moveOn('PREVIEW_CANDIDATE_FORM')}

@@ -17,25 +17,36 @@ export function DeclarationFields() {
 function DeclarationField({ declaration }: { declaration: Declaration }) {
   const { form, locked } = useFormContext();
   const accepted = useFieldValue(form, declaration.key);
-  // What is about to be sworn is read first; what was sworn before is there to be read again.
-  const [shown, setShown] = useState(!accepted);
+  const [whole, setWhole] = useState(false);
   const textId = useId();
   return (
-    <section className={classes.declaration} aria-label={declaration.title} data-accepted={accepted || undefined}>
+    <div className={classes.declaration} data-accepted={accepted || undefined}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{declaration.title}</h3>
+        <h3 className={classes.title} id={`${textId}-title`}>
+          {declaration.title}
+        </h3>
         <button
           type="button"
           className={classes.toggle}
-          aria-expanded={shown}
+          aria-expanded={whole}
           aria-controls={textId}
-          aria-label={`${shown ? 'Ocultar' : 'Leer'} el texto de: ${declaration.title}`}
-          onClick={() => setShown(!shown)}
+          aria-describedby={`${textId}-title`}
+          onClick={() => setWhole(!whole)}
         >
-          {shown ? 'Ocultar texto' : 'Leer texto'}
+          {whole ? 'Reducir texto' : 'Ampliar texto'}
         </button>
       </div>
-      <div id={textId} className={classes.text} hidden={!shown}>
+      {/* Whole in the page, in a window of it: five of these at full length would bury the form. It scrolls by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        id={textId}
+        className={classes.text}
+        data-whole={whole || undefined}
+        tabIndex={0}
+        role="group"
+        aria-label="Texto de la declaración"
+        aria-describedby={`${textId}-title`}
+      >
         {declaration.text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
@@ -49,6 +60,6 @@ function DeclarationField({ declaration }: { declaration: Declaration }) {
         error={form.errors[declaration.key]}
         onChange={(event) => form.setFieldValue(declaration.key, event.currentTarget.checked, { forceUpdate: false })}
       />
-    </section>
+    </div>
   );
 }

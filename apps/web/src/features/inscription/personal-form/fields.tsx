@@ -11,6 +11,10 @@ interface FieldProps {
   autoComplete?: string;
 }
 
+/** Hints stand under the input: over it they would push it out of line with its neighbour. */
+const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
+type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
+
 interface TextProps extends FieldProps {
   optional?: boolean;
   inputMode?: 'text' | 'numeric' | 'tel' | 'email';
@@ -25,6 +29,7 @@ export function TextEntry({ field, label, optional = false, ...rest }: TextProps
     <TextInput
       {...rest}
       {...own}
+      inputWrapperOrder={below}
       name={field}
       label={optional ? `${label} (opcional)` : label}
       required={!optional}
@@ -56,6 +61,7 @@ export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }:
     <NativeSelect
       {...rest}
       {...own}
+      inputWrapperOrder={below}
       name={field}
       label={label}
       required

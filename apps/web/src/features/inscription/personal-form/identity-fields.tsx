@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { ShortChoice, TextEntry } from './fields.tsx';
-import { FormProvider, useFormContext } from './form-context.ts';
+import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 import classes from './personal-form.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -13,22 +13,28 @@ import { ValidationModal } from './validation-modal.tsx';
 export function IdentityFields({ question }: { question: IdentityQuestion }) {
   const { validation, types, ask, closeOther } = question;
   const context = useFormContext();
-  const { locked } = context;
+  const { form, locked } = context;
+  const documentType = useFieldValue(form, 'documentType');
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (validation.refusal) refused.current?.focus();
   }, [validation.refusal]);
 
   return (
-    // The reverse of the rest: open until the person is known, closed from then on.
-    <FormProvider value={{ ...context, locked: !locked }}>
+    // The one part that is open before the person is known; afterwards it can only be read.
+    <FormProvider value={{ ...context, locked: false }}>
       <div className={classes.grid}>
-        <ShortChoice field="documentType" label="Tipo de documento" list={types} />
+        {locked ? (
+          <ShortChoice field="documentType" label="Tipo de documento" list={types} />
+        ) : (
+          <KnownType name={types.data?.find(({ id }) => String(id) === documentType)?.name ?? ''} />
+        )}
         <TextEntry
           field="documentNumber"
           label="Número de documento"
           inputMode="numeric"
-          description="Solo números, sin puntos ni espacios."
+          readOnly={!locked}
+          {...(locked ? { description: 'Solo números, sin puntos ni espacios.' } : {})}
         />
         <LookupFailure lists={[types]} />
       </div>
@@ -51,4 +57,8 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
       <ValidationModal validation={validation} />
     </FormProvider>
   );
+}
+
+function KnownType({ name }: { name: string }) {
+  return <TextInput id="documentType" label="Tipo de documento" value={name} readOnly />;
 }

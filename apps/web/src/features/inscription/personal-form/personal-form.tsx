@@ -90,7 +90,6 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
     title: formSections[name].title,
     opened: sections.isOpened(name),
     onOpenedChange: (opened: boolean) => sections.set(name, opened),
-    aside: known ? undefined : name === 'documento' ? undefined : 'Se habilita al validar su documento',
   });
 
   return (
@@ -109,6 +108,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
             <IssueFields />
           </div>
         </CollapsibleSection>
+        {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
         <CollapsibleSection {...section('profesional')}>
           <ProfessionalFields />
         </CollapsibleSection>
@@ -128,7 +128,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
           <DraftStatus draft={draft.state} />
           <div className={classes.buttons}>
             <LeaveButton known={known} />
-            <Button type="submit" color="accent" disabled={!known} aria-disabled={saving || undefined}>
+            <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving || undefined}>
               {saving ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
             </Button>
           </div>

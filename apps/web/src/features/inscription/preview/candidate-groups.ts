@@ -10,7 +10,8 @@ export interface Group {
 }
 
 const NOT_GIVEN = 'No indicado';
-const place = (city: string, department: string) => `${city}, ${department}`;
+/** Bogotá is a city and its own department. */
+const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
 /** What will be sent, in the groups of the form, so that each can be gone back to. */
 export function groupsOf(candidate: Candidate): Group[] {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Candidate } from '@urna/contract/inscription';
 import { moveBack } from '../step-moves.ts';
 import { groupsOf } from './candidate-groups.ts';
@@ -13,14 +12,14 @@ export function CandidateInformation({ candidate }: { candidate: Candidate }) {
             <h2 className={classes.groupTitle} id={`grupo-${section}`}>
               {title}
             </h2>
-            <Button
-              size="compact-sm"
-              variant="subtle"
+            <button
+              type="button"
+              className={classes.change}
               aria-label={`Cambiar ${title}`}
               onClick={() => void moveBack('REGISTER_CANDIDATE_DATA', section)}
             >
               Cambiar
-            </Button>
+            </button>
           </div>
           <dl className={classes.rows} data-wide={section === 'declaraciones' || undefined}>
             {rows.map(([label, value]) => (

@@ -26,7 +26,7 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
   };
   return (
     <>
-      <Button color="accent" onClick={() => setAsking(true)}>
+      <Button color="accent.4" onClick={() => setAsking(true)}>
         Finalizar inscripción
       </Button>
       <ConfirmModal

@@ -28,14 +28,14 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
         <h2 className={classes.groupTitle} id="grupo-documentos">
           Documentos registrados
         </h2>
-        <Button
-          size="compact-sm"
-          variant="subtle"
+        <button
+          type="button"
+          className={classes.change}
           aria-label="Cambiar Documentos registrados"
           onClick={() => void moveBack('UPLOAD_CANDIDATE_DOCUMENT')}
         >
           Cambiar
-        </Button>
+        </button>
       </div>
       <ul className={classes.documents}>
         {documents.map((document) => (

@@ -1,5 +1,4 @@
 import { dataSchema } from '@urna/contract/envelope';
-import { applicantMeSchema } from '@urna/contract/inscription';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -16,6 +15,8 @@ import {
 async function askWhoAmI(): Promise<void> {
   const token = currentBearer();
   if (!token) return;
+  // Who has no session, as everyone on a first visit, doesn't load what describes one.
+  const { applicantMeSchema } = await import('@urna/contract/inscription');
   const { data } = await api.get('/applicant/me', dataSchema(applicantMeSchema), { token });
   // The answer holds no token of its own worth keeping when it repeats the one that asked.
   tokenReplaced({ ...data.token_info, token: data.token_info.token || token });

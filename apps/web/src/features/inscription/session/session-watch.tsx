@@ -1,7 +1,7 @@
-import { Text, VisuallyHidden } from '@mantine/core';
 import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
 import { useEffect } from 'react';
 import { formatCountdown } from '../../../lib/format.ts';
+import { ClockIcon } from '../../../ui/icons.tsx';
 import { useCandidateStore } from './candidate-store.ts';
 import { restoreSession } from './restore-session.ts';
 import classes from './session-countdown.module.css';
@@ -30,15 +30,16 @@ export function SessionCountdown() {
   const seconds = useSessionSeconds();
   if (seconds === null) return null;
   return (
-    <Text
-      className={classes.countdown ?? ''}
+    <div
+      className={classes.countdown}
       data-soon={seconds <= SESSION_WARNING_SECONDS || undefined}
       role="timer"
       aria-live="off"
       title="Tiempo restante de su sesión"
     >
-      <VisuallyHidden>Tiempo restante de su sesión: </VisuallyHidden>
+      <ClockIcon size={18} />
+      <span className={classes.label}>Tiempo restante de su sesión: </span>
       {formatCountdown(seconds)}
-    </Text>
+    </div>
   );
 }
