@@ -196,10 +196,10 @@ describe('the uploaded documents', () => {
       expect(checked ?? '').not.toMatch(/warning|error:/i);
       const order = [
         'Elecciones 2025',
-        'Número de documento',
-        '1000000221',
+        'Fecha de expedición',
+        '14/03/2008',
         'Itagüí',
-        '2. Autorización para el',
+        '2. Autorización para',
         'hoja 1',
       ];
       const places = order.map((part) => (text ?? order.join(' ')).indexOf(part));
