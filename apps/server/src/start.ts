@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { prepareDemonstration } from './demo/prepare.ts';
+import { fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
@@ -42,16 +42,17 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
       trustProxy: config.trustProxy,
     };
     const app = await buildApp(deps);
-    if (config.demo) await prepareDemonstration(deps);
+    if (config.demo) await openDemonstration(deps);
     const transport = config.mail ? smtpTransport({ ...config.mail, publicUrl: config.publicUrl }) : localTransport;
     const outbox = startOutboxWorker({ ...deps, transport, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const address = await app.listen({ port: config.port, host: config.host });
     printWelcome({ config, address, embedded: database.embedded });
+    const demonstration = config.demo ? fillDemonstration(deps, app.log) : null;
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
-      await Promise.all([outbox.stop(), housekeeping.stop()]);
+      await Promise.all([outbox.stop(), housekeeping.stop(), demonstration?.stop()]);
       await pdfWorkers.close();
       await database.close();
       clearTimeout(late);

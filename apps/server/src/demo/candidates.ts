@@ -91,4 +91,6 @@ export async function submitDemoCandidate(
   );
   await uploadDocuments(deps, session, { candidateId: data.id, files });
   await submitRegistration(deps, session, data.id);
+  // These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty.
+  await deps.db.deleteFrom('outbox').where('to_address', '=', person.email).where('status', '=', 'waiting').execute();
 }

@@ -1,7 +1,7 @@
 import { windowNames } from '@urna/contract/calendar';
 import { bogotaDay } from '@urna/contract/dates';
 import { after } from '../platform/clock.ts';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps, Log } from '../platform/deps.ts';
 import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { cast } from './people.ts';
@@ -9,8 +9,8 @@ import { importDemoRegister } from './register.ts';
 
 const A_DAY = 24 * 3600;
 
-/** Fills an empty installation with the demonstration: all windows open, fictional people, candidates to look at. */
-export async function prepareDemonstration(deps: Deps & { pdfWorkers: PdfWorkers }): Promise<void> {
+/** What a newcomer needs at once: every window open, and the people who may register. */
+export async function openDemonstration(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.db
     .insertInto('windows')
@@ -19,18 +19,35 @@ export async function prepareDemonstration(deps: Deps & { pdfWorkers: PdfWorkers
     .execute();
   const begun = await deps.db.selectFrom('professional_register').select('identification_number').executeTakeFirst();
   if (!begun) await importDemoRegister(deps);
+}
 
-  const submitted = [
+/**
+ * Candidates who have already submitted. Each goes through the real use cases, PDFs and all, which takes about a second:
+ * so this runs while the newcomer already looks around, and a start that was cut short goes on where it was.
+ */
+export function fillDemonstration(deps: Deps & { pdfWorkers: PdfWorkers }, log: Log): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const done = fill(deps, stopping.signal).catch((error: unknown) => {
+    log.error({ err: error }, 'the demonstration could not be filled');
+  });
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function fill(deps: Deps & { pdfWorkers: PdfWorkers }, signal: AbortSignal): Promise<void> {
+  const candidates = [
     ...cast.pendingAccountants.map((number) => ({ number, kind: 'CANDIDATE_ACCOUNTANT' as const })),
     ...cast.pendingIes.map((number) => ({ number, kind: 'CANDIDATE_IES' as const })),
   ];
-  const today = bogotaDay(now);
-  for (const [at, { number, kind }] of submitted.entries()) {
+  const now = deps.clock.now();
+  for (const [at, { number, kind }] of candidates.entries()) {
+    if (signal.aborted) return;
     // Spread over the past days, as registrations are.
-    const clock = { now: () => after(now, (at - submitted.length) * 5 * 3600) };
-    await submitDemoCandidate({ ...deps, clock }, number, kind, at, today);
+    const clock = { now: () => after(now, (at - candidates.length) * 5 * 3600) };
+    await submitDemoCandidate({ ...deps, clock }, number, kind, at, bogotaDay(now));
   }
-  // These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty.
-  const addresses = submitted.map(({ number }) => `cc${number}@demo.test`);
-  await deps.db.deleteFrom('outbox').where('to_address', 'in', addresses).where('status', '=', 'waiting').execute();
 }

@@ -27,7 +27,7 @@ const environmentSchema = z.object({
   URNA_DEMO: flag.optional(),
   UPDATE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://www.jcc.gov.co/'),
   TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CODES_PER_HOUR: count(6),
   CODES_PER_MINUTE_PER_ADDRESS: count(30),
   REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
@@ -46,7 +46,7 @@ export interface Config {
   demo: boolean;
   updateDataUrl: string;
   trustProxy: string | false;
-  logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL'];
+  logLevel: NonNullable<z.infer<typeof environmentSchema>['LOG_LEVEL']>;
   limits: Limits;
 }
 
@@ -95,7 +95,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo: env.URNA_DEMO ?? (!env.DATABASE_URL && !production),
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY ?? false,
-    logLevel: env.LOG_LEVEL,
+    // Someone who tries the product reads what to do next, not a line for each request.
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limits: {
       codesPerHour: env.CODES_PER_HOUR,
       codesPerMinutePerAddress: env.CODES_PER_MINUTE_PER_ADDRESS,

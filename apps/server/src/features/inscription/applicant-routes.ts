@@ -69,7 +69,11 @@ export function applicantRoutes(app: App, deps: Deps): void {
 
   app.post(
     '/applicant/refresh-token',
-    { schema: { tags, security, summary: 'Renueva el token', response: { 200: refreshAnswerSchema } } },
+    {
+      // An expired token may still be renewed, so the session's own guard would be too strict; no token at all may not.
+      onRequest: async (request) => void bearerToken(request),
+      schema: { tags, security, summary: 'Renueva el token', response: { 200: refreshAnswerSchema } },
+    },
     async (request) => refreshSession(deps, bearerToken(request), ['candidate', 'correction']),
   );
 

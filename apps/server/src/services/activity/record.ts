@@ -23,7 +23,11 @@ export async function record(
   subject: { type: string; id: number } | null = null,
 ): Promise<void> {
   const { log_name, event, properties } = activitySchema.parse(activity);
-  const end = await tx.selectFrom('activity_chain').select(['last_id', 'last_hash']).forUpdate().executeTakeFirstOrThrow();
+  const end = await tx
+    .selectFrom('activity_chain')
+    .select(['last_id', 'last_hash'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const entry = {
     id: end.last_id + 1,
     created_at: now,

@@ -11,12 +11,20 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
   let last = 0;
   for (;;) {
     // Paged by id, so that a million entries never stand in memory at once.
-    const rows = await db.selectFrom('activity_log').selectAll().where('id', '>', last).orderBy('id').limit(PAGE).execute();
+    const rows = await db
+      .selectFrom('activity_log')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
     for (const row of rows) {
       const { previous_hash, hash, ...entry } = row;
       if (row.id !== last + 1) return { ok: false, entries: last, id: last + 1, reason: 'falta esta entrada' };
-      if (!previous_hash.equals(previous)) return { ok: false, entries: last, id: row.id, reason: 'no enlaza con la anterior' };
-      if (!chainHash(previous, entry).equals(hash)) return { ok: false, entries: last, id: row.id, reason: 'su contenido cambió' };
+      if (!previous_hash.equals(previous))
+        return { ok: false, entries: last, id: row.id, reason: 'no enlaza con la anterior' };
+      if (!chainHash(previous, entry).equals(hash))
+        return { ok: false, entries: last, id: row.id, reason: 'su contenido cambió' };
       previous = hash;
       last = row.id;
     }

@@ -46,7 +46,12 @@ export async function issueCode(
   const code = newCode();
   await tx
     .insertInto('codes')
-    .values({ ...who, code_hash: codeHash(deps.secrets, who, code), created_at: now, expires_at: after(now, CODE_SECONDS) })
+    .values({
+      ...who,
+      code_hash: codeHash(deps.secrets, who, code),
+      created_at: now,
+      expires_at: after(now, CODE_SECONDS),
+    })
     .execute();
   return code;
 }

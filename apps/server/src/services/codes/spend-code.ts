@@ -1,9 +1,12 @@
 import type { ErrorCode } from '@urna/contract/errors';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { CODE_TRIES, type CodePurpose, codeHash } from './purposes.ts';
 
-export type SpentCode = { ok: true } | { ok: false; reason: Extract<ErrorCode, 'wrong_code' | 'dead_code' | 'code_tries_exhausted'> };
+export type SpentCode =
+  | { ok: true }
+  | { ok: false; reason: Extract<ErrorCode, 'wrong_code' | 'dead_code' | 'code_tries_exhausted'> };
 
 /**
  * Counts the try and, if the code is right, uses it up, in one statement: of two requests with the same right code one
@@ -22,7 +25,7 @@ export async function spendCode(
     .updateTable('codes')
     .set((row) => ({
       tries: row('tries', '+', 1),
-      used_at: row.case().when('code_hash', '=', hash).then(now).else(null).end(),
+      used_at: sql<Date | null>`case when code_hash = ${hash} then ${now}::timestamptz end`,
     }))
     .where('purpose', '=', who.purpose)
     .where('subject', '=', who.subject)

@@ -21,5 +21,8 @@ export async function countHit(
 }
 
 export async function forgetOldHits(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('rate_counters').where('window_start', '<', new Date(now.getTime() - 3_600_000)).execute();
+  await db
+    .deleteFrom('rate_counters')
+    .where('window_start', '<', new Date(now.getTime() - 3_600_000))
+    .execute();
 }

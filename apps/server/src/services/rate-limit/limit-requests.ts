@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app-type.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
 import { countHit } from './count-hit.ts';
 
 declare module 'fastify' {
