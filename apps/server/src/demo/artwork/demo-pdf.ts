@@ -1,13 +1,8 @@
 import PDFDocument from 'pdfkit';
+import type { DemoPerson } from './demo-person.ts';
 import { drawAntecedentes } from './sheet-antecedentes.ts';
 import { drawCarta } from './sheet-carta.ts';
 import { drawCedula } from './sheet-cedula.ts';
-
-export interface DemoPerson {
-  fullName: string;
-  documentNumber: string;
-  university?: string;
-}
 
 const sheets = { cedula: drawCedula, antecedentes: drawAntecedentes, carta: drawCarta } as const;
 const NOTICE = 'DOCUMENTO DE DEMOSTRACIÓN';

@@ -1,4 +1,4 @@
-import type { DemoPerson } from './demo-pdf.ts';
+import type { DemoPerson } from './demo-person.ts';
 
 /** A certificate of disciplinary record. */
 export function drawAntecedentes(pdf: PDFKit.PDFDocument, { fullName, documentNumber }: DemoPerson): void {

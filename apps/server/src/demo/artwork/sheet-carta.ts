@@ -1,4 +1,4 @@
-import type { DemoPerson } from './demo-pdf.ts';
+import type { DemoPerson } from './demo-person.ts';
 
 /** The letter by which a candidate accepts to represent an institution. */
 export function drawCarta(pdf: PDFKit.PDFDocument, { fullName, documentNumber, university }: DemoPerson): void {

@@ -1,4 +1,4 @@
-import type { DemoPerson } from './demo-pdf.ts';
+import type { DemoPerson } from './demo-person.ts';
 
 /** Both sides of an identity card on one sheet, enlarged as the upload card asks. */
 export function drawCedula(pdf: PDFKit.PDFDocument, { fullName, documentNumber }: DemoPerson): void {

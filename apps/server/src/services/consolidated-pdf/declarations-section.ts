@@ -20,6 +20,7 @@ const acceptedIn = {
 export function declarationsSection(sheet: Sheet, parent: Element, candidate: Candidate): void {
   const section = sheet.group(parent, 'Sect');
   sectionHeading(sheet, section, 'Declaraciones y autorizaciones', 90);
+  sheet.pdf.y += 4;
   for (const [index, declaration] of declarations.entries()) {
     declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.key]]);
   }

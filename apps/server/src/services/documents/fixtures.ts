@@ -15,7 +15,7 @@ function stream(dict: string, data: Buffer): Buffer {
 }
 
 /** Objects, a cross-reference table that fits, and a trailer. */
-export function assemblePdf(parts: readonly PdfPart[], trailer = ''): Buffer {
+function assemblePdf(parts: readonly PdfPart[], trailer = ''): Buffer {
   const chunks: Buffer[] = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
   let offset = chunks[0]?.length ?? 0;
   const offsets = new Map<number, number>();

@@ -33,6 +33,9 @@ async function work(request: PdfJobRequest): Promise<void> {
 
 process.on('message', (request) => void work(request as PdfJobRequest));
 process.on('disconnect', () => process.exit());
+// A Ctrl-C reaches every process of the terminal; the server ends us itself, once it has finished what is under way.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
 
 new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
   workerData: { deadline, residentBytes: limits.residentMb * 1_048_576 },

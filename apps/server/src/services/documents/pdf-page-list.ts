@@ -13,7 +13,7 @@ export interface SourcePage {
   rotation: number;
 }
 
-export const MOST_PAGES = 50;
+const MOST_PAGES = 50;
 // Honest trees hold about one node per ten pages; one that multiplies by sharing nodes would be walked for ever.
 const MOST_NODES = 2_000;
 const LETTER: Box = [0, 0, 612, 792];
