@@ -35,7 +35,7 @@ async function described(): Promise<Described[]> {
 
 describe('every call of the API', () => {
   test('is described, and there are as many as we know of', async () => {
-    const paths = (await described()).map(({ method, path }) => `${method} ${path}`).sort();
+    const paths = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
       'DELETE /api/documents/{id}',
       'GET /api/applicant/me',

@@ -39,7 +39,8 @@ beforeAll(async () => {
     run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
     });
-  expect((await cli('import', 'register', file)).stdout).toContain(`${PEOPLE} personas nuevas`);
+  const { stdout } = await cli('import', 'register', file);
+  if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
   await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
 }, 120_000);
 afterAll(async () => {
@@ -60,7 +61,11 @@ async function registerUntilDeath(
   numbers: string[],
   acknowledged: Acknowledged[],
 ): Promise<void> {
-  const post = async <Answer>(path: string, body: string | FormData, headers: Record<string, string>): Promise<Answer> => {
+  const post = async <Answer>(
+    path: string,
+    body: string | FormData,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
     const answer = await fetch(`${server.url}${path}`, { method: 'POST', body, headers });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as Answer;

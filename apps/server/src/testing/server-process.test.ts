@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+// Each starts several processes, on machines whose cores the other tests keep busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
 let dataDir: string;

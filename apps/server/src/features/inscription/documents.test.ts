@@ -230,7 +230,7 @@ describe('deleting', () => {
     const remove = () =>
       its.app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(me.token) });
     const both = await Promise.all([remove(), remove()]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await list()).toEqual([]);
   });
 });

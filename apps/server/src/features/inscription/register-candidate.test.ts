@@ -65,7 +65,7 @@ describe('saving the form', () => {
       .selectAll()
       .where('candidate_id', '=', id)
       .execute();
-    expect(first.map(({ declaration }) => declaration).sort()).toEqual([
+    expect(first.map(({ declaration }) => declaration).toSorted()).toEqual([
       'dataProcessingAccept',
       'emailNotificationAccept',
       'imageUsageAuthorization',

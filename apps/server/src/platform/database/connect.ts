@@ -13,16 +13,15 @@ export interface OpenDatabase {
 }
 
 const { builtins } = pg.types;
-const parsers = new Map<number, (text: string) => unknown>([
+const ofOurs = new Map<number, (text: string) => unknown>([
   // Counts and ids stay far below 2^53.
   [builtins.INT8, Number],
   // A calendar day has no time zone: keep it as the text that it is.
   [builtins.DATE, String],
 ]);
+const ofTheirs: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser;
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    parsers.get(oid) ??
-    (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => ofOurs.get(oid) ?? ofTheirs(oid, format),
 };
 
 function wrap(pool: pg.Pool): Database {
@@ -71,8 +70,7 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
           : {},
     );
     // One engine, one connection: a second client on it would write into the first one's transaction.
-    const config = { ...createPgConfig(engine), types, max: 1, idleTimeoutMillis: 0 };
-    const pool = new pg.Pool(config as pg.PoolConfig);
+    const pool = new pg.Pool(Object.assign(createPgConfig(engine), { types, max: 1, idleTimeoutMillis: 0 }));
     const db = wrap(pool);
     const close = async () => {
       await end(db, pool);

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../migrations');
 const LOCK = 7_310_001;
 
 export async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');

@@ -20,11 +20,11 @@ function canonical(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     const pairs = Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
     return `{${pairs.join(',')}}`;
   }
-  return JSON.stringify(value) ?? 'null';
+  return JSON.stringify(value);
 }
 
 export function chainHash(previous: Uint8Array, entry: ChainedEntry): Buffer {

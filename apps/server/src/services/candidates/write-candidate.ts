@@ -1,5 +1,4 @@
 import { declarations } from '@urna/contract/declarations';
-import { type DeclarationKey, declarationRequired } from '@urna/contract/person-fields';
 import type { Insertable, Updateable } from 'kysely';
 import type { CandidatesTable, Tx } from '../../platform/database/tables.ts';
 import type { PersonKey } from '../sessions/subjects.ts';
@@ -64,7 +63,7 @@ export async function markSubmitted(
 export async function acceptDeclarations(tx: Tx, candidateId: number, now: Date): Promise<void> {
   const accepted = declarations.map(({ key, version }) => ({
     candidate_id: candidateId,
-    declaration: key satisfies DeclarationKey & keyof typeof declarationRequired,
+    declaration: key,
     version,
     accepted_at: now,
   }));

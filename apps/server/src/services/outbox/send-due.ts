@@ -69,7 +69,7 @@ export async function sendDue(deps: { db: Database; clock: Clock; transport: Tra
     .where('id', 'in', due)
     .returning(['id', 'to_address', 'subject', 'text', 'html', 'attempts'])
     .execute();
-  for (const mail of claimed.sort((a, b) => a.id - b.id)) {
+  for (const mail of claimed.toSorted((a, b) => a.id - b.id)) {
     try {
       await transport.deliver({
         id: mail.id,

@@ -54,7 +54,7 @@ describe('importing', () => {
     expect((await run(Buffer.from(spreadsheet, 'latin1'))).created).toBe(1);
     expect((await stored())[0]?.first_last_name).toBe('Peña');
     expect((await run(`\ufeff${csv(luis)}`)).created).toBe(1);
-    const turned = [head, ana].map((line) => line.split(',').reverse().join(',')).join('\n');
+    const turned = [head, ana].map((line) => line.split(',').toReversed().join(',')).join('\n');
     expect((await run(turned)).updated).toBe(1);
   });
 

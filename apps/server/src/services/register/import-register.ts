@@ -52,7 +52,7 @@ export async function importRegister(
   input: { bytes: Uint8Array; dryRun: boolean; causer: Causer; onProgress?: (done: number, total: number) => void },
 ): Promise<ImportReport> {
   const { rows, bad } = readCsv(input.bytes, registerColumns, registerLineSchema);
-  const problems = [...bad, ...repeated(rows)].sort((a, b) => a.line - b.line);
+  const problems = [...bad, ...repeated(rows)].toSorted((a, b) => a.line - b.line);
   const lines = rows.length + bad.length;
   if (problems.length > 0 || input.dryRun) return { lines, created: 0, updated: 0, bad: problems };
   const now = deps.clock.now();
