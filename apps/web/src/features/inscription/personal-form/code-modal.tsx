@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { codeField } from '@urna/contract/person-fields';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { CodeInput } from '../../../ui/code-input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -46,7 +46,7 @@ export function CodeModal({ validation, email }: { validation: ApplicantValidati
     >
       <form
         noValidate
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
           submit(code);
         }}

@@ -36,12 +36,13 @@ function DeclarationField({ declaration }: { declaration: Declaration }) {
           {whole ? 'Reducir texto' : 'Ampliar texto'}
         </button>
       </div>
-      {/* Whole in the page, in a window of it: five of these at full length would bury the form. It scrolls by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* Whole in the page, in a window of it: five of these at full length would bury the form. */}
       <div
         id={textId}
         className={classes.text}
         data-whole={whole || undefined}
+        // It scrolls by keyboard too, so it takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label="Texto de la declaración"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useCandidateStore } from '../session/candidate-store.ts';
@@ -60,8 +60,8 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
     sections.openAll();
     setRefusal((count) => count + 1);
   };
-  const { saving, save } = useSaveForm(form, kind, refused, draft.forget);
-  const submit = (event: FormEvent) => {
+  const { saving, save } = useSaveForm(form, kind, refused, draft.flush);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!known) question.ask();
     else if (form.validate().hasErrors) refused();

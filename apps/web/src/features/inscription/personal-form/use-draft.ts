@@ -28,6 +28,8 @@ export function startingValues(kind: CandidateKind, identity: Identity | null): 
   return draft && same ? draft.values : known;
 }
 
+const holds = (box: { current: unknown }) => box.current !== null;
+
 /** Keeps the form while it is typed, a moment after the last key, and says truthfully whether it is kept. */
 export function useDraft(kind: CandidateKind, active: boolean) {
   const [state, setState] = useState<DraftState>(() => {
@@ -41,10 +43,12 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     if (!current) return;
     window.clearTimeout(current.timer);
     waiting.current = null;
+    // Whoever has logged out meanwhile wants nothing of theirs left here.
+    if (!useCandidateStore.getState().isValidate) return;
     const at = Date.now();
     const kept = await draftKept({ kind, values: current.values, saved_at: at });
-    // Typed on meanwhile: that is waiting for its own turn.
-    if (waiting.current === null) setState(kept ? { name: 'saved', at } : { name: 'failed' });
+    // What was typed on meanwhile has its own turn to come.
+    if (!holds(waiting)) setState(kept ? { name: 'saved', at } : { name: 'failed' });
   }, [kind]);
 
   const keep = useCallback(
@@ -56,12 +60,6 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     },
     [active, flush],
   );
-
-  const forget = useCallback(() => {
-    window.clearTimeout(waiting.current?.timer);
-    waiting.current = null;
-    setState({ name: 'none' });
-  }, []);
 
   useEffect(() => {
     const hide = () => void flush();
@@ -80,5 +78,5 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [unsafe]);
 
-  return { state, keep, forget };
+  return { state, keep, flush };
 }

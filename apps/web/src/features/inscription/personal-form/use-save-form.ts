@@ -20,7 +20,12 @@ function inFormWords(errors: FieldErrors): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-export function useSaveForm(form: FormOfInscription, kind: CandidateKind, onRefused: () => void, onSaved: () => void) {
+export function useSaveForm(
+  form: FormOfInscription,
+  kind: CandidateKind,
+  onRefused: () => void,
+  beforeSaving: () => Promise<void>,
+) {
   const saving = useCandidateStore((state) => state.loading);
   const running = useRef(false);
   const save = async () => {
@@ -28,8 +33,9 @@ export function useSaveForm(form: FormOfInscription, kind: CandidateKind, onRefu
     running.current = true;
     workBegun();
     try {
+      // A draft still on its way would otherwise land after the save that makes it obsolete.
+      await beforeSaving();
       const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT');
-      onSaved();
       toast.success(message);
     } catch (error) {
       const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};

@@ -17,7 +17,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
   const [viewed, setViewed] = useState<CandidateDocument | null>(null);
   const download = async (document: CandidateDocument) => {
     try {
-      saveFile(await queries.fetchQuery(documentFileQuery(document.id)), document.file_path);
+      saveFile(await queries.query(documentFileQuery(document.id)), document.file_path);
     } catch (error) {
       toast.error(messageOf(error));
     }

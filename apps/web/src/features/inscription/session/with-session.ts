@@ -1,4 +1,5 @@
 import { ApiError } from '../../../lib/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
 import { currentBearer, useCandidateStore } from './candidate-store.ts';
 import { sessionCleared } from './transitions.ts';
 
@@ -16,6 +17,8 @@ export async function withSession<Answer>(call: (token: string | null) => Promis
     const renewed = currentBearer();
     if (renewed !== null && renewed !== token) return await call(renewed);
     sessionCleared({ keepDraft: true });
+    // The screen that asked goes with the session, so it can't be the one to tell.
+    toast.error(error.message);
     throw error;
   }
 }
