@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { themeStyleSheet } from './theme-css.ts';
+import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), themeStyleSheet()],
+  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema()],
   server: {
     host: '127.0.0.1',
     port: 5173,

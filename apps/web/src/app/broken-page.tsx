@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useRouteError } from 'react-router';
 import { HomeIcon, RefreshIcon } from '../ui/icons.tsx';
 import { EmptyUrn } from './empty-urn.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -10,8 +9,8 @@ function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /import|module|preload/i.test(error.message);
 }
 
-export function RouteErrorPage() {
-  const missingCode = isMissingCode(useRouteError());
+export function BrokenPage({ error }: { error: unknown }) {
+  const missingCode = isMissingCode(error);
   return (
     <MessagePage
       title={missingCode ? 'No se pudo cargar esta página' : 'Algo salió mal en esta página'}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { logOutCandidate } from '../features/inscription/session/refresh-session.ts';
 import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { LogoutIcon } from '../ui/icons.tsx';
-import { logOutCandidate } from './log-out-candidate.ts';
 import classes from './logout-button.module.css';
 import { paths } from './paths.ts';
 

@@ -1,9 +1,10 @@
-import { useNavigation } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { isPageLoading, subscribeToPageLoading } from './page-loading.ts';
 import classes from './route-progress.module.css';
 
 /** On a bad link the code of a page takes a while: the click must be seen to have done something. */
 export function RouteProgress() {
-  const isLoading = useNavigation().state !== 'idle';
+  const isLoading = useSyncExternalStore(subscribeToPageLoading, isPageLoading);
   return (
     <div role="status" className={classes.region}>
       {isLoading ? (

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirm-modal.module.css';
+import { Modal } from './modal.tsx';
 
 interface ConfirmModalProps {
   opened: boolean;
@@ -36,7 +37,7 @@ export function ConfirmModal({
       // While the server works, closing would only hide what is going on.
       closeOnClickOutside={!loading}
       closeOnEscape={!loading}
-      closeButtonProps={{ 'aria-label': 'Cerrar', disabled: loading }}
+      closeButtonProps={{ disabled: loading }}
     >
       <div className={classes.text}>{children}</div>
       <div className={classes.buttons}>

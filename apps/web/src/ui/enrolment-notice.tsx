@@ -7,7 +7,7 @@ const REGISTER_URL = 'https://www.jcc.gov.co/';
 
 /** Shown before enrolment, on the landing page and above the form. */
 export function EnrolmentNotice({ bordered = true }: { bordered?: boolean }) {
-  const { data: calendar } = useCalendar();
+  const { calendar } = useCalendar();
   return (
     <Notice
       type="warning"

@@ -1,27 +1,33 @@
 import classes from './guilloche.module.css';
 
-const STEPS = 240;
-const RINGS = 11;
+const STEPS = 360;
+const STRANDS = 7;
+const bands = [
+  { radius: 92, swing: 26, petals: 12 },
+  { radius: 164, swing: 34, petals: 16 },
+  { radius: 248, swing: 38, petals: 24 },
+] as const;
 
-/** A closed wave around a centre; many of them, each turned a little, are the engine-turned lines of ballots and titles. */
-function ring(index: number): string {
-  const base = 96 + index * 17;
+/** One strand of a woven band, as an engraver's lathe turns them on ballots and titles: a wave around a centre. */
+function strand({ radius, swing, petals }: (typeof bands)[number], turn: number): string {
   const points: string[] = [];
-  for (let step = 0; step <= STEPS; step += 1) {
+  for (let step = 0; step < STEPS; step += 1) {
     const angle = (step / STEPS) * Math.PI * 2;
-    const radius = base + 26 * Math.sin(angle * 9 + index * 0.42) + 9 * Math.sin(angle * 18 - index * 0.6);
-    points.push(`${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`);
+    const reach = radius + swing * Math.sin(angle * petals + turn);
+    points.push(`${(reach * Math.cos(angle)).toFixed(1)} ${(reach * Math.sin(angle)).toFixed(1)}`);
   }
   return `M${points.join('L')}Z`;
 }
 
-const rings = Array.from({ length: RINGS }, (_, index) => ring(index));
+const strands = bands.flatMap((band) =>
+  Array.from({ length: STRANDS }, (_, index) => strand(band, (index / STRANDS) * Math.PI * 2)),
+);
 
 export function Guilloche() {
   return (
-    <svg className={classes.lines} viewBox="-320 -320 640 640" aria-hidden="true" focusable="false">
-      {rings.map((path) => (
-        <path key={path.slice(0, 16)} d={path} />
+    <svg className={classes.lines} viewBox="-300 -300 600 600" aria-hidden="true" focusable="false">
+      {strands.map((path) => (
+        <path key={path} d={path} />
       ))}
     </svg>
   );

@@ -7,17 +7,12 @@ import classes from './landing-page.module.css';
 import { WelcomePanel } from './welcome-panel.tsx';
 
 export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
-  const { data: calendar, isError, refetch, isFetching } = useCalendar();
+  const { calendar, failed, loading, reload } = useCalendar();
   return (
     <>
       <Hero process={calendar?.process} />
       <div className={classes.content}>
-        <CalendarStrip
-          calendar={calendar}
-          failed={isError && !calendar}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <DoorCards calendar={calendar} canCorrect={canCorrect} />
         <EnrolmentNotice />
         <WelcomePanel />

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Navigate, useLocation, useRoutes } from 'react-router';
+import { useCandidateStore } from '../features/inscription/session/candidate-store.ts';
+import { FullScreenLoading } from '../ui/full-screen-loading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { withLazyComponents } from './lazy-routes.ts';
+import { prefetchOnIntent } from './prefetch-on-intent.ts';
+import { routes } from './routes.tsx';
+import { useCandidateGuard } from './use-candidate-guard.ts';
+
+const shownRoutes = withLazyComponents(routes);
+prefetchOnIntent(routes);
+
+/** The page of the address, once it is known who asks for it. */
+export function Pages() {
+  const { pathname } = useLocation();
+  const checking = useCandidateStore((state) => state.checkingSession);
+  const redirect = useCandidateGuard();
+  const page = useRoutes(shownRoutes);
+  if (checking) return <FullScreenLoading />;
+  if (redirect) return <Navigate to={redirect} replace />;
+  return (
+    // A new address is a new chance: what broke on the page before must not cover this one.
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<FullScreenLoading />}>{page}</Suspense>
+    </ErrorBoundary>
+  );
+}
