@@ -40,7 +40,7 @@ function toAppError(error: FastifyError): AppError | null {
   const known = ofFastify[error.code];
   if (known) return new AppError(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('malformed');
-  if (passing.test(String(error.code))) return new AppError('unavailable', { retryAfterSeconds: 5 });
+  if (passing.test(error.code)) return new AppError('unavailable', { retryAfterSeconds: 5 });
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('malformed');
   return null;
