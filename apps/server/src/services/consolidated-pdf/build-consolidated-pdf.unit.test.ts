@@ -8,7 +8,7 @@ import { encryptedPdf, pdfWithFilledField, simpleJpeg, simplePdf } from '../docu
 import { createPdfWorkers } from '../documents/pdf-workers.ts';
 import { buildConsolidatedPdf } from './build-consolidated-pdf.ts';
 import { candidateFixture, consolidatedFixture, longAddress } from './candidate-fixture.ts';
-import { readPdf } from './read-pdf.ts';
+import { countGlyphs, readPdf } from './read-pdf.ts';
 
 const pdfWorkers = createPdfWorkers({ size: 1 });
 afterAll(() => pdfWorkers.close());
@@ -88,6 +88,13 @@ describe('our pages', () => {
     );
     expect(pages[0]?.text).not.toContain('SNIES');
     expect(pages[0]?.text).toContain('Representante de Contadores Públicos');
+  });
+
+  test('show an address as it was typed, and not as the font would have it', async () => {
+    const plain = await build({ candidate: candidateFixture({ physical_address: 'Calle 3 x 4 - > 10' }) });
+    const typed = await build({ candidate: candidateFixture({ physical_address: 'Calle 3x4 -> 10' }) });
+    // The same letters make the same embedded glyphs; an arrow or a multiplication sign would be one more.
+    expect(await countGlyphs(typed)).toBe(await countGlyphs(plain));
   });
 
   test('hold the longest values that the form lets through', async () => {

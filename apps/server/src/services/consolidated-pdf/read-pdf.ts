@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A PDF as a reader of another make than its writer sees it. For tests only. */
 export interface ReadPdf {
@@ -42,4 +42,25 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Rea
 function flatten({ role, alt, children = [] }: StructureNode): string[] {
   const own = role ? [alt ? `${role}: ${alt}` : role] : [];
   return [...own, ...children.flatMap(flatten)];
+}
+
+/** How many different signs the fonts draw: text extraction can't tell an arrow from the hyphen that it stands for. */
+export async function countGlyphs(bytes: Uint8Array): Promise<number> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const glyphs = new Set<string>();
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    let font = '';
+    for (const [index, operator] of fnArray.entries()) {
+      const [first] = argsArray[index] ?? [];
+      if (operator === OPS.setFont) font = first as string;
+      if (operator !== OPS.showText) continue;
+      for (const glyph of first as ({ originalCharCode: number } | number)[]) {
+        if (typeof glyph === 'object') glyphs.add(`${font} ${glyph.originalCharCode}`);
+      }
+    }
+  }
+  await task.destroy();
+  return glyphs.size;
 }

@@ -2,7 +2,7 @@ import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
 import { DRAFT } from './cover.ts';
 import { drawMark } from './mark.ts';
-import type { Sheet } from './sheet.ts';
+import { asTyped, type Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
 /** Head and foot of our pages, once it is known how many pages there are in all. */
@@ -55,7 +55,7 @@ interface Place {
 /** A very long name ends in an ellipsis here; it stands in full on the first page. */
 function oneLine(sheet: Sheet, text: string, place: Place, style: Parameters<Sheet['style']>[0]): void {
   const { x, y, width, align = 'left' } = place;
-  sheet.style(style).text(text, x, y, { width, align, height: 12, ellipsis: true, lineBreak: true });
+  sheet.style(style).text(text, x, y, { ...asTyped, width, align, height: 12, ellipsis: true, lineBreak: true });
 }
 
 function line(sheet: Sheet, y: number): void {

@@ -10,14 +10,14 @@ export function sectionHeading(sheet: Sheet, parent: Element, title: string, fol
   const top = sheet.pdf.y;
   sheet.element(parent, 'H2', () => sheet.write(title, style));
   sheet.artifact(() => {
-    sheet.pdf.rect(page.left, top + 19, 26, 2).fill(colours.petrol);
     const end = page.width - page.right;
     sheet.pdf
       .lineWidth(0.5)
       .strokeColor(colours.line)
-      .moveTo(page.left, top + 20.5)
-      .lineTo(end, top + 20.5)
+      .moveTo(page.left, top + 20)
+      .lineTo(end, top + 20)
       .stroke();
+    sheet.pdf.rect(page.left, top + 19, 26, 2).fill(colours.petrol);
   });
   sheet.pdf.y = top + 25;
 }

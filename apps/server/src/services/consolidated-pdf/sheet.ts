@@ -24,6 +24,14 @@ type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   bbox?: [number, number, number, number];
 };
 
+/**
+ * Inter turns "3x4" into "3×4" and "->" into an arrow. A record shows what the person typed. (fontkit takes features to
+ * leave out as well as to apply; pdfkit's types know only of the latter.)
+ */
+export const asTyped = {
+  features: { calt: false, liga: false, clig: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+};
+
 /** A tagged document under construction: where the pen is, and which element of the structure what is drawn belongs to. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
@@ -86,13 +94,18 @@ export class Sheet {
   }
 
   heightOf(text: string, width: number, style: TextStyle): number {
-    return this.style(style).heightOfString(text, { width, lineGap: style.lineGap ?? 0 });
+    return this.style(style).heightOfString(text, { ...asTyped, width, lineGap: style.lineGap ?? 0 });
   }
 
   /** Text where the pen is, over the whole width unless told otherwise; the pen moves below it. */
   write(text: string, style: TextStyle, at: { x?: number; y?: number; width?: number } = {}): void {
     const { x = page.left, y = this.pdf.y, width = contentWidth } = at;
-    this.style(style).text(text, x, y, { width, lineGap: style.lineGap ?? 0, align: style.align ?? 'left' });
+    this.style(style).text(text, x, y, {
+      ...asTyped,
+      width,
+      lineGap: style.lineGap ?? 0,
+      align: style.align ?? 'left',
+    });
   }
 
   element(parent: Element, type: string, draw: () => void, options: ElementOptions = {}): void {

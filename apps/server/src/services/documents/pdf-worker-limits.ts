@@ -23,7 +23,7 @@ export interface PdfWorkerLimits {
 export const defaultPdfWorkerLimits: PdfWorkerLimits = {
   size: 2,
   waiting: 200,
-  jobMs: 15_000,
+  jobMs: 10_000,
   startMs: 30_000,
   heapMb: 256,
   residentMb: 640,
