@@ -56,8 +56,8 @@ export async function countGlyphs(bytes: Uint8Array): Promise<number> {
       const [first] = argsArray[index] ?? [];
       if (operator === OPS.setFont) font = first as string;
       if (operator !== OPS.showText) continue;
-      for (const glyph of first as ({ originalCharCode: number } | number)[]) {
-        if (typeof glyph === 'object') glyphs.add(`${font} ${glyph.originalCharCode}`);
+      for (const glyph of first as ({ unicode: string; width: number } | number)[]) {
+        if (typeof glyph === 'object') glyphs.add(`${font} ${glyph.unicode} ${glyph.width}`);
       }
     }
   }
