@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
+import { compressFiles } from './compress-files.ts';
 
 const root = join(import.meta.dirname, '..');
 const webApp = join(root, 'apps/web');
@@ -46,6 +47,7 @@ export async function buildWebApp(): Promise<void> {
   mkdirSync(fresh, { recursive: true });
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
+    compressFiles(fresh);
     writeFileSync(stampOf(fresh), fingerprint);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
