@@ -12,6 +12,8 @@ interface CodeInputProps {
   description?: string;
   error?: string | undefined;
   disabled?: boolean;
+  /** Takes the focus when the modal around it opens. */
+  autoFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -28,6 +30,7 @@ export function CodeInput({
   description,
   error,
   disabled,
+  autoFocus,
   ref,
 }: CodeInputProps) {
   const id = useId();
@@ -37,7 +40,7 @@ export function CodeInput({
     if (digits.length === length && digits !== value) onComplete?.(digits);
   };
   return (
-    <Input.Wrapper id={id} label={label} description={description} error={error} required>
+    <Input.Wrapper id={id} label={label} description={description} error={error} withAsterisk={false} required>
       <div className={classes.root} data-invalid={error ? true : undefined}>
         <div className={classes.boxes} aria-hidden="true">
           {Array.from({ length }, (_, place) => (
@@ -58,6 +61,7 @@ export function CodeInput({
           onChange={change}
           disabled={disabled}
           required
+          data-autofocus={autoFocus || undefined}
           type="text"
           inputMode="numeric"
           pattern="[0-9]*"

@@ -62,7 +62,7 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
   const pages = opened ? opened.document.numPages : 0;
   const factor = ZOOMS[zoom] ?? 1;
   return (
-    <section className={classes.viewer} aria-label={label}>
+    <div className={classes.viewer} role="group" aria-label={label}>
       <Group className={classes.bar ?? ''} justify="space-between" gap={4}>
         <Group gap={4} wrap="nowrap">
           <Tool label="Página anterior" sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
@@ -94,7 +94,7 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
           <Loader className={classes.loader ?? ''} aria-label="Abriendo el documento" />
         )}
       </div>
-    </section>
+    </div>
   );
 }
 

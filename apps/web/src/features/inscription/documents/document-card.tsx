@@ -77,7 +77,7 @@ export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
             size="sm"
             variant="default"
             aria-expanded={replacing}
-            aria-label={replacing ? `No reemplazar ${name}` : `Reemplazar ${name}`}
+            aria-label={replacing ? `Cancelar el reemplazo de ${name}` : `Reemplazar ${name}`}
             onClick={() => {
               clearError();
               setReplacing(!replacing);

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { type TextField, useTextField } from './form-context.ts';
+import classes from './personal-form.module.css';
 
 interface FieldProps {
   field: TextField;
@@ -100,6 +101,10 @@ export function SearchChoice({ field, label, list, onChosen, disabled, placehold
       placeholder={list.isLoading ? 'Cargando…' : (placeholder ?? 'Escriba para buscar')}
       data={options(list.data)}
       allowDeselect={false}
+      // Within the page, not at its end: the list belongs to its field for whoever reads by landmarks.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
       nothingFoundMessage="Sin resultados"
       limit={200}
       filter={({ options: all, search }) => {
