@@ -2,7 +2,8 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { MoonIcon, SunIcon } from './icons.tsx';
 
 export function ThemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
+  // Without `keepTransitions` it would write a <style> element, which the content security policy refuses.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const current = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const next = current === 'dark' ? 'light' : 'dark';
   const label = next === 'dark' ? 'Cambiar a tema oscuro' : 'Cambiar a tema claro';

@@ -78,7 +78,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md' } },
     DateInput: { defaultProps: { size: 'md' } },
     // Its scroll lock writes a <style> element, which the content security policy refuses: `app.css` locks instead.
-    Modal: { defaultProps: { lockScroll: false, centered: true, size: 520 } },
+    Modal: { defaultProps: { lockScroll: false, centered: true, size: 520, padding: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false } },
   },
 });
