@@ -39,6 +39,8 @@ create table candidates (
   revision integer not null default 1,
   radicado text unique,
   submitted_at timestamptz,
+  -- When the corrected documents were sent.
+  corrected_at timestamptz,
   -- A person has one candidacy, of one kind.
   constraint one_candidacy_per_person unique (identification_type_id, identification_number),
   check ((candidate_type = 'CANDIDATE_IES') = (university_id is not null)),
@@ -75,6 +77,8 @@ alter table documents alter column bytes set storage external;
 -- During inscription there is one document of a kind; correction adds rows beside it.
 create unique index one_inscription_document_of_a_kind on documents (candidate_id, document_type_id)
   where phase = 'inscription';
+create unique index one_correction_document_of_a_kind on documents (candidate_id, document_type_id)
+  where phase = 'correction';
 create index documents_by_candidate on documents (candidate_id, id);
 
 -- The PDF made at submission: what reviewers see, never made again.
@@ -88,17 +92,26 @@ alter table consolidated_pdfs alter column bytes set storage external;
 create trigger consolidated_pdfs_are_kept before update or delete on consolidated_pdfs
   for each row execute function refuse_change();
 
--- What was submitted stays as it was: no code path, present or future, may change or remove it.
+-- What was submitted stays as it was: no code path, present or future, may change or remove it. A document of the
+-- correction may be replaced until the correction is sent.
 create function keep_submitted_documents() returns trigger language plpgsql as $$
+declare
+  kept boolean;
 begin
-  if exists (select from candidates where id = old.candidate_id and submitted_at is not null) then
-    if tg_op = 'DELETE' or row(new.candidate_id, new.document_type_id, new.bytes, new.sha256)
-        is distinct from row(old.candidate_id, old.document_type_id, old.bytes, old.sha256) then
-      raise exception 'documents of a submitted registration are kept' using errcode = 'integrity_constraint_violation';
-    end if;
+  select case old.phase
+      when 'inscription' then submitted_at is not null
+      else review_status <> 'PARA_SUBSANAR' or corrected_at is not null
+    end into kept from candidates where id = old.candidate_id;
+  if kept and (tg_op = 'DELETE' or row(new.candidate_id, new.document_type_id, new.phase, new.bytes, new.sha256)
+      is distinct from row(old.candidate_id, old.document_type_id, old.phase, old.bytes, old.sha256)) then
+    raise exception 'documents of a submitted registration are kept' using errcode = 'integrity_constraint_violation';
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end
 $$;
 create trigger submitted_documents_are_kept before update or delete on documents
   for each row execute function keep_submitted_documents();
+
+-- The lists of staff: by state, newest first.
+create index candidates_by_status on candidates (review_status, submitted_at desc, id desc) where submitted_at is not null;
+create index candidates_by_submission on candidates (submitted_at desc, id desc) where submitted_at is not null;

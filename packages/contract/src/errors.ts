@@ -24,6 +24,14 @@ export const errorCatalogue = {
     status: 403,
     message: 'No es posible inscribir su candidatura: el registro informa una sanción disciplinaria vigente.',
   },
+  not_staff: {
+    status: 403,
+    message: 'El documento no corresponde a un usuario activo de la plataforma.',
+  },
+  nothing_to_correct: {
+    status: 403,
+    message: 'No hay documentos pendientes de subsanación para este número de documento.',
+  },
   // 404
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409
@@ -61,6 +69,34 @@ export const errorCatalogue = {
     status: 409,
     message: 'Por favor, sube todos los documentos requeridos. Falta: {missing}.',
   },
+  already_reviewed: {
+    status: 409,
+    message: '{name} ya decidió sobre esta candidatura el {time}. Su decisión no se guardó.',
+  },
+  not_reviewable: { status: 409, message: 'La candidatura no está en un estado que permita esta revisión.' },
+  documents_changed: {
+    status: 409,
+    message:
+      'Los documentos de la candidatura cambiaron mientras los revisaba. Actualice la página y decida sobre los actuales.',
+  },
+  correction_window_open: {
+    status: 409,
+    message:
+      'El candidato aún puede subsanar. La última revisión se habilita cuando envíe sus documentos o cierre el plazo.',
+  },
+  correction_finished: {
+    status: 409,
+    message: 'La subsanación ya fue enviada: sus documentos no se pueden modificar.',
+  },
+  correction_incomplete: {
+    status: 409,
+    message: 'Por favor, sube todos los documentos requeridos. Falta: {missing}.',
+  },
+  document_locked: { status: 409, message: 'Este documento fue aprobado y no se puede reemplazar.' },
+  last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },
+  staff_exists: { status: 409, message: 'Ya existe un usuario con ese número de documento.' },
+  calendar_refused: { status: 409, message: '{reason}' },
+  import_running: { status: 409, message: 'Ya hay una importación en curso. Espere a que termine.' },
   // 413, 415
   too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 1MB' },
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande.' },
@@ -75,6 +111,18 @@ export const errorCatalogue = {
   other_person: {
     status: 403,
     message: 'El documento de identidad y el tipo de candidatura deben ser los que validó al comenzar.',
+  },
+  contradicts_documents: {
+    status: 422,
+    message: 'La decisión no coincide con los documentos: solo se aprueba si todos están aprobados.',
+  },
+  undecided_documents: {
+    status: 422,
+    message: 'Para poder continuar con el proceso, es necesario que apruebe o rechace todos los documentos, por favor.',
+  },
+  no_corrected_documents: {
+    status: 422,
+    message: 'Debe adjuntar al menos un documento subsanado para continuar',
   },
   no_documents: { status: 422, message: 'Debe adjuntar al menos un documento para continuar.' },
   refused_file: { status: 422, message: '{refusal}' },

@@ -36,7 +36,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
           document_id: id,
         },
       },
-      { type: 'candidate', id: candidate.id },
+      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
     );
   });
   return { message: 'Documento eliminado correctamente' };

@@ -48,7 +48,7 @@ export async function registerCandidate(
             new_status: 'UPLOAD_CANDIDATE_DOCUMENT',
           },
         },
-        { type: 'candidate', id },
+        { type: 'candidate', id, candidateType: payload.candidate_type },
       );
       return findOwnCandidate(tx, id, person);
     });

@@ -85,7 +85,7 @@ async function trySubmit(
           review_status: 'PENDIENTE',
         },
       },
-      { type: 'candidate', id: row.id },
+      { type: 'candidate', id: row.id, candidateType: row.candidate_type },
     );
     return true;
   });

@@ -47,7 +47,7 @@ export async function updateCandidate(
     await acceptDeclarations(tx, id, now);
 
     const causer = { type: 'candidate' as const, id: String(id), name: fullName(values) };
-    const subject = { type: 'candidate', id };
+    const subject = { type: 'candidate' as const, id, candidateType: payload.candidate_type };
     const changes = changesBetween(before, changed);
     if (changes) {
       const properties = { candidate_id: id, ...changes };

@@ -51,7 +51,7 @@ export async function uploadDocuments(
           event: 'document_uploaded',
           properties: { candidate_id: candidate.id, document_type, document_id: id, replaced },
         },
-        { type: 'candidate', id: candidate.id },
+        { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
       );
     }
     const ids = new Set(stored.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { record } from '../../services/activity/record.ts';
+import { record, type Subject } from '../../services/activity/record.ts';
 import { fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
 import { spendCode } from '../../services/codes/spend-code.ts';
 import { openCandidateSession } from '../../services/sessions/open-session.ts';
@@ -35,7 +35,9 @@ export async function verifyApplicantCode(
       id: candidate ? String(candidate.id) : null,
       name: fullName(applicant.entry),
     };
-    const about = candidate ? { type: 'candidate', id: candidate.id } : null;
+    const about: Subject | null = candidate
+      ? { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type }
+      : null;
     if (endedElsewhere) {
       const properties = { kind: 'candidate' };
       await record(tx, now, causer, { log_name: 'session', event: 'session_closed_elsewhere', properties }, about);

@@ -1,5 +1,6 @@
 import type { WindowName } from '@urna/contract/calendar';
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { Role } from '@urna/contract/roles';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
 /** The tables as Kysely sees them; the truth is in migrations/. */
@@ -116,9 +117,14 @@ export interface ActivityLogTable {
   causer_type: Kept<CauserType>;
   causer_id: Kept<string | null>;
   causer_name: Kept<string>;
+  description: Kept<string>;
   subject_type: Kept<string | null>;
   subject_id: Kept<number | null>;
+  candidate_type: Kept<CandidateKind | null>;
   properties: ColumnType<Record<string, unknown>, string, never>;
+  place_in_name: Kept<number>;
+  place_in_type: Kept<number | null>;
+  place_in_both: Kept<number | null>;
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
 }
@@ -127,6 +133,68 @@ interface ActivityChainTable {
   only_row: Generated<boolean>;
   last_id: number;
   last_hash: Buffer;
+}
+
+interface ActivityCountsTable {
+  log_name: string;
+  candidate_type: string;
+  total: number;
+}
+
+export interface StaffUsersTable {
+  id: Generated<number>;
+  identification_number: Kept<string>;
+  name: string;
+  email: string;
+  role: Role;
+  active: Generated<boolean>;
+  created_at: Kept<Date>;
+}
+
+interface PresenceTable {
+  candidate_id: number;
+  staff_id: number;
+  since: Date;
+  seen_at: Date;
+}
+
+export interface ReviewsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  stage: Kept<'first' | 'final'>;
+  staff_id: Kept<number>;
+  reviewer_name: Kept<string>;
+  reviewed_at: Kept<Date>;
+  old_status: Kept<ReviewStatus>;
+  review_status: Kept<ReviewStatus>;
+  observation: Kept<string>;
+}
+
+interface ReviewDecisionsTable {
+  review_id: Kept<number>;
+  document_id: Kept<number>;
+  review_status: Kept<'APROBADO' | 'RECHAZADO'>;
+  reason: Kept<string | null>;
+}
+
+export interface ImportJobsTable {
+  id: Generated<number>;
+  kind: Kept<string>;
+  dry_run: Kept<boolean>;
+  status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
+  file_name: Kept<string>;
+  bytes: Buffer | null;
+  staff_id: Kept<number>;
+  started_by: Kept<string>;
+  created_at: Kept<Date>;
+  claimed_at: Date | null;
+  finished_at: Date | null;
+  lines: Generated<number>;
+  done_lines: Generated<number>;
+  created: Generated<number>;
+  updated: Generated<number>;
+  bad_total: Generated<number>;
+  bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
 
 export interface CandidatesTable {
@@ -166,6 +234,7 @@ export interface CandidatesTable {
   revision: Generated<number>;
   radicado: string | null;
   submitted_at: Date | null;
+  corrected_at: Date | null;
 }
 
 interface DeclarationAcceptancesTable {
@@ -210,6 +279,12 @@ interface Tables {
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
   activity_chain: ActivityChainTable;
+  activity_counts: ActivityCountsTable;
+  staff_users: StaffUsersTable;
+  presence: PresenceTable;
+  reviews: ReviewsTable;
+  review_decisions: ReviewDecisionsTable;
+  import_jobs: ImportJobsTable;
   candidates: CandidatesTable;
   declaration_acceptances: DeclarationAcceptancesTable;
   documents: DocumentsTable;

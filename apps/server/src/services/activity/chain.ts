@@ -9,8 +9,13 @@ export interface ChainedEntry {
   causer_type: string;
   causer_id: string | null;
   causer_name: string;
+  description: string;
   subject_type: string | null;
   subject_id: number | null;
+  candidate_type: string | null;
+  place_in_name: number;
+  place_in_type: number | null;
+  place_in_both: number | null;
   properties: unknown;
 }
 
