@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { declarations } from '@urna/contract/declarations';
 import { afterAll, describe, expect, test } from 'vitest';
-import { encryptedPdf, pdfWithFilledField, simpleJpeg, simplePdf } from '../documents/fixtures.ts';
+import { changedPdf, encryptedPdf, pdfWithFilledField, simpleJpeg, simplePdf } from '../documents/fixtures.ts';
+import { parsePdf } from '../documents/pdf-revisions.ts';
 import { createPdfWorkers } from '../documents/pdf-workers.ts';
 import { buildConsolidatedPdf } from './build-consolidated-pdf.ts';
 import { candidateFixture, consolidatedFixture, longAddress } from './candidate-fixture.ts';
@@ -164,6 +166,19 @@ describe('the uploaded documents', () => {
     expect(pages[own]?.structure.filter((role) => role !== 'Root' && role !== 'Document')).toEqual([
       `Figure: Identificación: página 1 de ${own} del documento adjunto`,
     ]);
+  });
+
+  test('bring no places in a structure that is not ours', async () => {
+    const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 1 /Length 0 >>\nstream\n\nendstream';
+    const bytes = changedPdf({
+      page: '/StructParents 2 /Annots [<< /Type /Annot /Subtype /Stamp /Rect [9 9 99 99] /AP << /N 100 0 R >> >>]',
+      more: [{ number: 100, body: form }],
+    });
+    const { everyObject } = await parsePdf(await build({ attachments: [{ name: 'Antecedentes', bytes }] }));
+    const streams = everyObject.filter((object) => object instanceof PDFStream);
+    const placed = streams.filter(({ dict }) => dict.has(PDFName.of('StructParents')));
+    expect(streams.some(({ dict }) => dict.get(PDFName.of('Subtype')) === PDFName.of('Form'))).toBe(true);
+    expect(placed).toEqual([]);
   });
 
   test('the same registration gives the same bytes, in another process too', async () => {

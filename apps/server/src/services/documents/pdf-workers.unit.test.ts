@@ -46,6 +46,14 @@ test('bombs leave the server its memory and its time, and honest files beside th
   expect(longestPause).toBeLessThan(2_000);
 });
 
+test('a process that takes more memory than it may is ended, wherever the memory lies', async () => {
+  const pdfWorkers = start({ size: 1 });
+  // What it inflates lies in ArrayBuffers, of which V8's limit knows nothing.
+  const outcome = await pdfWorkers.run('examine_pdf', { bytes: objectStreamBombPdf(2) });
+  expect(outcome).toMatchObject({ ok: false, reason: 'died' });
+  expect(await examineUpload({ pdfWorkers }, 'cedula', simplePdf())).toMatchObject({ ok: true });
+});
+
 test('a file that takes too long is given up, and the next one is examined', async () => {
   const pdfWorkers = start({ size: 1, jobMs: 5_000 });
   expect(await examineUpload({ pdfWorkers }, 'cedula', simplePdf())).toMatchObject({ ok: true });
