@@ -107,7 +107,7 @@ const sweptBack = (head: Head): Hair => {
   const [left, right] = [CENTRE - head.half, CENTRE + head.half];
   return {
     behind: '',
-    front: `<path d="M${left - 3} 164 C${left - 14} 116 ${left - 4} 74 ${CENTRE + 6} 70 C${right - 4} 68 ${right + 16} 108 ${right + 3} 164 C${right - 1} 140 ${right - 4} 122 ${right - 18} 112 C${CENTRE + 16} 96 ${CENTRE - 18} 98 ${left + 14} 116 C${left + 4} 128 ${left + 2} 146 ${left - 3} 164 Z" fill="${head.colour}"/>${gloss(head, `M${left + 16} 102 C${left + 30} 84 ${CENTRE - 6} 78 ${CENTRE + 14} 80`)}`,
+    front: `<path d="M${left - 3} 164 C${left - 14} 116 ${left - 4} 74 ${CENTRE + 6} 70 C${right - 4} 68 ${right + 16} 108 ${right + 3} 164 C${right - 1} 144 ${right - 4} 128 ${right - 18} 118 C${CENTRE + 16} 108 ${CENTRE - 18} 106 ${left + 14} 118 C${left + 4} 128 ${left + 2} 146 ${left - 3} 164 Z" fill="${head.colour}"/>${gloss(head, `M${left + 16} 102 C${left + 30} 84 ${CENTRE - 6} 78 ${CENTRE + 14} 80`)}`,
   };
 };
 
