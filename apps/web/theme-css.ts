@@ -13,7 +13,7 @@ function withoutUnusedPalettes(variables: Record<string, string>): Record<string
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !pattern.test(name)));
 }
 
-export function themeCss(): string {
+function themeCss(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const generated = defaultCssVariablesResolver(merged);
   const own = resolveThemeVariables(merged);

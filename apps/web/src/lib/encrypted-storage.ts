@@ -2,9 +2,9 @@ import { createJSONStorage, type PersistOptions, type PersistStorage, type State
 import { encryptionKey } from './encryption-key.ts';
 
 export const PERSIST_PREFIX = 'persist:';
-export const PERSIST_VERSION = 3;
+const PERSIST_VERSION = 3;
 /** After this, the app goes on without what was kept rather than leave the person before a spinner. */
-export const PERSIST_TIMEOUT_MS = 5000;
+const PERSIST_TIMEOUT_MS = 5000;
 const IV_BYTES = 12;
 
 const encoder = new TextEncoder();

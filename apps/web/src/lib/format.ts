@@ -1,6 +1,5 @@
 import { fromWireTime, showTime, tellTime } from '@urna/contract/dates';
 
-const number = new Intl.NumberFormat('es-CO');
 const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
 const longDay = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
 const dayOnly = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
@@ -10,10 +9,6 @@ const clock = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-
-export function formatNumber(value: number): string {
-  return number.format(value);
-}
 
 /** Colombian identification numbers are read in groups of three. */
 export function formatDocumentNumber(digits: string): string {

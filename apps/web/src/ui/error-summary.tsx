@@ -20,7 +20,10 @@ export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryPr
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useEffect(() => {
-    if (refusal > 0) box.current?.focus();
+    if (refusal === 0) return;
+    // Its beginning, not its middle, where it is taller than the screen.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
   }, [refusal]);
   if (lines.length === 0) return null;
   return (

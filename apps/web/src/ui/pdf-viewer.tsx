@@ -81,7 +81,9 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
       </Group>
       {/* Scrolls by keyboard too, so it takes the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={ref} className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
+      <div className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
+        {/* Measures the room within the padding. */}
+        <div ref={ref} className={classes.room} />
         {opened ? (
           <PdfPage
             document={opened.document}

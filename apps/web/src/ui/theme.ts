@@ -76,7 +76,6 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    DateInput: { defaultProps: { size: 'md' } },
     // Its scroll lock writes a <style> element, which the content security policy refuses: `app.css` locks instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, size: 520, padding: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false } },

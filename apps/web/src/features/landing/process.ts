@@ -1,7 +1,7 @@
 import type { Calendar } from '@urna/contract/calendar';
 
 /** What the page says of the process until the server's answer arrives, and if it doesn't. */
-export const currentProcess = {
+const currentProcess = {
   banner: 'ELECCIONES 2025 - TRIBUNAL DISCIPLINARIO',
   period: '2026-2029',
 } as const;
