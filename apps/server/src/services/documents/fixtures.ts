@@ -1,42 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { assemblePdf, deflateZeroes, latin, type PdfPart, rc4, stream } from './fixture-parts.ts';
 
 /** Good and bad files, made in code so that what is wrong with each can be read here. For tests only. */
-interface PdfPart {
-  number: number;
-  body: string | Buffer;
-}
-
-const latin = (text: string) => Buffer.from(text, 'latin1');
-
-function stream(dict: string, data: Buffer): Buffer {
-  return Buffer.concat([latin(`<< ${dict} /Length ${data.length} >>\nstream\n`), data, latin('\nendstream')]);
-}
-
-/** Objects, a cross-reference table that fits, and a trailer. */
-function assemblePdf(parts: readonly PdfPart[], trailer = ''): Buffer {
-  const chunks: Buffer[] = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
-  let offset = chunks[0]?.length ?? 0;
-  const offsets = new Map<number, number>();
-  for (const { number, body } of parts) {
-    offsets.set(number, offset);
-    const chunk = Buffer.concat([latin(`${number} 0 obj\n`), Buffer.from(body), latin('\nendobj\n')]);
-    chunks.push(chunk);
-    offset += chunk.length;
-  }
-  const size = Math.max(...offsets.keys()) + 1;
-  const rows = Array.from({ length: size - 1 }, (_, index) => {
-    const at = offsets.get(index + 1);
-    return at === undefined ? '0000000000 65535 f \n' : `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  chunks.push(
-    latin(`xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}`),
-    latin(`trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${offset}\n%%EOF\n`),
-  );
-  return Buffer.concat(chunks);
-}
-
 interface PdfChanges {
   pages?: number;
   /** More entries for the catalog. */
@@ -200,17 +167,6 @@ export function objectStreamBombPdf(gigabytes = 1): Buffer {
   return changedPdf({ more: [{ number: 100, body: stream(dict, deflateSync(once, { level: 9 })) }] });
 }
 
-/** A valid zlib stream of that many megabytes of zeroes: one megabyte compressed once, its bytes repeated. */
-function deflateZeroes(megabytes: number): Buffer {
-  const one = deflateRawSync(Buffer.alloc(1_048_576), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  const checksum = Buffer.alloc(4);
-  // Adler-32 of zeroes: the first sum stays 1, the second counts the bytes.
-  checksum.writeUInt16BE((megabytes * 1_048_576) % 65_521, 0);
-  checksum.writeUInt16BE(1, 2);
-  const blocks = Array.from({ length: megabytes }, () => one);
-  return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, Buffer.from([0x03, 0x00]), checksum]);
-}
-
 /** Encrypted as the standard of 1999 does (RC4, 40 bits). With an empty password it opens without asking, and is encrypted still. */
 export function encryptedPdf(userPassword = 'secreto', ownerPassword = 'dueño'): Buffer {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
@@ -231,28 +187,6 @@ export function encryptedPdf(userPassword = 'secreto', ownerPassword = 'dueño')
   return assemblePdf(
     [...parts, { number: 100, body: `<< ${encryption} >>` }],
     `/Encrypt 100 0 R /ID [${hex(id)} ${hex(id)}]`,
-  );
-}
-
-/** Node's OpenSSL has no RC4 any more. */
-function rc4(key: Buffer, data: Buffer): Buffer {
-  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const at = (index: number) => state[index & 255] ?? 0;
-  const swap = (a: number, b: number) => {
-    [state[a & 255], state[b & 255]] = [at(b), at(a)];
-  };
-  for (let i = 0, j = 0; i < 256; i += 1) {
-    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255;
-    swap(i, j);
-  }
-  let [i, j] = [0, 0];
-  return Buffer.from(
-    data.map((byte) => {
-      i = (i + 1) & 255;
-      j = (j + at(i)) & 255;
-      swap(i, j);
-      return byte ^ at(at(i) + at(j));
-    }),
   );
 }
 
