@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOutCandidate } from '../features/inscription/session/refresh-session.ts';
+import { logOutCandidate } from '../features/inscription/session/log-out-candidate.ts';
 import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { LogoutIcon } from '../ui/icons.tsx';
 import classes from './logout-button.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { logOutCandidate } from '../session/refresh-session.ts';
+import { logOutCandidate } from '../session/log-out-candidate.ts';
 
 /** With a session open the guard would bring the person straight back from the landing page: leaving is ending it. */
 export function LeaveButton({ known }: { known: boolean }) {

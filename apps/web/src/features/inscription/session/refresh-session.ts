@@ -1,4 +1,3 @@
-import { messageSchema } from '@urna/contract/envelope';
 import { refreshAnswerSchema } from '@urna/contract/session';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -49,12 +48,4 @@ export async function refreshSession(): Promise<boolean> {
     if (!renewed && useCandidateStore.getState().flow_type !== 'CORRECT_DOCUMENTS') sessionCleared({ keepDraft: true });
     return renewed;
   });
-}
-
-/** Leaves for good. A server that can't be reached doesn't keep anybody in. */
-export async function logOutCandidate(): Promise<void> {
-  const token = currentBearer();
-  sessionCleared({ keepDraft: false });
-  if (!token) return;
-  await api.post('/applicant/logout', undefined, messageSchema, { token }).catch(() => undefined);
 }
