@@ -27,7 +27,7 @@ function useScrollbarRoom(opened: boolean): void {
 }
 
 /**
- * Mantine's modal, loaded apart: with its focus trap and positioning it is a tenth of the script of a first visit, which
+ * Mantine's modal, loaded apart: with its focus trap and scroll areas it is 23 kB gzip of script, and a first visit
  * opens none. It arrives while the page is idle, so that the first one opens at once even on a bad link.
  */
 export function Modal(props: ModalProps) {

@@ -23,7 +23,7 @@ export function MailboxPage() {
   const shown = opened ?? mails?.[0];
 
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-reading={opened ? true : undefined}>
       <PageTitle
         title="Correo local"
         subtitle="Aquí llegan los mensajes de esta instalación de prueba. Nada sale a internet."
@@ -39,7 +39,7 @@ export function MailboxPage() {
       {!mails && !error ? <MailboxLoading /> : null}
       {mails?.length === 0 ? <NoMails to={to} /> : null}
       {mails && shown ? (
-        <div className={classes.panes} data-reading={opened ? true : undefined}>
+        <div className={classes.panes}>
           <MailList mails={mails} chosen={shown.id} onChoose={setChosen} />
           <MailReader key={shown.id} mail={shown} onBack={() => setChosen(null)} wasChosen={opened !== undefined} />
         </div>
