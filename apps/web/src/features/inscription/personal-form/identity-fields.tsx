@@ -11,7 +11,7 @@ import { ValidationModal } from './validation-modal.tsx';
 
 /** The door to the form: who are you? Once answered, it stays answered. */
 export function IdentityFields({ question }: { question: IdentityQuestion }) {
-  const { validation, types, ask, closeOther } = question;
+  const { validation, types, closeOther } = question;
   const context = useFormContext();
   const { form, locked } = context;
   const documentType = useFieldValue(form, 'documentType');
@@ -40,7 +40,8 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
       </div>
       {locked ? (
         <div className={classes.validate}>
-          <Button onClick={ask} loading={validation.working}>
+          {/* The form's first submit button, so that Enter in the number's field validates it. */}
+          <Button type="submit" loading={validation.working}>
             Validar
           </Button>
         </div>
