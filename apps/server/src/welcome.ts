@@ -27,6 +27,13 @@ export function printWelcome({
       '    1000000152                con sanción disciplinaria',
       '    1000000153                tarjeta profesional inactiva',
       '    1000000201                inscripción ya finalizada',
+      '    1000000231, 1000000232    con un documento por subsanar',
+      '',
+      `  Personal, en ${address}/auth/login:`,
+      '',
+      '    900000001                 administrador',
+      '    900000002, 900000003      revisores',
+      '    900000004                 auditor',
       '',
     );
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { observationSchema } from './documents.ts';
+import { documentSchema, observationSchema } from './documents.ts';
 import { candidateSchema } from './inscription.ts';
 import { codeField } from './person-fields.ts';
-import { reviewedDocumentSchema } from './review.ts';
 import { tokenInfoSchema } from './session.ts';
 
 /** The candidate's correction of rejected documents. Here the number has a least length and no greatest one. */
@@ -17,7 +16,7 @@ export const correctionRequestCodeSchema = z.object({ identification_number: cor
 export const correctionVerifyCodeSchema = correctionRequestCodeSchema.extend({ code: codeField });
 
 const correctionStateSchema = candidateSchema.extend({
-  documents: z.array(reviewedDocumentSchema),
+  documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
   /** Until when the corrections may be sent; null while the window has no dates. */
   closes_at: z.string().nullable(),

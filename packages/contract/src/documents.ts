@@ -74,6 +74,12 @@ export const documentSchema = z.object({
   mime_type: z.string(),
   created_at: z.string(),
   review_status: documentReviewStatusSchema,
+  /** Uploaded during inscription, or as a correction of one that was rejected. */
+  phase: z.enum(['inscription', 'correction']),
+  /** The newest of its kind is the one that counts. */
+  current: z.boolean(),
+  /** Why it was rejected, if it was and a reviewer said so. */
+  reason: z.string().nullable(),
   /** Something the person should know of an accepted file, e.g. a photo of other measures than asked for. */
   warning: z.string().nullable(),
 });

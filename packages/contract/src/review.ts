@@ -53,6 +53,17 @@ export type FirstReview = z.infer<typeof firstReviewSchema>;
 export const finalReviewSchema = firstReviewSchema.extend({ is_approved: z.boolean() });
 export type FinalReview = z.infer<typeof finalReviewSchema>;
 
+/** The mail that a decision would send, to be seen before it goes. */
+export const reviewMailRequestSchema = z.object({
+  stage: z.enum(['first', 'final']),
+  observation: observationField,
+  documents: decidedDocuments,
+});
+export type ReviewMailRequest = z.infer<typeof reviewMailRequestSchema>;
+export const reviewMailSchema = z.object({
+  data: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+});
+
 /** The usual reasons, which a reviewer picks and may edit. */
 export const usualReasons = {
   photo: [
@@ -82,22 +93,8 @@ export const presenceSchema = z.object({
   data: z.array(z.object({ name: z.string(), since: z.string() })),
 });
 
-/** A document as staff see it: which upload of its kind it is, and why it was rejected. */
-export const reviewedDocumentSchema = documentSchema.extend({
-  phase: z.enum(['inscription', 'correction']),
-  /** The newest of its kind is the one that counts. */
-  current: z.boolean(),
-  reason: z.string().nullable(),
-});
-export type ReviewedDocument = z.infer<typeof reviewedDocumentSchema>;
-
-export const reviewedDocumentListSchema = z.object({
-  data: z.array(reviewedDocumentSchema),
-  candidate_observations: z.array(observationSchema),
-});
-
 export const candidateDetailSchema = candidateSchema.extend({
-  documents: z.array(reviewedDocumentSchema),
+  documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
 });
 export type CandidateDetail = z.infer<typeof candidateDetailSchema>;

@@ -1,16 +1,18 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import { candidatePayloadSchema } from '@urna/contract/inscription';
+import type { UploadedFile } from '../features/documents/read-upload.ts';
+import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { registerCandidate } from '../features/inscription/register-candidate.ts';
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
-import { uploadDocuments } from '../features/inscription/upload-documents.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { findCandidateOf, fullName } from '../services/candidates/read-candidate.ts';
 import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
 import { openCandidateSession } from '../services/sessions/open-session.ts';
 import { findSession } from '../services/sessions/queries.ts';
-import { personSubject } from '../services/sessions/subjects.ts';
+import { type PersonKey, personSubject } from '../services/sessions/subjects.ts';
+import type { Session } from '../services/sessions/tokens.ts';
 import { demoPdf } from './artwork/demo-pdf.ts';
 import { drawPortrait } from './artwork/draw-portrait.ts';
 import { type DemoPerson, demoPerson } from './people.ts';
@@ -56,8 +58,7 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
 /** Registers a candidate through the same use cases as anyone, up to the submission. */
 export async function submitDemoCandidate(
   deps: Deps & { pdfWorkers: PdfWorkers },
-  number: number,
-  kind: CandidateKind,
+  { number, kind }: { number: number; kind: CandidateKind },
   at: number,
   today: string,
 ): Promise<void> {
@@ -65,32 +66,55 @@ export async function submitDemoCandidate(
   // A first start that was cut short goes on where it was.
   if ((await findCandidateOf(deps.db, key))?.submitted_at) return;
   const person = demoPerson(number);
-  const { token_info } = await deps.db.transaction().execute((tx) =>
-    openCandidateSession(tx, deps.clock.now(), {
-      kind: 'candidate',
-      subject: personSubject(key),
-      candidateType: kind,
-      endOthers: true,
-    }),
-  );
-  const session = await findSession(deps.db, sha256(token_info.token), deps.clock.now());
-  if (!session) throw new Error('the session that was just opened is not there');
+  const session = await openDemoSession(deps, key, 'candidate', kind);
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
-  const about = {
-    fullName: fullName(person),
-    documentNumber: person.number,
-    ...(data.university_name && { university: data.university_name }),
-  };
   const files = await Promise.all(
-    requiredDocuments[kind].map(async (document) => ({
-      field: document,
-      type: documentTypeOf(document),
-      fileName: `${document}.${documentTypeOf(document).format}`,
-      bytes: document === 'photo' ? await drawPortrait(number % 1000) : await demoPdf(document, about),
-    })),
+    requiredDocuments[kind].map((document) => demoFile(document, person, data.university_name)),
   );
   await uploadDocuments(deps, session, { candidateId: data.id, files });
   await submitRegistration(deps, session, data.id);
-  // These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty.
-  await deps.db.deleteFrom('outbox').where('to_address', '=', person.email).where('status', '=', 'waiting').execute();
+  await forgetMailTo(deps, person);
+}
+
+export async function openDemoSession(
+  deps: Deps,
+  key: PersonKey,
+  kind: 'candidate' | 'correction',
+  candidateType: CandidateKind,
+): Promise<Session> {
+  const { token_info } = await deps.db
+    .transaction()
+    .execute((tx) =>
+      openCandidateSession(tx, deps.clock.now(), { kind, subject: personSubject(key), candidateType, endOthers: true }),
+    );
+  const session = await findSession(deps.db, sha256(token_info.token), deps.clock.now());
+  if (!session) throw new Error('the session that was just opened is not there');
+  return session;
+}
+
+export async function demoFile(
+  document: DocumentKind,
+  person: DemoPerson,
+  university: string | null,
+): Promise<UploadedFile> {
+  const about = {
+    fullName: fullName(person),
+    documentNumber: person.number,
+    ...(university !== null && { university }),
+  };
+  const type = documentTypeOf(document);
+  const bytes =
+    document === 'photo'
+      ? await drawPortrait(Number(person.number) % 1000, person.female ? 'feminine' : 'masculine')
+      : await demoPdf(document, about);
+  return { field: document, type, fileName: `${document}.${type.format}`, bytes };
+}
+
+/** These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty. */
+export async function forgetMailTo(deps: Deps, person: DemoPerson): Promise<void> {
+  await deps.db
+    .deleteFrom('outbox')
+    .where('to_address', '=', person.email)
+    .where('created_at', '<=', deps.clock.now())
+    .execute();
 }

@@ -1,3 +1,6 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { Role } from '@urna/contract/roles';
+
 /** Fictional people, the same on every first start: tutorials and tests count on them. */
 export interface DemoPerson {
   number: string;
@@ -122,4 +125,37 @@ export const cast = {
   inactiveCard: 1_000_000_153,
   pendingAccountants: range(1_000_000_201, 1_000_000_212),
   pendingIes: range(1_000_000_221, 1_000_000_224),
+  toCorrectAccountant: 1_000_000_231,
+  toCorrectIes: 1_000_000_232,
+  corrected: 1_000_000_241,
+  approvedAccountants: range(1_000_000_301, 1_000_000_330),
+  approvedIes: range(1_000_000_351, 1_000_000_358),
 } as const;
+
+/** Everyone who has submitted, with what became of it. */
+export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved';
+
+export const submitted: readonly { number: number; kind: CandidateKind; outcome: Outcome }[] = [
+  ...cast.pendingAccountants.map((number) => accountant(number, 'pending')),
+  ...cast.pendingIes.map((number) => institution(number, 'pending')),
+  accountant(cast.toCorrectAccountant, 'to_correct'),
+  institution(cast.toCorrectIes, 'to_correct'),
+  accountant(cast.corrected, 'corrected'),
+  ...cast.approvedAccountants.map((number) => accountant(number, 'approved')),
+  ...cast.approvedIes.map((number) => institution(number, 'approved')),
+];
+
+function accountant(number: number, outcome: Outcome) {
+  return { number, kind: 'CANDIDATE_ACCOUNTANT' as const, outcome };
+}
+
+function institution(number: number, outcome: Outcome) {
+  return { number, kind: 'CANDIDATE_IES' as const, outcome };
+}
+
+export const staff = [
+  { number: '900000001', name: 'Beatriz Arango', role: 'ADMINISTRADOR' },
+  { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },
+  { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
+  { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
+] as const satisfies readonly { number: string; name: string; role: Role }[];

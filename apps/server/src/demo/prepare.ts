@@ -4,8 +4,9 @@ import { after } from '../platform/clock.ts';
 import type { Deps, Log } from '../platform/deps.ts';
 import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
 import { submitDemoCandidate } from './candidates.ts';
-import { cast } from './people.ts';
+import { staff, submitted } from './people.ts';
 import { importDemoRegister } from './register.ts';
+import { reviewDemoCandidate } from './reviews.ts';
 
 const A_DAY = 24 * 3600;
 
@@ -15,6 +16,19 @@ export async function openDemonstration(deps: Deps): Promise<void> {
   await deps.db
     .insertInto('windows')
     .values(windowNames.map((name) => ({ name, opens_at: after(now, -7 * A_DAY), closes_at: after(now, 60 * A_DAY) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await deps.db
+    .insertInto('staff_users')
+    .values(
+      staff.map(({ number, name, role }) => ({
+        identification_number: number,
+        name,
+        role,
+        email: `staff${number}@demo.test`,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const begun = await deps.db.selectFrom('professional_register').select('identification_number').executeTakeFirst();
@@ -39,15 +53,12 @@ export function fillDemonstration(deps: Deps & { pdfWorkers: PdfWorkers }, log: 
 }
 
 async function fill(deps: Deps & { pdfWorkers: PdfWorkers }, signal: AbortSignal): Promise<void> {
-  const candidates = [
-    ...cast.pendingAccountants.map((number) => ({ number, kind: 'CANDIDATE_ACCOUNTANT' as const })),
-    ...cast.pendingIes.map((number) => ({ number, kind: 'CANDIDATE_IES' as const })),
-  ];
   const now = deps.clock.now();
-  for (const [at, { number, kind }] of candidates.entries()) {
+  for (const [at, candidate] of submitted.entries()) {
     if (signal.aborted) return;
     // Spread over the past days, as registrations are.
-    const clock = { now: () => after(now, (at - candidates.length) * 5 * 3600) };
-    await submitDemoCandidate({ ...deps, clock }, number, kind, at, bogotaDay(now));
+    const clock = { now: () => after(now, (at - submitted.length) * 2 * 3600) };
+    await submitDemoCandidate({ ...deps, clock }, candidate, at, bogotaDay(now));
+    await reviewDemoCandidate({ ...deps, clock: { now: () => after(clock.now(), 3600) } }, candidate);
   }
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { importRegister } from '../services/register/import-register.ts';
 import { registerColumns } from '../services/register/register-csv.ts';
-import { cast, type DemoPerson, demoPerson } from './people.ts';
+import { cast, type DemoPerson, demoPerson, submitted } from './people.ts';
 
 function line(person: DemoPerson, status: { updated: string; discipline?: string; card?: string }): string {
   return [
@@ -30,7 +30,7 @@ export function professionalCard(number: string): string {
 export async function importDemoRegister(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const year = Number(bogotaDay(deps.clock.now()).slice(0, 4));
   const updated = `${year}-01-20`;
-  const good = [...cast.eligible, ...cast.pendingAccountants, ...cast.pendingIes];
+  const good = [...cast.eligible, ...submitted.map(({ number }) => number)];
   const csv = [
     registerColumns.join(','),
     ...good.map((number) => line(demoPerson(number), { updated })),

@@ -49,6 +49,25 @@ export async function findOwnCandidate(db: Queryable, id: number, owner: PersonK
     .executeTakeFirst();
 }
 
+/** What staff may see: nothing of a registration that its owner hasn't submitted yet. */
+export async function findSubmittedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
+  return select(db).where('candidate.id', '=', id).where('candidate.submitted_at', 'is not', null).executeTakeFirst();
+}
+
+/** Candidates of this number, of whatever type, who have documents to correct. */
+export async function findCorrectable(db: Queryable, number: string): Promise<CandidateRow[]> {
+  return select(db)
+    .where('candidate.identification_number', '=', number)
+    .where('candidate.review_status', '=', 'PARA_SUBSANAR')
+    .orderBy('candidate.id')
+    .execute();
+}
+
+export async function findCandidatesById(db: Queryable, ids: readonly number[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return [];
+  return select(db).where('candidate.id', 'in', ids).execute();
+}
+
 export function fullName(person: {
   first_name: string;
   second_name: string | null;
@@ -66,7 +85,7 @@ function nameOf(list: readonly { id: number; name: string }[], id: number): stri
 
 /** The candidate as the API shows it. */
 export function toCandidate(row: CandidateRow): Candidate {
-  const { revision: _revision, updated_at: _updatedAt, ...shown } = row;
+  const { revision: _revision, updated_at: _updatedAt, corrected_at: _correctedAt, ...shown } = row;
   return {
     ...shown,
     identification_type: nameOf(identificationTypes, row.identification_type_id),

@@ -1,3 +1,4 @@
+import type { ReviewStatus } from '@urna/contract/candidacy';
 import { declarations } from '@urna/contract/declarations';
 import type { Insertable, Updateable } from 'kysely';
 import type { CandidatesTable, Tx } from '../../platform/database/tables.ts';
@@ -18,6 +19,26 @@ export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
     .where('identification_number', '=', owner.identification_number)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Any candidate, held until the transaction ends. */
+export async function lockCandidate(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('candidates').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
+  await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Sends the correction once: who comes second changes nothing. */
+export async function markCorrected(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({ review_status: 'SUBSANADO', corrected_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('review_status', '=', 'PARA_SUBSANAR')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Changes a candidate that the caller has locked, and counts the change. */

@@ -2,7 +2,6 @@ import { type CandidateDocument, type FileRefusal, fileRefusalText, requiredDocu
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
 import { listDocuments, type NewDocument, replaceDocument } from '../../services/candidates/candidate-documents.ts';
 import { findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
@@ -10,6 +9,7 @@ import { examineUpload } from '../../services/documents/examine-upload.ts';
 import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
+import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
 /** Stores all files of an upload or none: every one is examined before the first is written. */
@@ -21,9 +21,16 @@ export async function uploadDocuments(
   const person = personOfSubject(session.subject);
   const owned = await findOwnCandidate(deps.db, upload.candidateId, person);
   if (!owned) throw new AppError('not_found');
-  if (owned.submitted_at) throw new AppError('registration_locked');
-  await requireOpen(deps.db, 'inscription', deps.clock.now());
+  const phase = phaseOf(session);
+  await requireChangeable(deps.db, phase, owned, deps.clock.now());
   requireKindsOf(owned.candidate_type, upload.files);
+  if (phase === 'correction') {
+    await requireRejected(
+      deps.db,
+      owned.id,
+      upload.files.map(({ type }) => type),
+    );
+  }
 
   const accepted: NewDocument[] = [];
   for (const file of upload.files) accepted.push(await examine(deps, file));
@@ -33,12 +40,15 @@ export async function uploadDocuments(
     // Two uploads of one kind at once, or an upload and a submission, take turns on this lock.
     const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
     if (!candidate) throw new AppError('not_found');
-    if (candidate.submitted_at) throw new AppError('registration_locked');
+    await requireChangeable(tx, phase, candidate, now);
     const stored: { type: number; id: number; replaced: boolean }[] = [];
     for (const document of accepted) {
-      stored.push({ type: document.document_type_id, ...(await replaceDocument(tx, candidate.id, document, now)) });
+      stored.push({
+        type: document.document_type_id,
+        ...(await replaceDocument(tx, candidate.id, phase, document, now)),
+      });
     }
-    await updateLockedCandidate(tx, candidate.id, {}, now);
+    if (phase === 'inscription') await updateLockedCandidate(tx, candidate.id, {}, now);
     const documents = await listDocuments(tx, candidate.id);
     for (const { id, replaced } of stored) {
       const document_type = documents.find((document) => document.id === id)?.document_type ?? '';

@@ -7,8 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { findOwnFile, listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { findOwnCandidate } from '../../services/candidates/read-candidate.ts';
+import { findOwnFile, findSubmittedFile, listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { observationsOf, reviewsOf } from '../../services/candidates/candidate-reviews.ts';
+import { findOwnCandidate, findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
 import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
@@ -18,7 +19,9 @@ import { uploadDocuments } from './upload-documents.ts';
 
 const tags = ['Documentos'];
 const security = [{ session: [] }];
-const session = ['candidate'] as const;
+// Who uploads; who reads is also the staff.
+const owner = ['candidate', 'correction'] as const;
+const reader = { session: [...owner, 'staff'], ability: 'read' } as const;
 // Four files of 1 MB and what multipart adds around them.
 const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;
 
@@ -28,7 +31,7 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
   app.get(
     '/candidates/:id/documents',
     {
-      config: { session },
+      config: reader,
       schema: {
         tags,
         security,
@@ -38,16 +41,20 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
       },
     },
     async (request) => {
-      const candidate = await findOwnCandidate(deps.db, request.params.id, personOfSubject(sessionOf(request).subject));
+      const { id } = request.params;
+      const candidate = request.staff
+        ? await findSubmittedCandidate(deps.db, id)
+        : await findOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
       if (!candidate) throw new AppError('not_found');
-      return { data: await listDocuments(deps.db, candidate.id), candidate_observations: [] };
+      const data = await listDocuments(deps.db, candidate.id);
+      return { data, candidate_observations: observationsOf(await reviewsOf(deps.db, [candidate.id])) };
     },
   );
 
   app.post(
     '/documents',
     {
-      config: { session },
+      config: { session: owner },
       bodyLimit: UPLOAD_BODY_BYTES,
       schema: {
         tags,
@@ -65,7 +72,7 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
   app.delete(
     '/documents/:id',
     {
-      config: { session },
+      config: { session: owner },
       schema: { tags, security, summary: 'Elimina un documento', params: idParams, response: { 200: messageSchema } },
     },
     async (request) => {
@@ -76,11 +83,14 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
   app.get(
     '/documents/:id/file',
     {
-      config: { session },
+      config: reader,
       schema: { tags, security, summary: 'El archivo', params: idParams, response: { 200: bytesSchema } },
     },
     async (request, reply) => {
-      const file = await findOwnFile(deps.db, request.params.id, personOfSubject(sessionOf(request).subject));
+      const { id } = request.params;
+      const file = request.staff
+        ? await findSubmittedFile(deps.db, id)
+        : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
       if (!file) throw new AppError('not_found');
       // Whatever a file contains, a browser that opens it by itself runs nothing of it and asks nobody for anything.
       reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
