@@ -13,7 +13,7 @@ interface CodeInputProps {
   error?: string | undefined;
   disabled?: boolean;
   /** Takes the focus when the modal around it opens. */
-  autoFocus?: boolean;
+  takesFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -30,7 +30,7 @@ export function CodeInput({
   description,
   error,
   disabled,
-  autoFocus,
+  takesFocus,
   ref,
 }: CodeInputProps) {
   const id = useId();
@@ -61,7 +61,7 @@ export function CodeInput({
           onChange={change}
           disabled={disabled}
           required
-          data-autofocus={autoFocus || undefined}
+          data-autofocus={takesFocus || undefined}
           type="text"
           inputMode="numeric"
           pattern="[0-9]*"

@@ -51,6 +51,12 @@ export function FileDrop({ label, accept, onChoose, disabled, invalid, described
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
+        // Space opens the chooser everywhere; Enter, which every button takes, not in all browsers.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.click();
+        }}
         onChange={(event) => choose(event.currentTarget.files)}
       />
       <span className={classes.words} aria-hidden="true">

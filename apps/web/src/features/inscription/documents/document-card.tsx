@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { CheckIcon, ClockIcon, ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { acceptedByPicker } from './check-file.ts';
 import { DeleteDocument } from './delete-document.tsx';
 import { DocumentThumbnail } from './document-thumbnail.tsx';
@@ -23,9 +24,10 @@ export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
   const { uploading, progress, error, choose, clearError } = useUpload(kind);
   const [replacing, setReplacing] = useState(false);
   const id = useId();
+  const card = useKeptFocus([document?.id, uploading]);
   const showsDrop = !uploading && (!document || replacing);
   return (
-    <section className={classes.card} aria-labelledby={`${id}-title`}>
+    <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={`${id}-title`}>
       <div className={classes.cardHead}>
         <h2 className={classes.cardTitle} id={`${id}-title`}>
           {name}

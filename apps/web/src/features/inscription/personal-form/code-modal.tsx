@@ -62,7 +62,7 @@ export function CodeModal({ validation, email }: { validation: ApplicantValidati
         </p>
         <CodeInput
           ref={input}
-          autoFocus
+          takesFocus
           label="Código de verificación"
           length={CODE_DIGITS}
           value={code}
