@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { currentProcess, windowsOf } from '../../services/calendar/calendar.ts';
 
 /** The process and its windows, for anyone: so that a closed door is explained before the click. */
-export function calendarRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+export function calendarRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>): void {
   app.get(
     '/elections/calendar',
     {
@@ -17,7 +17,8 @@ export function calendarRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void
       for (const row of rows) {
         windows[row.name] = { opens_at: row.opens_at.toISOString(), closes_at: row.closes_at.toISOString() };
       }
-      return { data: { process: { title, body, period }, windows, now: deps.clock.now().toISOString() } };
+      const now = deps.clock.now().toISOString();
+      return { data: { process: { title, body, period }, windows, now, update_data_url: deps.updateDataUrl } };
     },
   );
 }
