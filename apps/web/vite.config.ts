@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema()],
+  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema(), pdfDecoders()],
   server: {
     host: '127.0.0.1',
     port: 5173,
