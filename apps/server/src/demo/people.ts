@@ -113,7 +113,7 @@ export function demoPerson(number: number): DemoPerson {
   };
 }
 
-export function range(from: number, to: number): number[] {
+function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 

@@ -32,10 +32,6 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-export function invalidField(field: string, message: string): AppError {
-  return new AppError('invalid_fields', { errors: { [field]: [message] } });
-}
-
 /** PostgreSQL's unique_violation on a named constraint or index: how a race tells its loser. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../../migrations');
 // Any fixed number will do, as long as nothing else of ours locks on it.
 const LOCK = 7_310_001;
 
-export async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {

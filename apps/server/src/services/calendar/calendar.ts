@@ -9,7 +9,7 @@ const unset = {
 } as const satisfies Record<WindowName, string>;
 
 /** The one answer to "may this be done now, and if not why". */
-export async function doorNow(db: Queryable, window: WindowName, now: Date): Promise<Door> {
+async function doorNow(db: Queryable, window: WindowName, now: Date): Promise<Door> {
   const row = await db
     .selectFrom('windows')
     .select(['opens_at', 'closes_at'])

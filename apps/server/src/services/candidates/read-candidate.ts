@@ -1,4 +1,3 @@
-import { candidateKindLabels } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
 import type { Candidate } from '@urna/contract/inscription';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/lookups';
@@ -99,8 +98,4 @@ export function toCandidate(row: CandidateRow): Candidate {
     reviewed_by: null,
     reviews: [],
   };
-}
-
-export function kindLabel(row: Pick<CandidateRow, 'candidate_type'>): string {
-  return candidateKindLabels[row.candidate_type];
 }

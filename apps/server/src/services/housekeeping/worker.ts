@@ -7,7 +7,7 @@ const EVERY_MS = 10 * 60 * 1000;
 const A_DAY = 24 * 3600;
 
 /** Forgets what has served its time: counters of past minutes, codes and sessions that ended long ago. */
-export async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();

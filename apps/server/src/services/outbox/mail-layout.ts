@@ -15,11 +15,6 @@ export type MailBlock =
   | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { type: 'link'; label: string; url: string };
 
-export interface Sender {
-  title: string;
-  body: string;
-}
-
 const closing = 'Este es un mensaje automático: por favor no lo responda.';
 
 function escapeHtml(text: string): string {
