@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useCandidateStore } from '../features/inscription/session/candidate-store.ts';
+import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { SessionCountdown } from '../features/inscription/session/session-watch.tsx';
 import { HomeIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useRoutes } from 'react-router';
-import { useCandidateStore } from '../features/inscription/session/candidate-store.ts';
+import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { FullScreenLoading } from '../ui/full-screen-loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { withLazyComponents } from './lazy-routes.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useCandidateStore } from '../features/inscription/session/candidate-store.ts';
+import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { candidateRedirect } from './candidate-guard.ts';
 
 export function useCandidateGuard(): string | null {

@@ -9,7 +9,7 @@ import { DOCUMENT_FILES } from './documents/use-document-file.ts';
 import classes from './inscription.module.css';
 import type { InscriptionContext } from './inscription-context.ts';
 import { pathOfView } from './inscription-paths.ts';
-import { useCandidateStore } from './session/candidate-store.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 
 const stepLabels = {
   REGISTER_DATA_CANDIDATE: 'Inscripción',

@@ -4,8 +4,8 @@ import { candidateAnswerSchema, formOfCandidate, payloadOfForm } from '@urna/con
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import { api } from '../../lib/api.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useCandidateStore } from './session/candidate-store.ts';
-import { candidateRegistered } from './session/transitions.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
+import { candidateRegistered } from '../../lib/candidate-session/transitions.ts';
 import { withSession } from './session/with-session.ts';
 
 /** Creates the candidacy, or updates it where there is one, and stands where `status` says. Answers the server's words. */

@@ -4,8 +4,8 @@ import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import type { Identity } from './session/candidate-state.ts';
-import { codeSent } from './session/transitions.ts';
+import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
+import { codeSent } from '../../lib/candidate-session/transitions.ts';
 
 export interface Applicant {
   /** Its id, as the form holds it. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useInscription } from '../inscription-context.ts';
-import { useCandidateStore } from '../session/candidate-store.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack, moveOn } from '../step-moves.ts';
 import { DocumentCard } from './document-card.tsx';

@@ -7,8 +7,8 @@ import {
 } from '@urna/contract/documents';
 import { messageSchema } from '@urna/contract/envelope';
 import { api } from '../../../lib/api.ts';
-import { useCandidateStore } from '../session/candidate-store.ts';
-import { documentRemoved, documentsMerged, documentsReplaced } from '../session/transitions.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { documentRemoved, documentsMerged, documentsReplaced } from '../../../lib/candidate-session/transitions.ts';
 import { withSession } from '../session/with-session.ts';
 
 export function currentCandidateId(): number {

@@ -5,8 +5,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { CodeInput } from '../../../ui/code-input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useCandidateStore } from '../session/candidate-store.ts';
-import { codeCountdownEnded } from '../session/transitions.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { codeCountdownEnded } from '../../../lib/candidate-session/transitions.ts';
 import classes from './personal-form.module.css';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 

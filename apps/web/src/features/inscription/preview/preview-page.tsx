@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
 import { loadDocuments } from '../documents/documents-api.ts';
 import { useInscription } from '../inscription-context.ts';
-import { useCandidateStore } from '../session/candidate-store.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack } from '../step-moves.ts';
 import { CandidateInformation } from './candidate-information.tsx';

@@ -3,8 +3,8 @@ import { registrationSuccess } from '@urna/contract/candidacy';
 import { tellDateTime } from '../../../lib/format.ts';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useCandidateStore } from '../session/candidate-store.ts';
-import { receiptSeen } from '../session/transitions.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { receiptSeen } from '../../../lib/candidate-session/transitions.ts';
 import { SubmissionStatus } from '../submission-status.tsx';
 import classes from './receipt.module.css';
 

@@ -2,15 +2,15 @@ import { dataSchema } from '@urna/contract/envelope';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { currentBearer, useCandidateStore } from './candidate-store.ts';
-import { refreshSession } from './refresh-session.ts';
+import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
 import {
   registrationSubmitted,
   sessionChecked,
   sessionCleared,
   sessionRestored,
   tokenReplaced,
-} from './transitions.ts';
+} from '../../../lib/candidate-session/transitions.ts';
 
 async function askWhoAmI(): Promise<void> {
   const token = currentBearer();

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/toast.ts';
-import { CANDIDATE_STORAGE_NAME, useCandidateStore } from './candidate-store.ts';
-import { refreshSession } from './refresh-session.ts';
+import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
 
 export function useSessionSeconds(): number | null {
   const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);

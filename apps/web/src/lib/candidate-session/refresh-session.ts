@@ -1,7 +1,7 @@
 import { refreshAnswerSchema } from '@urna/contract/session';
-import { api } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { serverNow } from '../../../lib/server-clock.ts';
+import { api } from '../api.ts';
+import { ApiError } from '../api-error.ts';
+import { serverNow } from '../server-clock.ts';
 import { currentBearer, useCandidateStore } from './candidate-store.ts';
 import { sessionCleared, tokenReplaced } from './transitions.ts';
 

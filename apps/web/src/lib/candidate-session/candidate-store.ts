@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { encryptedStorage, PERSIST_PREFIX, persistedOptions } from '../../../lib/encrypted-storage.ts';
+import { encryptedStorage, PERSIST_PREFIX, persistedOptions } from '../encrypted-storage.ts';
 import { type CandidateState, initialCandidateState, persistedPart } from './candidate-state.ts';
 
 const SLICE = 'candidate';

@@ -3,7 +3,7 @@ import { toWireTime } from '@urna/contract/dates';
 import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
-import { serverNow } from '../../../lib/server-clock.ts';
+import { serverNow } from '../server-clock.ts';
 import { type Draft, type Identity, initialCandidateState, type Observation, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 
