@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { SessionCountdown } from '../features/inscription/session/session-watch.tsx';
+import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { HomeIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';

@@ -1,9 +1,9 @@
 import { type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
 import { messageOf } from '../../lib/api-error.ts';
-import { toast } from '../../ui/toast.ts';
-import { moveToStep } from './save-candidate.ts';
 import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 import { sectionWanted, viewChanged, workBegun, workFailed } from '../../lib/candidate-session/transitions.ts';
+import { toast } from '../../ui/toast.ts';
+import { moveToStep } from './save-candidate.ts';
 
 /** On to a later step, if the server agrees. */
 export async function moveOn(status: RegistrationStatus): Promise<boolean> {

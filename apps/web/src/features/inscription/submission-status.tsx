@@ -1,7 +1,7 @@
+import type { Receipt } from '../../lib/candidate-session/candidate-state.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons.tsx';
 import classes from './inscription.module.css';
-import type { Receipt } from '../../lib/candidate-session/candidate-state.ts';
 
 /** Always in sight: nobody may leave believing that they have sent what they haven't. */
 export function SubmissionStatus({ receipt }: { receipt: Pick<Receipt, 'radicado' | 'submitted_at'> | null }) {

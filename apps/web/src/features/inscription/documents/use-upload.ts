@@ -1,9 +1,9 @@
 import { type DocumentKind, documentKindOfName } from '@urna/contract/documents';
 import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { documentLoading } from '../../../lib/candidate-session/transitions.ts';
+import { toast } from '../../../ui/toast.ts';
 import { refusalBeforeUpload } from './check-file.ts';
 import { loadDocuments, uploadDocument } from './documents-api.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { codeField } from '@urna/contract/person-fields';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { codeCountdownEnded } from '../../../lib/candidate-session/transitions.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { CodeInput } from '../../../ui/code-input.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { codeCountdownEnded } from '../../../lib/candidate-session/transitions.ts';
 import classes from './personal-form.module.css';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 

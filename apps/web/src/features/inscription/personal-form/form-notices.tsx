@@ -1,8 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { EnrolmentNotice } from '../../../ui/enrolment-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import classes from './personal-form.module.css';
 import { liveDraft } from './use-draft.ts';
 

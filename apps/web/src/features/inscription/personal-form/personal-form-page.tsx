@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useInscription } from '../inscription-context.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useInscription } from '../inscription-context.ts';
 import { PersonalForm } from './personal-form.tsx';
 
 export function PersonalFormPage() {

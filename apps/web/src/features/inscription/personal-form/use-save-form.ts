@@ -3,10 +3,10 @@ import type { FieldErrors } from '@urna/contract/envelope';
 import { formFieldOfPayload } from '@urna/contract/inscription';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
-import { saveCandidate } from '../save-candidate.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../lib/candidate-session/transitions.ts';
+import { toast } from '../../../ui/toast.ts';
+import { saveCandidate } from '../save-candidate.ts';
 import { cleanedForm } from './check-form.ts';
 import type { FormOfInscription } from './form-context.ts';
 

@@ -2,10 +2,10 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { previewMade } from '../../../lib/candidate-session/transitions.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import classes from './preview.module.css';
 import { consolidatedPreview } from './preview-api.ts';
 

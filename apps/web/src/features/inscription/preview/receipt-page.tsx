@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { registrationSuccess } from '@urna/contract/candidacy';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { receiptSeen } from '../../../lib/candidate-session/transitions.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { receiptSeen } from '../../../lib/candidate-session/transitions.ts';
 import { SubmissionStatus } from '../submission-status.tsx';
 import classes from './receipt.module.css';
 

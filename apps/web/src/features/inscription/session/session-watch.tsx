@@ -1,8 +1,8 @@
 import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
 import { useEffect } from 'react';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { formatCountdown } from '../../../lib/format.ts';
 import { ClockIcon } from '../../../ui/icons.tsx';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { restoreSession } from './restore-session.ts';
 import classes from './session-countdown.module.css';
 import { ExpiredModal, WarningModal } from './session-modals.tsx';

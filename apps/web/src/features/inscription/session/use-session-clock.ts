@@ -2,10 +2,10 @@ import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
-import { useCountdown } from '../../../lib/use-countdown.ts';
-import { toast } from '../../../ui/toast.ts';
 import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { toast } from '../../../ui/toast.ts';
 
 export function useSessionSeconds(): number | null {
   const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);

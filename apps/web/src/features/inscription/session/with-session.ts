@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
 import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
+import { toast } from '../../../ui/toast.ts';
 
 /**
  * Makes a call in the person's name. A dead token may only mean that another tab has renewed it; otherwise the session
