@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { candidateRedirect } from './candidate-guard.ts';
 
-const nobody = { isValidate: false, hasToken: false, kind: null };
-const accountant = { isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT' } as const;
-const institution = { isValidate: true, hasToken: true, kind: 'CANDIDATE_IES' } as const;
+const nobody = { isValidate: false, hasToken: false, kind: null, receiptOf: null };
+const accountant = { isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT', receiptOf: null } as const;
+const institution = { isValidate: true, hasToken: true, kind: 'CANDIDATE_IES', receiptOf: null } as const;
 
 describe('somebody without a session', () => {
   test.each(['/', '/home', '/correo', '/nada', '/inscription/candidate-contador/personal-form'])(
@@ -29,6 +29,11 @@ describe('somebody without a session', () => {
 
   test('sees the receipt, which outlives the session that earned it', () => {
     expect(candidateRedirect('/inscription/candidate-ies/receipt', nobody)).toBeNull();
+    const sent = { ...nobody, receiptOf: 'CANDIDATE_IES' } as const;
+    expect(candidateRedirect('/inscription/candidate-ies/preview-pdf', sent)).toBe(
+      '/inscription/candidate-ies/receipt',
+    );
+    expect(candidateRedirect('/home', sent)).toBeNull();
   });
 });
 

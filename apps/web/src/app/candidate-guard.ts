@@ -5,6 +5,8 @@ export interface CandidateStanding {
   isValidate: boolean;
   hasToken: boolean;
   kind: CandidateKind | null;
+  /** Whose receipt has not been put away yet. */
+  receiptOf: CandidateKind | null;
 }
 
 const INSCRIPTION_PREFIX = '/inscription/';
@@ -17,11 +19,11 @@ const protectedPages: readonly string[] = candidateKinds.flatMap((kind) => [
 
 /** Where somebody who asks for `pathname` is sent instead, or null if they may have it. */
 export function candidateRedirect(pathname: string, standing: CandidateStanding): string | null {
-  const { isValidate, hasToken, kind } = standing;
+  const { isValidate, hasToken, kind, receiptOf } = standing;
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   if (openPages.includes(path)) return null;
   const isInside = isValidate && hasToken;
   if (isInside && kind && !path.startsWith(INSCRIPTION_PREFIX)) return paths.inscription(kind).personalForm;
-  if (!isInside && protectedPages.includes(path)) return paths.home;
+  if (!isInside && protectedPages.includes(path)) return receiptOf ? paths.inscription(receiptOf).receipt : paths.home;
   return null;
 }

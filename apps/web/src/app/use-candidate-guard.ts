@@ -7,5 +7,6 @@ export function useCandidateGuard(): string | null {
   const isValidate = useCandidateStore((state) => state.isValidate);
   const hasToken = useCandidateStore((state) => state.tokenInfo !== null);
   const kind = useCandidateStore((state) => state.tokenInfo?.type_candidate ?? null);
-  return candidateRedirect(pathname, { isValidate, hasToken, kind });
+  const receiptOf = useCandidateStore((state) => state.receipt?.kind ?? null);
+  return candidateRedirect(pathname, { isValidate, hasToken, kind, receiptOf });
 }
