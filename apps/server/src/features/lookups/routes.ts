@@ -29,31 +29,69 @@ export function lookupRoutes(app: App, deps: Pick<Deps, 'db'>): void {
     if (reply.statusCode === 200) reply.header('cache-control', KEPT_AN_HOUR);
   });
 
-  app.get('/degree-types', { schema: { tags, response: { 200: dataSchema(z.array(degreeTypeSchema)) } } }, () => ({
-    data: [...degreeTypes],
-  }));
+  app.get(
+    '/degree-types',
+    { schema: { tags, summary: 'Tipos de título', response: { 200: dataSchema(z.array(degreeTypeSchema)) } } },
+    () => ({
+      data: [...degreeTypes],
+    }),
+  );
   app.get(
     '/identification-types',
-    { schema: { tags, response: { 200: dataSchema(z.array(identificationTypeSchema)) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Tipos de documento de identidad',
+        response: { 200: dataSchema(z.array(identificationTypeSchema)) },
+      },
+    },
     () => ({
       data: [...identificationTypes],
     }),
   );
-  app.get('/genders', { schema: { tags, response: { 200: dataSchema(z.array(lookupItemSchema)) } } }, () => ({
-    data: [...genders],
-  }));
-  app.get('/document-types', { schema: { tags, response: { 200: dataSchema(z.array(lookupItemSchema)) } } }, () => ({
-    data: documentTypes.map(({ id, name }) => ({ id, name })),
-  }));
+  app.get(
+    '/genders',
+    { schema: { tags, summary: 'Géneros', response: { 200: dataSchema(z.array(lookupItemSchema)) } } },
+    () => ({
+      data: [...genders],
+    }),
+  );
+  app.get(
+    '/document-types',
+    {
+      schema: {
+        tags,
+        summary: 'Tipos de documento que se cargan',
+        response: { 200: dataSchema(z.array(lookupItemSchema)) },
+      },
+    },
+    () => ({
+      data: documentTypes.map(({ id, name }) => ({ id, name })),
+    }),
+  );
 
   app.get(
     '/states',
-    { schema: { tags, querystring: query(LOOKUP_PAGE.states), response: { 200: listSchema(lookupItemSchema) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Departamentos',
+        querystring: query(LOOKUP_PAGE.states),
+        response: { 200: listSchema(lookupItemSchema) },
+      },
+    },
     async (request) => paged(await listStates(deps.db, request.query), request.query),
   );
   app.get(
     '/universities',
-    { schema: { tags, querystring: query(LOOKUP_PAGE.universities), response: { 200: listSchema(universitySchema) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Instituciones de educación superior',
+        querystring: query(LOOKUP_PAGE.universities),
+        response: { 200: listSchema(universitySchema) },
+      },
+    },
     async (request) => paged(await listUniversities(deps.db, request.query), request.query),
   );
   app.get(
@@ -61,6 +99,7 @@ export function lookupRoutes(app: App, deps: Pick<Deps, 'db'>): void {
     {
       schema: {
         tags,
+        summary: 'Ciudades de un departamento',
         querystring: query(LOOKUP_PAGE.cities).extend({
           state_id: z.coerce
             .number({ error: 'Antes de continuar, por favor seleccione un departamento válido.' })
