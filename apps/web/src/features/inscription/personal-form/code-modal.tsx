@@ -48,6 +48,8 @@ export function CodeModal({ validation, email }: { validation: ApplicantValidati
         noValidate
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
+          // React carries events out of a modal to where it was written: inside the form that asks for the document.
+          event.stopPropagation();
           submit(code);
         }}
       >
