@@ -11,6 +11,7 @@ import {
   continueButton,
   expectDraftKept,
   fillForm,
+  hiddenTextbox,
   openForm,
   textbox,
   validate,
@@ -114,7 +115,7 @@ test('who logs out leaves nothing behind, and comes back by code', async ({ page
   await expect(page).toHaveURL('/home');
   await openForm(page);
   await expect(textbox(page, 'Número de documento')).toHaveValue('');
-  await expect(textbox(page, 'Primer nombre')).toHaveValue('');
+  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue('');
   await expect(page.getByText('Su sesión terminó')).toBeHidden();
 });
 

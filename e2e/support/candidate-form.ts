@@ -62,6 +62,11 @@ export function combobox(page: Page, label: string): Locator {
   return page.getByRole('combobox', { name: label, exact: true });
 }
 
+/** The same field where a closed section hides it from sight. */
+export function hiddenTextbox(page: Page, label: string): Locator {
+  return page.getByLabel(label, { exact: true });
+}
+
 export async function openForm(page: Page, kind: CandidateKind = 'CANDIDATE_ACCOUNTANT'): Promise<void> {
   await page.goto(addresses(kind).personalForm);
 }
