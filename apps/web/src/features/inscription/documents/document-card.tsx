@@ -1,15 +1,17 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
 import { useId, useState } from 'react';
+import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
+import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { CheckIcon, ClockIcon, ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { StoredFile } from '../../../ui/stored-file.tsx';
+import { UploadProgress } from '../../../ui/upload-progress.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { acceptedByPicker } from './check-file.ts';
 import { DeleteDocument } from './delete-document.tsx';
-import { DocumentThumbnail } from './document-thumbnail.tsx';
-import { documentWords } from './document-words.ts';
 import classes from './documents.module.css';
+import { useDocumentFile } from './use-document-file.ts';
 import { useUpload } from './use-upload.ts';
 
 interface DocumentCardProps {
@@ -54,7 +56,7 @@ export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
           <WarningIcon size={20} /> {document.warning}
         </p>
       ) : null}
-      {uploading ? <Uploading name={name} progress={progress} /> : null}
+      {uploading ? <UploadProgress label={`Carga de ${name}`} progress={progress} /> : null}
       {showsDrop ? (
         <FileDrop
           label={document ? `Reemplazar ${name}` : `Elegir archivo de ${name}`}
@@ -95,28 +97,15 @@ export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
 }
 
 function Stored({ document }: { document: CandidateDocument }) {
+  const isPdf = document.mime_type === 'application/pdf';
+  const { data } = useDocumentFile(document.id, !isPdf);
   return (
-    <div className={classes.stored}>
-      <DocumentThumbnail document={document} />
-      <p className={classes.storedWords}>
-        <strong>{document.file_path}</strong>
-        <span>
-          {formatBytes(document.file_size)} · {formatDateTime(document.created_at)}
-        </span>
-      </p>
-    </div>
-  );
-}
-
-function Uploading({ name, progress }: { name: string; progress: number }) {
-  const percent = Math.round(progress * 100);
-  const words = percent < 100 ? `Subiendo… ${String(percent)} %` : 'Revisando el archivo…';
-  return (
-    <div className={classes.uploading}>
-      <p role="status">{words}</p>
-      <Progress.Root size="lg">
-        <Progress.Section value={percent} aria-label={`Carga de ${name}`} animated={percent === 100} />
-      </Progress.Root>
-    </div>
+    <StoredFile
+      isPdf={isPdf}
+      picture={data}
+      alt="Su fotografía"
+      name={document.file_path}
+      detail={`${formatBytes(document.file_size)} · ${formatDateTime(document.created_at)}`}
+    />
   );
 }
