@@ -16,6 +16,22 @@ export const paths = {
     previewPdf: `${inscriptionBase[kind]}/preview-pdf`,
     receipt: `${inscriptionBase[kind]}/receipt`,
   }),
-  correction: { validateCandidate: '/inscription/correct-documents/validate-candidate' },
+  correction: {
+    validateCandidate: '/inscription/correct-documents/validate-candidate',
+    validateCode: '/inscription/correct-documents/validate-code',
+    uploadDocuments: '/inscription/correct-documents/upload-documents',
+  },
+  auth: { login: '/auth/login', verifyCode: '/auth/verify-code' },
+  staff: {
+    root: '/app',
+    dashboard: '/app/dashboard',
+    candidates: '/app/candidatos',
+    candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
+    corrections: '/app/rectificar-candidatos',
+    lastReview: (id: number | ':id') => `/app/rectificar-candidatos/last-review/${id}`,
+    users: '/app/administracion/personal',
+    calendar: '/app/administracion/calendario',
+    imports: '/app/administracion/importaciones',
+  },
   mailbox: '/correo',
 } as const;

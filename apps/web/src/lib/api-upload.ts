@@ -22,7 +22,7 @@ export function upload<Schema extends z.ZodType>(
   schema: Schema,
   options: UploadOptions = {},
 ): Promise<z.output<Schema>> {
-  const { onProgress, signal, token } = options;
+  const { onHeaders, onProgress, signal, token } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(new DOMException('The upload was cancelled', 'AbortError'));
@@ -36,6 +36,7 @@ export function upload<Schema extends z.ZodType>(
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
+      onHeaders?.((name) => request.getResponseHeader(name));
       const body = parseJson(request.responseText);
       if (request.status < 200 || request.status >= 300) {
         reject(errorOfAnswer(request.status, body, request.getResponseHeader('retry-after')));

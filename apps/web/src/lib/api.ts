@@ -4,7 +4,7 @@ import { API_BASE, type CallOptions, headersOf } from './api-request.ts';
 import { upload } from './api-upload.ts';
 import { noteServerDate } from './server-clock.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
   let response: Response;
@@ -20,6 +20,7 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
     throw networkError();
   }
   noteServerDate(response.headers.get('date'));
+  options.onHeaders?.((name) => response.headers.get(name));
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
     throw errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
@@ -58,6 +59,8 @@ export const api = {
     call('POST', path, body, schema, options),
   put: async <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
     (await call('PUT', path, body, schema, options)).data,
+  patch: async <Schema extends z.ZodType>(path: string, body: unknown, schema: Schema, options: CallOptions = {}) =>
+    (await call('PATCH', path, body, schema, options)).data,
   delete: async <Schema extends z.ZodType>(path: string, schema: Schema, options: CallOptions = {}) =>
     (await call('DELETE', path, undefined, schema, options)).data,
   blob: async (path: string, options: CallOptions = {}): Promise<Blob> => {

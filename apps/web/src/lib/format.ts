@@ -10,6 +10,10 @@ const clock = new Intl.DateTimeFormat('es-CO', {
   hourCycle: 'h23',
 });
 
+export function formatNumber(value: number): string {
+  return decimal.format(value);
+}
+
 /** Colombian identification numbers are read in groups of three. */
 export function formatDocumentNumber(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, '.');

@@ -5,7 +5,7 @@ interface IconProps {
 }
 
 /** One hand for all of them: 24-unit grid, round strokes, the colour of the text beside. The text says what they mean. */
-function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode) {
   return function Icon({ size = 20 }: IconProps) {
     return (
       <svg
@@ -43,6 +43,10 @@ export const HomeIcon = icon(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-5.5h-5
 export const ArrowUpIcon = icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 export const ArrowLeftIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />);
 export const ChevronDownIcon = icon(<path d="M6 9l6 6 6-6" />);
+export const ChevronLeftIcon = icon(<path d="M15 6l-6 6 6 6" />);
+export const ChevronRightIcon = icon(<path d="M9 6l6 6-6 6" />);
+export const FirstPageIcon = icon(<path d="M18 6l-6 6 6 6M7 6v12" />);
+export const LastPageIcon = icon(<path d="M6 6l6 6-6 6M17 6v12" />);
 export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />);
 export const SuccessIcon = icon(
