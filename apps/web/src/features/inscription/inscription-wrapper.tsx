@@ -1,21 +1,23 @@
+import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type Step, Steps } from '../../ui/steps.tsx';
 import { DOCUMENT_FILES } from './documents/use-document-file.ts';
 import classes from './inscription.module.css';
 import type { InscriptionContext } from './inscription-context.ts';
 import { pathOfView } from './inscription-paths.ts';
-import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 
 const stepLabels = {
   REGISTER_DATA_CANDIDATE: 'Inscripción',
   UPLOAD_DOCUMENT_CANDIDATE: 'Documentos',
   PREVIEW_FORM_CANDIDATE: 'Vista previa',
 } as const satisfies Record<CandidateView, string>;
+const NEXT_STEPS_AFTER_MS = 3000;
 const views = Object.keys(stepLabels) as CandidateView[];
 
 function stepsAt(current: CandidateView): Step[] {
@@ -34,6 +36,28 @@ function useForgottenFiles(validated: boolean): void {
   }, [queries, validated]);
 }
 
+/** On a bad link the next step's code takes a while: it comes while the person is still busy with this one. */
+function useNextSteps(): void {
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      const steps = [import('./documents/document-form-page.tsx'), import('./preview/preview-page.tsx')];
+      Promise.all(steps).catch(() => undefined);
+    }, NEXT_STEPS_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+}
+
+function OnTheWay({ to }: { to: string }) {
+  return (
+    <>
+      <Navigate to={to} replace />
+      <p className={classes.onTheWay} role="status">
+        <Loader size="sm" aria-hidden="true" /> Cargando…
+      </p>
+    </>
+  );
+}
+
 /** Shows the step where the candidate stands, whatever the address says, and what is true of every step. */
 export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const { pathname } = useLocation();
@@ -43,16 +67,17 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const receipt = useCandidateStore((state) => state.receipt);
   const context: InscriptionContext = { kind };
   useForgottenFiles(validated);
+  useNextSteps();
 
-  if (receipt) {
-    if (pathname !== paths.inscription(receipt.kind).receipt)
-      return <Navigate to={paths.inscription(receipt.kind).receipt} replace />;
-    return <Outlet context={context} />;
+  const own = paths.inscription(kind);
+  // Whoever comes to the form afresh is somebody who begins, not the one whose receipt was left open.
+  if (receipt && (validated || pathname !== own.personalForm)) {
+    const proof = paths.inscription(receipt.kind).receipt;
+    return pathname === proof ? <Outlet context={context} /> : <Navigate to={proof} replace />;
   }
-  if (pathname === paths.inscription(kind).receipt) return <Navigate to={paths.home} replace />;
+  if (pathname === own.receipt) return <Navigate to={paths.home} replace />;
   // A session of the other kind stays in its own form: the same person can't fill in two.
   const wanted = pathOfView(validated ? ownKind : kind, view);
-  if (pathname !== wanted) return <Navigate to={wanted} replace />;
   return (
     <div className={classes.wrapper}>
       <Steps label="Pasos de la inscripción" steps={stepsAt(view)} />
@@ -63,7 +88,7 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
           </Notice>
         </div>
       ) : null}
-      <Outlet context={context} />
+      {pathname === wanted ? <Outlet context={context} /> : <OnTheWay to={wanted} />}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { applicantAdmittedSchema, codeRequiredSchema } from '@urna/contract/inscription';
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
+import { codeField, documentNumberField } from '@urna/contract/person-fields';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
 import { codeSent } from '../../lib/candidate-session/transitions.ts';
+import { refusedHere } from './refused-here.ts';
 
 export interface Applicant {
   /** Its id, as the form holds it. */
@@ -41,7 +43,11 @@ export async function validateApplicant(
   }
 }
 
-export function verifyApplicantCode(applicant: Applicant, code: string) {
+export async function verifyApplicantCode(applicant: Applicant, code: string) {
+  if (!documentNumberField.safeParse(applicant.identification_number).success) {
+    throw refusedHere('El numero del documento de identidad no es validos.');
+  }
+  if (!codeField.safeParse(code).success) throw refusedHere('El codigo no es validos.');
   return api.post('/validate-applicant/verify-code', { ...payloadOf(applicant), code }, applicantAdmittedSchema);
 }
 

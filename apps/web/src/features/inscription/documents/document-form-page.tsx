@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/documents';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useInscription } from '../inscription-context.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack, moveOn } from '../step-moves.ts';
 import { DocumentCard } from './document-card.tsx';
@@ -31,11 +31,7 @@ export function DocumentFormPage() {
   const missing = required.length - uploaded;
   return (
     <>
-      <StepHeading
-        title="Documentos"
-        kind={kind}
-        subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`}
-      />
+      <StepHeading kind={kind} subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
       {list.error ? (
         <div className={classes.above}>
           <Notice

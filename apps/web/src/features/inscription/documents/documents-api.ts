@@ -9,11 +9,12 @@ import { messageSchema } from '@urna/contract/envelope';
 import { api } from '../../../lib/api.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { documentRemoved, documentsMerged, documentsReplaced } from '../../../lib/candidate-session/transitions.ts';
+import { refusedHere } from '../refused-here.ts';
 import { withSession } from '../session/with-session.ts';
 
 export function currentCandidateId(): number {
   const { candidateID } = useCandidateStore.getState();
-  if (candidateID === null) throw new Error('El ID del candidato debe ser valido.');
+  if (candidateID === null) throw refusedHere('El ID del candidato debe ser valido.');
   return candidateID;
 }
 

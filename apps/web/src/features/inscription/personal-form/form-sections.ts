@@ -48,7 +48,7 @@ export function isSectionName(text: string): text is SectionName {
   return Object.hasOwn(formSections, text);
 }
 
-export function fieldsOf(section: SectionName): readonly InscriptionField[] {
+function fieldsOf(section: SectionName): readonly InscriptionField[] {
   return formSections[section].fields;
 }
 

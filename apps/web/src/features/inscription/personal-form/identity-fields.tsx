@@ -39,7 +39,6 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
         <LookupFailure lists={[types]} />
       </div>
       {locked ? (
-        // The form's first submit button, so that Enter in the number asks too.
         <div className={classes.validate}>
           {/* The form's first submit button, so that Enter in the number's field validates it. */}
           <Button type="submit" loading={validation.working}>

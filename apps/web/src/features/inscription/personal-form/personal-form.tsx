@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
-import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
-import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { sectionWanted } from '../../../lib/candidate-session/transitions.ts';
+import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { formErrors } from './check-form.ts';
 import { DeclarationFields } from './declaration-fields.tsx';
@@ -94,7 +94,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
 
   return (
     <FormProvider value={context}>
-      <StepHeading title="Información personal" kind={kind} refused={showsSummary} />
+      <StepHeading kind={kind} refused={showsSummary} />
       <FormNotices known={known} kind={kind} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (

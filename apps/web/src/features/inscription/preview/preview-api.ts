@@ -2,8 +2,8 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { submitAnswerSchema } from '@urna/contract/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
 import { api } from '../../../lib/api.ts';
-import { currentCandidateId } from '../documents/documents-api.ts';
 import { registrationSubmitted, sessionCleared } from '../../../lib/candidate-session/transitions.ts';
+import { currentCandidateId } from '../documents/documents-api.ts';
 import { withSession } from '../session/with-session.ts';
 
 export function consolidatedPreview(signal: AbortSignal): Promise<Blob> {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { loadDocuments } from '../documents/documents-api.ts';
 import { useInscription } from '../inscription-context.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack } from '../step-moves.ts';
 import { CandidateInformation } from './candidate-information.tsx';
@@ -30,7 +30,6 @@ export function PreviewPage() {
   return (
     <>
       <StepHeading
-        title="Vista previa"
         heading="Resumen de Inscripción"
         kind={kind}
         subtitle="Revise sus datos y documentos. Su candidatura se registra solo cuando finalice la inscripción."

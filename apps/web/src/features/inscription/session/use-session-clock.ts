@@ -7,8 +7,16 @@ import { refreshSession } from '../../../lib/candidate-session/refresh-session.t
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/toast.ts';
 
+const whatIsLeft = {
+  inscription: 'Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
+  correction: 'Los documentos que ya cargó están a salvo: solicite otro código para continuar.',
+} as const;
+
 export function useSessionSeconds(): number | null {
-  const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
+  // A correction whose session lapsed keeps its token; its clock has stopped.
+  const expiresAt = useCandidateStore((state) =>
+    state.isValidate ? (state.tokenInfo?.time_milliseconds ?? null) : null,
+  );
   return useCountdown(expiresAt);
 }
 
@@ -43,10 +51,9 @@ export function useRenewal(expired: boolean): { renew: () => void; working: bool
       running.current = false;
       setWorking(false);
       if (renewed) return;
-      toast.error(
-        'Su sesión terminó. Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
-      );
-      await navigate(paths.home, { replace: true });
+      const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
+      toast.error(`Su sesión terminó. ${corrects ? whatIsLeft.correction : whatIsLeft.inscription}`);
+      await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
     });
   }, [navigate]);
   useEffect(() => {
