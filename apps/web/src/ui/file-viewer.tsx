@@ -1,21 +1,18 @@
 import { Button, Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { messageOf } from '../lib/api-error.ts';
-import { BlobImage } from './blob-image.tsx';
-import classes from './file-viewer.module.css';
+import { DocumentViewer } from './document-viewer.tsx';
 import { Notice } from './notice.tsx';
+import type { ViewerProps } from './use-viewer.ts';
+import classes from './viewer.module.css';
 
-const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
-
-interface FileViewerProps {
+interface FileViewerProps extends Omit<ViewerProps, 'file'> {
   /** What a query for the file's bytes answers. */
   file: { data: Blob | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   mimeType: string;
-  label: string;
 }
 
 /** A stored file as it is: a PDF with its pages, or a picture. */
-export function FileViewer({ file, mimeType, label }: FileViewerProps) {
+export function FileViewer({ file, ...viewer }: FileViewerProps) {
   if (file.error) {
     return (
       <Notice
@@ -30,13 +27,6 @@ export function FileViewer({ file, mimeType, label }: FileViewerProps) {
       </Notice>
     );
   }
-  const waiting = <Loader className={classes.loader ?? ''} aria-label="Cargando el documento" />;
-  if (!file.data) return waiting;
-  return mimeType === 'application/pdf' ? (
-    <Suspense fallback={waiting}>
-      <PdfViewer file={file.data} label={label} />
-    </Suspense>
-  ) : (
-    <BlobImage className={classes.picture} file={file.data} alt={label} />
-  );
+  if (!file.data) return <Loader className={classes.loader ?? ''} aria-label="Cargando el documento" />;
+  return <DocumentViewer file={file.data} {...viewer} />;
 }

@@ -1,59 +1,66 @@
-import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef } from 'react';
-import classes from './pdf-viewer.module.css';
+import classes from './viewer.module.css';
 
 interface PdfPageProps {
-  document: PDFDocumentProxy;
-  page: number;
-  /** Width in CSS pixels at which the page is drawn. */
-  width: number;
+  page: PDFPageProxy;
+  /** CSS pixels for each of the page's points. */
+  scale: number;
+  /** Degrees, beyond those that the page itself asks for. */
+  turn: number;
   label: string;
   onFailure: () => void;
 }
 
 /** Sharper than this costs memory that cheap telephones don't have. */
 const MAX_PIXEL_RATIO = 2;
+/** What the smallest of them still draw; a page zoomed in further is drawn coarser, not larger. */
+const MAX_CANVAS_PIXELS = 16_000_000;
+
+function ratioFor(width: number, height: number): number {
+  const wanted = Math.min(window.devicePixelRatio || 1, MAX_PIXEL_RATIO);
+  return Math.min(wanted, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)));
+}
 
 async function draw(
-  { document, page, width }: PdfPageProps,
-  canvas: HTMLCanvasElement,
+  { page, scale, turn }: Pick<PdfPageProps, 'page' | 'scale' | 'turn'>,
+  picture: HTMLElement,
   text: HTMLElement,
   signal: AbortSignal,
 ) {
-  const proxy = await document.getPage(page);
-  if (signal.aborted) return;
-  const scale = width / proxy.getViewport({ scale: 1 }).width;
-  const viewport = proxy.getViewport({ scale });
-  const ratio = Math.min(window.devicePixelRatio || 1, MAX_PIXEL_RATIO);
+  const viewport = page.getViewport({ scale, rotation: (page.rotate + turn) % 360 });
+  const ratio = ratioFor(viewport.width, viewport.height);
+  picture.style.width = `${String(viewport.width)}px`;
+  picture.style.height = `${String(viewport.height)}px`;
+  // A canvas of its own each time: the one before stays to be seen, stretched, until this one is drawn.
+  const canvas = document.createElement('canvas');
   canvas.width = Math.floor(viewport.width * ratio);
   canvas.height = Math.floor(viewport.height * ratio);
-  canvas.style.width = `${String(viewport.width)}px`;
-  canvas.style.height = `${String(viewport.height)}px`;
-  const task = proxy.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
+  const task = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });
   signal.addEventListener('abort', () => task.cancel());
   await task.promise;
+  picture.replaceChildren(canvas);
   text.replaceChildren();
   text.style.setProperty('--total-scale-factor', String(scale));
-  const layer = new TextLayer({ textContentSource: proxy.streamTextContent(), container: text, viewport });
+  const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
   signal.addEventListener('abort', () => layer.cancel());
   await layer.render();
 }
 
-export function PdfPage(props: PdfPageProps) {
-  const { document, page, width, label, onFailure } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
+export function PdfPage({ page, scale, turn, label, onFailure }: PdfPageProps) {
+  const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!canvas.current || !text.current || width <= 0) return;
+    if (!picture.current || !text.current || scale <= 0) return;
     const abort = new AbortController();
-    draw({ document, page, width, label, onFailure }, canvas.current, text.current, abort.signal).catch(() => {
+    draw({ page, scale, turn }, picture.current, text.current, abort.signal).catch(() => {
       if (!abort.signal.aborted) onFailure();
     });
     return () => abort.abort();
-  }, [document, page, width, label, onFailure]);
+  }, [page, scale, turn, onFailure]);
   return (
     <div className={classes.page}>
-      <canvas ref={canvas} aria-hidden="true" />
+      <div ref={picture} aria-hidden="true" />
       <div ref={text} className={classes.text} role="document" aria-label={label} />
     </div>
   );

@@ -1,18 +1,11 @@
-import { ActionIcon, Group, Loader, Text } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { Loader, Text } from '@mantine/core';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useCallback, useEffect, useState } from 'react';
 import { openPdf } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
-import classes from './pdf-viewer.module.css';
-
-interface PdfViewerProps {
-  file: Blob;
-  label: string;
-}
-
-const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
-const FIT = 2;
+import { useViewer, type ViewerProps } from './use-viewer.ts';
+import classes from './viewer.module.css';
+import { ViewerFrame } from './viewer-frame.tsx';
 
 /** The file that was opened and what came of it; null where it can't be shown. */
 interface Opened {
@@ -43,14 +36,47 @@ function useOpenedPdf(file: Blob): [Opened | undefined, () => void] {
   return [opened?.file === file ? opened : undefined, fail];
 }
 
+/** Stays on the page before until the next has come, so that nothing flashes. */
+function usePage(document: PDFDocumentProxy | null, number: number, fail: () => void): PDFPageProxy | undefined {
+  const [loaded, setLoaded] = useState<{ document: PDFDocumentProxy; page: PDFPageProxy }>();
+  useEffect(() => {
+    if (!document) return undefined;
+    let left = false;
+    document.getPage(number).then(
+      (page) => {
+        if (!left) setLoaded({ document, page });
+      },
+      () => {
+        if (!left) fail();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [document, number, fail]);
+  return loaded?.document === document ? loaded.page : undefined;
+}
+
+function sizeOf(page: PDFPageProxy) {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return { width, height };
+}
+
 /** A PDF on every device: telephones have no viewer of their own inside a page. */
-export function PdfViewer({ file, label }: PdfViewerProps) {
+export function PdfViewer({ file, label, fill, handle }: ViewerProps) {
   const [opened, fail] = useOpenedPdf(file);
   const [place, setPlace] = useState({ file, page: 1 });
-  const [zoom, setZoom] = useState<number>(FIT);
-  const { ref, width } = useElementSize();
-  const page = place.file === file ? place.page : 1;
-  const setPage = (next: number) => setPlace({ file, page: next });
+  const number = place.file === file ? place.page : 1;
+  const page = usePage(opened?.document ?? null, number, fail);
+  const [viewer, room] = useViewer({
+    natural: page && sizeOf(page),
+    page: number,
+    pages: opened?.document?.numPages ?? 0,
+    onPage: (next) => setPlace({ file, page: next }),
+    startsAt: 1,
+    fill,
+    handle,
+  });
 
   if (opened?.document === null) {
     return (
@@ -59,53 +85,19 @@ export function PdfViewer({ file, label }: PdfViewerProps) {
       </Text>
     );
   }
-  const pages = opened ? opened.document.numPages : 0;
-  const factor = ZOOMS[zoom] ?? 1;
   return (
-    <div className={classes.viewer} role="group" aria-label={label}>
-      <Group className={classes.bar ?? ''} justify="space-between" gap={4}>
-        <Group gap={4} wrap="nowrap">
-          <Tool label="Página anterior" sign="‹" disabled={page <= 1} onClick={() => setPage(page - 1)} />
-          <Text size="sm" role="status" className={classes.count ?? ''}>
-            {pages > 0 ? `Página ${String(page)} de ${String(pages)}` : 'Abriendo…'}
-          </Text>
-          <Tool label="Página siguiente" sign="›" disabled={page >= pages} onClick={() => setPage(page + 1)} />
-        </Group>
-        <Group gap={4} wrap="nowrap">
-          <Tool label="Alejar" sign="−" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
-          <Text size="sm" className={classes.zoom ?? ''}>
-            {Math.round(factor * 100)} %
-          </Text>
-          <Tool label="Acercar" sign="+" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)} />
-        </Group>
-      </Group>
-      {/* Scrolls by keyboard too, so it takes the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
-        {/* Measures the room within the padding. */}
-        <div ref={ref} className={classes.room} />
-        {opened ? (
-          <PdfPage
-            document={opened.document}
-            page={page}
-            width={Math.floor(width * factor)}
-            label={`${label}, página ${String(page)}`}
-            onFailure={fail}
-          />
-        ) : (
-          <Loader className={classes.loader ?? ''} aria-label="Abriendo el documento" />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Tool({ label, sign, ...rest }: { label: string; sign: string; disabled: boolean; onClick: () => void }) {
-  return (
-    <ActionIcon variant="subtle" size="lg" aria-label={label} title={label} {...rest}>
-      <span className={classes.sign} aria-hidden="true">
-        {sign}
-      </span>
-    </ActionIcon>
+    <ViewerFrame label={label} viewer={viewer} room={room} waiting={opened === undefined}>
+      {page ? (
+        <PdfPage
+          page={page}
+          scale={viewer.scale}
+          turn={viewer.turn}
+          label={`${label}, página ${String(page.pageNumber)}`}
+          onFailure={fail}
+        />
+      ) : (
+        <Loader className={classes.loader ?? ''} aria-label="Abriendo el documento" />
+      )}
+    </ViewerFrame>
   );
 }
