@@ -27,11 +27,21 @@ interface DataTableProps<Row> {
   empty?: ReactNode;
 }
 
+/** Written out, because `display: block`, which the cards of a telephone take, makes some browsers forget what a table is. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
 function SkeletonRows({ columns, count }: { columns: readonly { key: string }[]; count: number }) {
   return Array.from({ length: count }, (_, place) => (
-    <tr key={`skeleton-${String(place)}`} role="row" className={classes.row} aria-hidden="true">
+    <tr key={`skeleton-${String(place)}`} {...as.row} className={classes.row} aria-hidden="true">
       {columns.map(({ key }) => (
-        <td key={key} role="cell" className={classes.cell}>
+        <td key={key} {...as.cell} className={classes.cell}>
           <Skeleton height={16} width={`${String(60 + ((place * 17 + key.length * 11) % 40))}%`} />
         </td>
       ))}
@@ -39,10 +49,7 @@ function SkeletonRows({ columns, count }: { columns: readonly { key: string }[];
   ));
 }
 
-/**
- * A table that becomes a list of cards on a telephone. The roles are written out because `display: block`, which that
- * takes, makes browsers forget what a table is.
- */
+/** A table that becomes a list of cards on a telephone. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -55,21 +62,21 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   return (
     <div className={classes.frame} data-stale={stale || undefined}>
-      <table role="table" className={classes.table} aria-label={caption} aria-busy={loading || stale}>
-        <thead role="rowgroup" className={classes.head}>
-          <tr role="row">
+      <table {...as.table} className={classes.table} aria-label={caption} aria-busy={loading || stale}>
+        <thead {...as.rowgroup} className={classes.head}>
+          <tr {...as.row}>
             {columns.map(({ key, header, align }) => (
-              <th key={key} role="columnheader" scope="col" className={classes.header} data-align={align}>
+              <th key={key} {...as.columnheader} scope="col" className={classes.header} data-align={align}>
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className={classes.body}>
+        <tbody {...as.rowgroup} className={classes.body}>
           {loading ? <SkeletonRows columns={columns} count={expectedRows} /> : null}
           {!loading && rows.length === 0 ? (
-            <tr role="row" className={classes.row}>
-              <td role="cell" colSpan={columns.length} className={classes.empty}>
+            <tr {...as.row} className={classes.row}>
+              <td {...as.cell} colSpan={columns.length} className={classes.empty}>
                 {empty}
               </td>
             </tr>
@@ -77,7 +84,7 @@ export function DataTable<Row>({
           {loading
             ? null
             : rows.map((row) => (
-                <tr key={rowKey(row)} role="row" className={classes.row}>
+                <tr key={rowKey(row)} {...as.row} className={classes.row}>
                   {columns.map((column) => (
                     <Cell key={column.key} column={column} row={row} />
                   ))}
@@ -94,7 +101,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const Tag = isRowHeader ? 'th' : 'td';
   return (
     <Tag
-      role={isRowHeader ? 'rowheader' : 'cell'}
+      {...(isRowHeader ? as.rowheader : as.cell)}
       scope={isRowHeader ? 'row' : undefined}
       className={classes.cell}
       data-align={align}
