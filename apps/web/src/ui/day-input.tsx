@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { CalendarIcon } from './calendar-icon.tsx';
 import classes from './day-input.module.css';
+import { isDayFirst, spellDay } from './spell-day.ts';
 
 interface DayInputProps {
   id: string;
@@ -18,16 +19,6 @@ interface DayInputProps {
   max?: string;
 }
 
-/** 31/12/1980, as it stands on Colombian documents and in people's clipboards. */
-const dayFirst = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/;
-
-function spelled(text: string): string {
-  const match = dayFirst.exec(text.trim());
-  if (match) return `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;
-  const digits = text.replace(/\D/g, '').slice(0, 8);
-  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');
-}
-
 /**
  * A date to be typed: a year of birth is four digits on a keyboard and forty taps in a calendar. The button opens the
  * device's own calendar for those who prefer it.
@@ -38,7 +29,7 @@ export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: D
     const { value: text, selectionStart } = event.currentTarget;
     const atEnd = selectionStart === null || selectionStart === text.length;
     // Hyphens are set only while writing on: rewriting under a cursor in the middle makes it jump.
-    onChange(atEnd ? spelled(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
+    onChange(atEnd ? spellDay(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
   };
   const openPicker = () => {
     try {
@@ -56,9 +47,9 @@ export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: D
       onChange={type}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text');
-        if (!dayFirst.test(pasted.trim())) return;
+        if (!isDayFirst(pasted)) return;
         event.preventDefault();
-        onChange(spelled(pasted));
+        onChange(spellDay(pasted));
       }}
       disabled={disabled ?? false}
       required
