@@ -20,6 +20,7 @@ export const paths = {
     validateCandidate: '/inscription/correct-documents/validate-candidate',
     validateCode: '/inscription/correct-documents/validate-code',
     uploadDocuments: '/inscription/correct-documents/upload-documents',
+    receipt: '/inscription/correct-documents/receipt',
   },
   auth: { login: '/auth/login', verifyCode: '/auth/verify-code' },
   staff: {

@@ -7,6 +7,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { Pages } from './pages.tsx';
 import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
+import { StaffSurroundings } from './staff-surroundings.tsx';
 import { useScrollToStart } from './use-scroll-to-start.ts';
 
 const MAIN_ID = 'contenido';
@@ -21,9 +22,12 @@ export function RootLayout() {
       <RouteProgress />
       <Header />
       <OfflineBar />
-      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-        <Pages />
-      </main>
+      <div className={classes.middle}>
+        <StaffSurroundings />
+        <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+          <Pages />
+        </main>
+      </div>
       <Footer />
       <SessionWatch />
       <ScrollToTop />

@@ -1,5 +1,6 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { inscriptionRoutes } from '../features/inscription/routes.tsx';
+import { authRoutes } from '../features/staff-session/routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { paths } from './paths.ts';
 import { leadsSomewhere } from './route-table.ts';
@@ -18,7 +19,18 @@ export const routes: RouteObject[] = [
     // Server state is cached for those who work here, not for those who only arrive.
     lazy: async () => ({ Component: (await import('./query-layout.tsx')).QueryLayout }),
     children: [
+      ...authRoutes,
       ...inscriptionRoutes,
+      {
+        lazy: async () => ({ Component: (await import('./staff-pages.tsx')).StaffPages }),
+        children: [
+          // Whatever else is asked for under /app shows the dashboard.
+          {
+            path: `${paths.staff.root}/*`,
+            lazy: async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage }),
+          },
+        ],
+      },
       {
         path: paths.mailbox,
         lazy: async () => ({ Component: (await import('../features/mailbox/mailbox-page.tsx')).MailboxPage }),

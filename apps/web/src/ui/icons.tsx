@@ -39,6 +39,12 @@ export const LogoutIcon = icon(
     <path d="M15 8l4 4-4 4M19 12H9.5" />
   </>,
 );
+export const LoginIcon = icon(
+  <>
+    <path d="M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4" />
+    <path d="M9.5 8l4 4-4 4M13.5 12H4" />
+  </>,
+);
 export const HomeIcon = icon(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1Z" />);
 export const ArrowUpIcon = icon(<path d="M12 19V5M6 11l6-6 6 6" />);
 export const ArrowLeftIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />);

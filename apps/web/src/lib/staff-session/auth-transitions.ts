@@ -80,6 +80,11 @@ export function staffSessionEnded(): void {
   if (slice.getState().user) slice.setState({ ended: true });
 }
 
+/** Another tab has a live token. */
+export function staffSessionResumed(): void {
+  slice.setState({ ended: false });
+}
+
 export function staffSessionCleared(): void {
   slice.setState({ ...initialAuthState, checkingSession: false });
 }

@@ -1,11 +1,7 @@
-import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
 import { useEffect } from 'react';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { formatCountdown } from '../../../lib/format.ts';
-import { ClockIcon } from '../../../ui/icons.tsx';
+import { ExpiredModal, WarningModal } from '../../../ui/session-modals.tsx';
 import { restoreSession } from './restore-session.ts';
-import classes from './session-countdown.module.css';
-import { ExpiredModal, WarningModal } from './session-modals.tsx';
 import { useOtherTabs, useRenewal, useSessionSeconds, useWarning } from './use-session-clock.ts';
 
 /** Lives as long as the app: restores the session of an earlier visit, warns before its end, and renews it after. */
@@ -22,24 +18,5 @@ export function SessionWatch() {
       <WarningModal opened={warning && !checking} onClose={acknowledge} />
       <ExpiredModal opened={expired} onAccept={renew} working={working} />
     </>
-  );
-}
-
-/** The header's clock. Quiet: a timer that spoke each second would drown a screen reader; the warning modal speaks. */
-export function SessionCountdown() {
-  const seconds = useSessionSeconds();
-  if (seconds === null) return null;
-  return (
-    <div
-      className={classes.countdown}
-      data-soon={seconds <= SESSION_WARNING_SECONDS || undefined}
-      role="timer"
-      aria-live="off"
-      title="Tiempo restante de su sesión"
-    >
-      <ClockIcon size={18} />
-      <span className={classes.label}>Tiempo restante de su sesión: </span>
-      {formatCountdown(seconds)}
-    </div>
   );
 }
