@@ -6,6 +6,7 @@ export interface Toast {
   id: number;
   type: ToastType;
   message: string;
+  title?: string | undefined;
 }
 
 export const useToastStore = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));

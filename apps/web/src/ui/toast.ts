@@ -2,9 +2,9 @@ import { type ToastType, useToastStore } from './toast-store.ts';
 
 let lastId = 0;
 
-function show(type: ToastType, message: string): void {
+function show(type: ToastType, message: string, title?: string): void {
   lastId += 1;
-  const toast = { id: lastId, type, message };
+  const toast = { id: lastId, type, message, title };
   // The same sentence twice is one message seen again, not two.
   useToastStore.setState(({ toasts }) => ({
     toasts: [...toasts.filter((other) => other.message !== message || other.type !== type), toast],
@@ -16,7 +16,7 @@ export function dismissToast(id: number): void {
 }
 
 export const toast = {
-  success: (message: string) => show('success', message),
+  success: (message: string, title?: string) => show('success', message, title),
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
 };

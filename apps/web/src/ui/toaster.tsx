@@ -33,6 +33,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </span>
       <p className={classes.message}>
         <span className={classes.spoken}>{spoken[toast.type]}</span>
+        {toast.title ? <strong className={classes.title}>{toast.title}</strong> : null}
         {toast.message}
       </p>
       <button type="button" className={classes.close} onClick={() => dismissToast(toast.id)} aria-label="Cerrar aviso">

@@ -27,13 +27,26 @@ export interface Receipt {
   submitted_at: string;
 }
 
+/** To whom a code for the correction was sent: after a reload it can still be typed, and asked for again. */
+export interface CorrectionRequest {
+  identification_number: string;
+  /** Masked. */
+  email: string | null;
+}
+
+export interface CorrectionReceipt {
+  radicado: string | null;
+  documents: string[];
+  sent_at: string;
+}
+
 /** The candidate's slice of the browser's storage, in the words of the specification. */
 export interface CandidateState {
   flow_type: 'CORRECT_DOCUMENTS' | null;
   current_view: CandidateView;
   candidateID: number | null;
   isValidate: boolean;
-  /** The token inside is encoded; `bearerOf` reads it. */
+  /** The token inside is encoded; `currentBearer` reads it. */
   tokenInfo: TokenInfo | null;
   isRegister: boolean;
   candidate: {
@@ -57,6 +70,10 @@ export interface CandidateState {
   wanted_section: string | null;
   draft: Draft | null;
   receipt: Receipt | null;
+  correction_request: CorrectionRequest | null;
+  /** Until when the corrected documents may be sent. */
+  correction_closes_at: string | null;
+  correction_receipt: CorrectionReceipt | null;
 }
 
 export const initialCandidateState: CandidateState = {
@@ -77,6 +94,9 @@ export const initialCandidateState: CandidateState = {
   wanted_section: null,
   draft: null,
   receipt: null,
+  correction_request: null,
+  correction_closes_at: null,
+  correction_receipt: null,
 };
 
 /** Flags of work under way, and bytes, mean nothing after a reload. */

@@ -19,7 +19,7 @@ export function encodeToken(token: string): string {
   return btoa(token);
 }
 
-export function bearerOf(state: Pick<CandidateState, 'tokenInfo'>): string | null {
+function bearerOf(state: Pick<CandidateState, 'tokenInfo'>): string | null {
   return state.tokenInfo ? atob(state.tokenInfo.token) : null;
 }
 

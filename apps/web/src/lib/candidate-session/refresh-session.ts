@@ -2,8 +2,8 @@ import { refreshAnswerSchema } from '@urna/contract/session';
 import { api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { serverNow } from '../server-clock.ts';
-import { currentBearer, useCandidateStore } from './candidate-store.ts';
-import { sessionCleared, tokenReplaced } from './transitions.ts';
+import { currentBearer, storageHolds, useCandidateStore } from './candidate-store.ts';
+import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
 /** The server takes an expired token for 60 s more; a request needs a few of them to arrive. */
 const GRACE_MS = 55_000;
@@ -44,8 +44,13 @@ export async function refreshSession(): Promise<boolean> {
     const now = useCandidateStore.getState().tokenInfo;
     if (now && now.time_milliseconds > before.time_milliseconds) return true;
     const renewed = await refreshWithinGrace(before.time_milliseconds);
-    // A correction keeps what it has: its person can ask for another code and go on.
-    if (!renewed && useCandidateStore.getState().flow_type !== 'CORRECT_DOCUMENTS') sessionCleared({ keepDraft: true });
-    return renewed;
+    if (renewed) {
+      // Before the next tab has its turn the new token must lie in the storage, and writing it takes a moment.
+      await storageHolds('tokenInfo');
+      return true;
+    }
+    if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
+    else sessionCleared({ keepDraft: true });
+    return false;
   });
 }

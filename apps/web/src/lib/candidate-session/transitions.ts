@@ -131,8 +131,22 @@ export function receiptSeen(): void {
 
 /** Back to nobody. What was typed outlives a session that ran out, and nothing outlives a person who left. */
 export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
-  const { draft, receipt } = slice.getState();
-  slice.setState({ ...initialCandidateState, checkingSession: false, receipt, draft: keepDraft ? draft : null });
+  const { draft, receipt, correction_receipt } = slice.getState();
+  slice.setState({
+    ...initialCandidateState,
+    checkingSession: false,
+    receipt,
+    correction_receipt,
+    draft: keepDraft ? draft : null,
+  });
+}
+
+/**
+ * A correction's session is over and can't be renewed. Nothing is cleared, as the specification wants: the person proves
+ * again who they are, by another code, and goes on.
+ */
+export function correctionLapsed(): void {
+  slice.setState({ isValidate: false, loading: false });
 }
 
 export function sessionChecked(): void {
