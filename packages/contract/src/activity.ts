@@ -140,7 +140,29 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('import'),
     event: z.literal('import_completed'),
-    properties: z.object({ kind: z.string(), lines: z.int(), created: z.int(), updated: z.int() }),
+    properties: z.object({
+      kind: z.string(),
+      lines: z.int(),
+      created: z.int(),
+      updated: z.int(),
+      /** Of a list that replaces the one before: those that it no longer names. */
+      deactivated: z.int().optional(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('import'),
+    event: z.literal('import_requested'),
+    properties: z.object({ import_id: z.int(), kind: z.string(), dry_run: z.boolean(), file_name: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('import'),
+    event: z.literal('import_refused'),
+    properties: z.object({ kind: z.string(), lines: z.int(), bad_lines: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('candidates_exported'),
+    properties: z.object({ format: z.string(), rows: z.int(), filters: z.record(z.string(), z.unknown()) }),
   }),
   z.object({
     log_name: z.literal('calendar'),
@@ -172,5 +194,8 @@ export const activityDescriptions = {
   session_started: 'Inició sesión',
   session_closed_elsewhere: 'Cerró una sesión abierta en otro dispositivo',
   import_completed: 'Importó un archivo',
+  import_requested: 'Envió un archivo para importar',
+  import_refused: 'El archivo tenía líneas con problemas y no se importó',
+  candidates_exported: 'Exportó la lista de candidatos',
   calendar_changed: 'Modificó el calendario',
 } as const satisfies Record<ActivityEvent, string>;

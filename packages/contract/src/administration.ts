@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { windowNames } from './calendar.ts';
+import { calendarSchema, windowNames } from './calendar.ts';
 
 /** The administrator's calendar and imports. */
 const reasonField = z
@@ -14,6 +14,7 @@ export const windowChangeSchema = z.object({
   closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
   reason: reasonField,
 });
+export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
 export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
 
 export const importKinds = ['register', 'universities'] as const;
@@ -48,7 +49,10 @@ export const importJobSchema = z.object({
   done_lines: z.int(),
   created: z.int(),
   updated: z.int(),
+  /** Of a list that replaces the one before (universities): those that it no longer names. */
+  deactivated: z.int().optional(),
   bad_total: z.int(),
   bad: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
+export const importAnswerSchema = z.object({ message: z.string(), data: importJobSchema });
 export type ImportJob = z.infer<typeof importJobSchema>;

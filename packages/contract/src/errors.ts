@@ -94,16 +94,22 @@ export const errorCatalogue = {
   },
   document_locked: { status: 409, message: 'Este documento fue aprobado y no se puede reemplazar.' },
   last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },
+  own_access: {
+    status: 409,
+    message: 'No puede cambiar su propio rol ni desactivarse: pídalo a otro administrador.',
+  },
   staff_exists: { status: 409, message: 'Ya existe un usuario con ese número de documento.' },
   calendar_refused: { status: 409, message: '{reason}' },
   import_running: { status: 409, message: 'Ya hay una importación en curso. Espere a que termine.' },
   // 413, 415
   too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 1MB' },
+  import_too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 100MB' },
   body_too_large: { status: 413, message: 'La solicitud es demasiado grande.' },
   unsupported_media_type: { status: 415, message: 'El formato de la solicitud no es válido.' },
   // 422
   invalid_fields: { status: 422, message: 'Revise los campos señalados y vuelva a intentarlo.' },
   invalid_identification_type: { status: 422, message: 'No se encontro un tipo de documento valido.' },
+  no_import_file: { status: 422, message: 'Adjunte el archivo CSV que desea importar.' },
   invalid_document_type: {
     status: 422,
     message: 'El tipo de documento que intenta cargar no es válido para su candidatura.',

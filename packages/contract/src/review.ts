@@ -125,6 +125,9 @@ export const candidateFiltersSchema = z.object({
 });
 export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 
+export const exportFormatSchema = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
 export const candidateRowSchema = candidateSchema.extend({ turn: turnSchema });
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 

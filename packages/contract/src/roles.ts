@@ -11,14 +11,14 @@ export const roleLabels = {
   AUDITOR: 'Auditor',
 } as const satisfies Record<Role, string>;
 
-export const abilities = ['read', 'review', 'administer'] as const;
+export const abilities = ['read', 'review', 'audit', 'administer'] as const;
 export type Ability = (typeof abilities)[number];
 
 const abilitiesOf = {
   // The administrator's own matters (staff, imports) are for those who answer for them, and for those who audit them.
   REVISOR: ['read', 'review'],
-  ADMINISTRADOR: ['read', 'review', 'administer'],
-  AUDITOR: ['read'],
+  ADMINISTRADOR: ['read', 'review', 'audit', 'administer'],
+  AUDITOR: ['read', 'audit'],
 } as const satisfies Record<Role, readonly Ability[]>;
 
 export function may(role: Role, ability: Ability): boolean {
