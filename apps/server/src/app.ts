@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { es } from 'zod/locales';
 import { activityLogRoutes } from './features/activity-log/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
@@ -11,6 +12,7 @@ import { applicantRoutes } from './features/inscription/applicant-routes.ts';
 import { candidateRoutes } from './features/inscription/candidate-routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { candidateExportRoutes } from './features/review/export-routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
 import type { Deps } from './platform/deps.ts';
@@ -80,6 +82,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       staffSessionRoutes(api, deps);
       reviewRoutes(api, deps);
       activityLogRoutes(api, deps);
+      candidateExportRoutes(api, deps);
+      await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
     },
     { prefix: '/api' },

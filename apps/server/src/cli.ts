@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type ImportKind, importKinds } from '@urna/contract/administration';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
+import { importers } from './features/admin/importers.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
@@ -11,12 +13,13 @@ import { theSystem } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { setWindow } from './services/calendar/set-window.ts';
 import { loadReference } from './services/lookups/load-reference.ts';
-import { importRegister } from './services/register/import-register.ts';
 
 /** Operator commands: the same use cases as the screens, through the same lock on the embedded database. */
 const usage = `Uso: npm run cli -- ORDEN
 
   import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
+  import universities ARCHIVO.csv [--dry-run]
+                                            carga la lista completa de instituciones; las que no están dejan de ofrecerse
   calendar                                  muestra las fechas del proceso
   calendar VENTANA APERTURA CIERRE --reason TEXTO
                                             fija una ventana (inscription, correction, voting);
@@ -25,30 +28,37 @@ const usage = `Uso: npm run cli -- ORDEN
   migrate                                   pone la base de datos al día
 `;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 class UsageError extends Error {}
 
+const nouns = { register: 'personas nuevas', universities: 'instituciones nuevas' } as const satisfies Record<
+  ImportKind,
+  string
+>;
+
 async function importFile(database: OpenDatabase, words: string[], dryRun: boolean): Promise<number> {
   const [kind, file] = words;
-  if (kind !== 'register' || !file) throw new UsageError();
-  const report = await importRegister(
+  const known = importKinds.find((one): one is ImportKind => one === kind);
+  if (!known || !file) throw new UsageError();
+  const report = await importers[known](
     { db: database.db, clock: systemClock },
     {
-      bytes: await readFile(file),
+      source: () => createReadStream(file),
       dryRun,
       causer: theSystem,
       onProgress: (done, total) => say(`${done} de ${total} líneas`),
     },
   );
   for (const { line, reason } of report.bad) say(`Línea ${line}: ${reason}`);
-  if (report.bad.length > 0) {
-    say(`${report.bad.length} de ${report.lines} líneas tienen problemas: no se importó nada.`);
+  if (report.badTotal > 0) {
+    if (report.badTotal > report.bad.length) say(`… y ${report.badTotal - report.bad.length} más`);
+    say(`${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`);
     return 1;
   }
-  say(
-    dryRun ? `${report.lines} líneas correctas.` : `${report.created} personas nuevas, ${report.updated} actualizadas.`,
-  );
+  const { created, updated, deactivated } = report;
+  const put = deactivated === undefined ? '' : `, ${deactivated} que ya no se ofrecen`;
+  say(dryRun ? `${report.lines} líneas correctas.` : `${created} ${nouns[known]}, ${updated} actualizadas${put}.`);
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { fillDemonstration, openDemonstration } from './demo/prepare.ts';
+import { startImportWorker } from './features/admin/import-worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
@@ -46,13 +47,14 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
     const transport = config.mail ? smtpTransport({ ...config.mail, publicUrl: config.publicUrl }) : localTransport;
     const outbox = startOutboxWorker({ ...deps, transport, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
+    const imports = startImportWorker({ ...deps, log: app.log });
     const address = await app.listen({ port: config.port, host: config.host });
     printWelcome({ config, address, embedded: database.embedded });
     const demonstration = config.demo ? fillDemonstration(deps, app.log) : null;
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
-      await Promise.all([outbox.stop(), housekeeping.stop(), demonstration?.stop()]);
+      await Promise.all([outbox.stop(), housekeeping.stop(), imports.stop(), demonstration?.stop()]);
       await pdfWorkers.close();
       await database.close();
       clearTimeout(late);

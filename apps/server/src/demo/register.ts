@@ -1,7 +1,9 @@
 import { bogotaDay } from '@urna/contract/dates';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { importRegister } from '../services/register/import-register.ts';
+import { sourceOf } from '../services/csv-import/byte-source.ts';
+import { importCsv } from '../services/csv-import/import-csv.ts';
+import { registerImport } from '../services/register/import-register.ts';
 import { registerColumns } from '../services/register/register-csv.ts';
 import { cast, type DemoPerson, demoPerson, submitted } from './people.ts';
 
@@ -38,6 +40,7 @@ export async function importDemoRegister(deps: Pick<Deps, 'db' | 'clock'>): Prom
     line(demoPerson(cast.sanctioned), { updated, discipline: 'CON_SANCION' }),
     line(demoPerson(cast.inactiveCard), { updated, card: 'INACTIVA' }),
   ].join('\n');
-  const { bad } = await importRegister(deps, { bytes: Buffer.from(csv), dryRun: false, causer: theSystem });
+  const input = { source: sourceOf(Buffer.from(csv)), dryRun: false, causer: theSystem };
+  const { bad } = await importCsv(deps, registerImport, input);
   if (bad.length > 0) throw new Error(`the demonstration's register has bad lines: ${JSON.stringify(bad)}`);
 }

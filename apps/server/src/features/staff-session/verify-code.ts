@@ -8,7 +8,7 @@ import { spendCode } from '../../services/codes/spend-code.ts';
 import { insertSession } from '../../services/sessions/queries.ts';
 import { lifetimes, tokenInfo } from '../../services/sessions/tokens.ts';
 import { asCauser } from '../../services/staff/staff-guard.ts';
-import { findActiveStaff, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { holdActiveStaff, toStaffUser } from '../../services/staff/staff-queries.ts';
 import { staffSubject } from '../../services/staff/staff-subject.ts';
 
 /** Opens one more session of a member of staff: several devices are allowed. */
@@ -18,7 +18,7 @@ export async function verifyStaffCode(
 ): Promise<StaffSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const staff = await findActiveStaff(tx, input);
+    const staff = await holdActiveStaff(tx, input.identification_number);
     if (!staff) return { refused: 'not_staff' as const };
     const subject = staffSubject(staff.id);
     const spent = await spendCode(tx, deps, now, { purpose: 'staff', subject }, input.code);

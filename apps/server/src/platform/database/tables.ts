@@ -1,3 +1,4 @@
+import type { ImportKind } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
 import type { Role } from '@urna/contract/roles';
@@ -177,13 +178,25 @@ interface ReviewDecisionsTable {
   reason: Kept<string | null>;
 }
 
+interface ImportFilesTable {
+  id: Generated<number>;
+  created_at: Kept<Date>;
+}
+
+interface ImportPiecesTable {
+  file_id: Kept<number>;
+  at: Kept<number>;
+  bytes: Kept<Buffer>;
+}
+
 export interface ImportJobsTable {
   id: Generated<number>;
-  kind: Kept<string>;
+  kind: Kept<ImportKind>;
   dry_run: Kept<boolean>;
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
   file_name: Kept<string>;
-  bytes: Buffer | null;
+  file_id: number | null;
+  attempts: Generated<number>;
   staff_id: Kept<number>;
   started_by: Kept<string>;
   created_at: Kept<Date>;
@@ -193,6 +206,7 @@ export interface ImportJobsTable {
   done_lines: Generated<number>;
   created: Generated<number>;
   updated: Generated<number>;
+  deactivated: number | null;
   bad_total: Generated<number>;
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
@@ -284,6 +298,8 @@ interface Tables {
   presence: PresenceTable;
   reviews: ReviewsTable;
   review_decisions: ReviewDecisionsTable;
+  import_files: ImportFilesTable;
+  import_pieces: ImportPiecesTable;
   import_jobs: ImportJobsTable;
   candidates: CandidatesTable;
   declaration_acceptances: DeclarationAcceptancesTable;

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MovableClock } from '../../testing/movable-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { theSystem } from '../activity/record.ts';
-import { importRegister } from './import-register.ts';
+import { sourceOf } from '../csv-import/byte-source.ts';
+import { importCsv } from '../csv-import/import-csv.ts';
+import { registerImport } from './import-register.ts';
 
 let database: TestDatabase;
 const clock = new MovableClock('2025-09-01T15:00:00Z');
@@ -18,18 +20,23 @@ const ana = 'CC,1000001,Ana,,Peña,Ávila,123-T,ANA@demo.test,3001234567,2025-01
 const luis = 'CE,1000002,Luis,José,Nieto,,456-T,luis@demo.test,,2025-02-20,CON_SANCION,INACTIVA';
 const csv = (...lines: string[]) => [head, ...lines].join('\n');
 const run = (bytes: Uint8Array | string, dryRun = false) =>
-  importRegister({ db: database.db, clock }, { bytes: Buffer.from(bytes as string), dryRun, causer: theSystem });
+  importCsv({ db: database.db, clock }, registerImport, {
+    source: sourceOf(Buffer.from(bytes as string)),
+    dryRun,
+    causer: theSystem,
+  });
 const stored = () =>
   database.db.selectFrom('professional_register').selectAll().orderBy('identification_number').execute();
 
 describe('importing', () => {
   test('adds and then updates by type and number', async () => {
-    expect(await run(csv(ana, luis))).toEqual({ lines: 2, created: 2, updated: 0, bad: [] });
+    expect(await run(csv(ana, luis))).toEqual({ lines: 2, created: 2, updated: 0, bad: [], badTotal: 0 });
     expect(await run(csv(ana.replace('2025-01-20', '2025-08-01')))).toEqual({
       lines: 1,
       created: 0,
       updated: 1,
       bad: [],
+      badTotal: 0,
     });
     expect(await stored()).toMatchObject([
       {
@@ -59,7 +66,7 @@ describe('importing', () => {
   });
 
   test('a dry run looks and changes nothing', async () => {
-    expect(await run(csv(ana), true)).toEqual({ lines: 1, created: 0, updated: 0, bad: [] });
+    expect(await run(csv(ana), true)).toEqual({ lines: 1, created: 0, updated: 0, bad: [], badTotal: 0 });
     expect(await stored()).toEqual([]);
   });
 
@@ -94,19 +101,22 @@ describe('importing', () => {
     ]);
   });
 
-  test('an empty file and one of noise are refused', async () => {
+  test('an empty file, one of columns only and one of noise are refused', async () => {
     expect((await run('')).bad).toHaveLength(1);
+    expect((await run(head)).bad).toEqual([{ line: 1, reason: 'El archivo no tiene ninguna línea de datos.' }]);
     expect((await run(Buffer.from([0xff, 0xfe, 0, 1, 2, 3]))).bad).toHaveLength(1);
   });
 });
 
-test('fifty thousand lines come in batches', async () => {
-  const many = Array.from({ length: 50_000 }, (_, at) => ana.replace('1000001', String(2_000_000 + at)));
+test('fifteen thousand lines come in batches', async () => {
+  const many = Array.from({ length: 15_000 }, (_, at) => ana.replace('1000001', String(2_000_000 + at)));
   const seen: number[] = [];
-  const report = await importRegister(
-    { db: database.db, clock },
-    { bytes: Buffer.from(csv(...many)), dryRun: false, causer: theSystem, onProgress: (done) => seen.push(done) },
-  );
-  expect(report).toEqual({ lines: 50_000, created: 50_000, updated: 0, bad: [] });
-  expect(seen).toEqual(Array.from({ length: 10 }, (_, at) => (at + 1) * 5000));
+  const report = await importCsv({ db: database.db, clock }, registerImport, {
+    source: sourceOf(Buffer.from(csv(...many))),
+    dryRun: false,
+    causer: theSystem,
+    onProgress: (done) => void seen.push(done),
+  });
+  expect(report).toEqual({ lines: 15_000, created: 15_000, updated: 0, bad: [], badTotal: 0 });
+  expect(seen).toEqual(Array.from({ length: 3 }, (_, at) => (at + 1) * 5000));
 });
