@@ -105,6 +105,9 @@ export const nameFields = {
   secondLastName: requiredText('El segundo apellido es obligatorio', 60),
 } as const;
 
+/** A name in one piece, as staff write theirs. */
+export const fullNameField = requiredText('El nombre es obligatorio');
+
 export const physicalAddressField = requiredText('La dirección de residencia es obligatoria', 200);
 
 export const choiceRequired = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeField, documentNumberField, emailField, nameFields } from './person-fields.ts';
+import { codeField, documentNumberField, emailField, fullNameField } from './person-fields.ts';
 import { roleSchema } from './roles.ts';
 import { tokenInfoSchema } from './session.ts';
 
@@ -26,7 +26,7 @@ export type StaffSession = z.infer<typeof staffSessionSchema>;
 
 export const newStaffSchema = z.object({
   identification_number: documentNumberField,
-  name: nameFields.firstName.max(120),
+  name: fullNameField,
   email: emailField,
   role: roleSchema,
 });
