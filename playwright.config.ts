@@ -10,8 +10,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] === 'true',
   workers: 2,
   fullyParallel: false,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 150_000,
+  // A submission makes its PDF while one waits: a second of a core, and ten where the cores are busy with something else.
+  expect: { timeout: 25_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
