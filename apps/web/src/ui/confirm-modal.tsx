@@ -14,6 +14,8 @@ interface ConfirmModalProps {
   /** What is confirmed can't be undone: the button is red and the focus starts on the way out. */
   danger?: boolean;
   confirmDisabled?: boolean;
+  /** Where there is more to look at than a sentence. */
+  size?: string;
   children?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function ConfirmModal({
   loading = false,
   danger = false,
   confirmDisabled = false,
+  size,
   children,
 }: ConfirmModalProps) {
   return (
@@ -34,6 +37,7 @@ export function ConfirmModal({
       opened={opened}
       onClose={onCancel}
       title={title}
+      {...(size === undefined ? {} : { size })}
       // While the server works, closing would only hide what is going on.
       closeOnClickOutside={!loading}
       closeOnEscape={!loading}

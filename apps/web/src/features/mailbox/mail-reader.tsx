@@ -3,9 +3,9 @@ import type { LocalMail } from '@urna/contract/mailbox';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { MailFrame } from '../../ui/mail-frame.tsx';
 import { codeOfMail } from './code-of-mail.ts';
 import { CodeStrip } from './code-strip.tsx';
-import { MailFrame } from './mail-frame.tsx';
 import classes from './mail-reader.module.css';
 
 interface MailReaderProps {

@@ -1,0 +1,34 @@
+import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy';
+import type { Candidate } from '@urna/contract/inscription';
+
+type Named = Pick<Candidate, 'first_name' | 'second_name' | 'first_last_name' | 'second_last_name'>;
+
+export function fullName(candidate: Named): string {
+  const { first_name, second_name, first_last_name, second_last_name } = candidate;
+  return [first_name, second_name, first_last_name, second_last_name].filter((part) => part?.trim()).join(' ');
+}
+
+const kindWords = { CANDIDATE_ACCOUNTANT: 'Contador', CANDIDATE_IES: 'IES' } as const satisfies Record<
+  CandidateKind,
+  string
+>;
+
+export function kindWord(kind: CandidateKind | null): string {
+  return kind ? kindWords[kind] : 'Sin registro';
+}
+
+/** "Para Subsanar" of PARA_SUBSANAR. */
+export function statusWords(status: ReviewStatus): string {
+  return status
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join(' ');
+}
+
+/** "12/09/2025 a las 17:00:05" of a wire time. */
+export function registeredAt(time: string | null): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(time ?? '');
+  if (!parts) return '';
+  const [, year, month, day, clock] = parts;
+  return `${day}/${month}/${year} a las ${clock}`;
+}

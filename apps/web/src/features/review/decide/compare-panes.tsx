@@ -1,0 +1,22 @@
+import type { Ref } from 'react';
+import type { ViewerHandle } from '../../../ui/use-viewer.ts';
+import classes from './compare-panes.module.css';
+import type { ReviewedDocument } from './documents-of.ts';
+import { StoredDocument } from './stored-document.tsx';
+
+/** The rejected document, with why, beside the one that came in its place. */
+export function ComparePanes({ document, handle }: { document: ReviewedDocument; handle: Ref<ViewerHandle> }) {
+  const { name, current, earlier } = document;
+  if (!earlier) return <StoredDocument key={current.id} document={current} title={name} handle={handle} />;
+  return (
+    <div className={classes.compare}>
+      <p className={classes.reason}>
+        <strong>Motivo del rechazo:</strong> {earlier.reason ?? 'el revisor no indicó un motivo para este documento.'}
+      </p>
+      <div className={classes.panes}>
+        <StoredDocument key={earlier.id} document={earlier} title={`${name}: anterior`} />
+        <StoredDocument key={current.id} document={current} title={`${name}: corregido`} handle={handle} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import {
+  type CandidateDetail,
+  type FirstReview,
+  observationField,
+  type ReviewMailRequest,
+} from '@urna/contract/review';
+import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import classes from './decision-form.module.css';
+import { expectedCount, type ReviewedDocument } from './documents-of.ts';
+import { decisionsOf, hasRejection, observationOf, proposedObservation, type Stage, whyNotYet } from './draft.ts';
+import type { KeptDraft } from './draft-store.ts';
+import { ObservationField } from './observation-field.tsx';
+import { SendModal } from './send-modal.tsx';
+
+export interface DecisionFormHandle {
+  focusObservation: () => void;
+  finalize: () => void;
+}
+
+/** `next`: once it is sent, the next candidate is opened. */
+type Way = 'stay' | 'next';
+
+interface DecisionFormProps {
+  stage: Stage;
+  candidate: CandidateDetail;
+  documents: readonly ReviewedDocument[];
+  kept: KeptDraft;
+  sending: boolean;
+  onSend: (review: FirstReview, way: Way, done: () => void) => void;
+  handle: Ref<DecisionFormHandle>;
+}
+
+function labelOf(stage: Stage, way: Way, rejects: boolean): string {
+  if (stage === 'final') return 'Finalizar última revisión';
+  if (way === 'stay') return 'Finalizar validación';
+  return rejects ? 'Enviar a corrección y siguiente' : 'Aprobar y siguiente';
+}
+
+/** The observation and the end of a review: nothing goes out before its mail was seen. */
+export function DecisionForm({ stage, candidate, documents, kept, sending, onSend, handle }: DecisionFormProps) {
+  const { draft, change } = kept;
+  const [attempted, setAttempted] = useState(false);
+  const [pending, setPending] = useState<{ request: ReviewMailRequest; way: Way } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const whyId = useId();
+
+  const observation = observationOf(documents, draft);
+  const checked = observationField.safeParse(observation);
+  const why = whyNotYet(stage, documents, expectedCount(candidate.candidate_type), draft);
+  const decisions = decisionsOf(documents, draft);
+  const rejects = hasRejection(documents, draft);
+  const statuses = decisions.map(({ review_status }) => review_status);
+  const result = stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses);
+  const isReasonTooLong = decisions.some(({ reason }) => (reason?.length ?? 0) > 500);
+
+  const prepare = (way: Way) => {
+    setAttempted(true);
+    if (!checked.success) {
+      field.current?.focus();
+      return;
+    }
+    if (isReasonTooLong) return;
+    setPending({ request: { stage, observation: checked.data, documents: decisions }, way });
+  };
+  useImperativeHandle(handle, () => ({
+    focusObservation: () => field.current?.focus(),
+    finalize: () => {
+      if (why === null) prepare(stage === 'first' ? 'next' : 'stay');
+    },
+  }));
+
+  const send = () => {
+    if (!pending) return;
+    const { observation: said, documents: decided } = pending.request;
+    onSend({ candidate_id: candidate.id, observation: said, documents: decided }, pending.way, () => setPending(null));
+  };
+  const disabled = why !== null;
+  return (
+    <section className={classes.form} aria-label="Observaciones y cierre">
+      <ObservationField
+        field={field}
+        value={observation}
+        proposal={proposedObservation(documents, draft)}
+        isOwn={draft.observation !== null}
+        error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
+        onChange={(text) => change((before) => ({ ...before, observation: text }))}
+      />
+      {why ? (
+        <p className={classes.why} id={whyId}>
+          {why}
+        </p>
+      ) : null}
+      <div className={classes.buttons}>
+        {stage === 'first' ? (
+          <Button
+            color="accent.4"
+            disabled={disabled}
+            aria-describedby={disabled ? whyId : undefined}
+            aria-keyshortcuts="F"
+            onClick={() => prepare('next')}
+          >
+            {labelOf(stage, 'next', rejects)}
+          </Button>
+        ) : null}
+        <Button
+          variant={stage === 'first' ? 'default' : 'filled'}
+          color={stage === 'first' ? 'petrol' : 'accent.4'}
+          disabled={disabled}
+          aria-describedby={disabled ? whyId : undefined}
+          onClick={() => prepare('stay')}
+        >
+          {labelOf(stage, 'stay', rejects)}
+        </Button>
+      </div>
+      <SendModal
+        candidateId={candidate.id}
+        request={pending?.request ?? null}
+        result={result}
+        confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
+        sending={sending}
+        onSend={send}
+        onCancel={() => setPending(null)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import type { Candidate } from '@urna/contract/inscription';
+import { type Decision, usualReasons } from '@urna/contract/review';
+import { type Ref, useId } from 'react';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { factsToCompare } from './declared-data.ts';
+import classes from './document-decision.module.css';
+import type { ReviewedDocument } from './documents-of.ts';
+import { type DocumentDraft, toggledReason } from './draft.ts';
+import { Facts } from './facts.tsx';
+
+const MOST_LETTERS = 500;
+
+interface DocumentDecisionProps {
+  document: ReviewedDocument;
+  candidate: Candidate;
+  decided: DocumentDraft | undefined;
+  onDecide: (decision: Decision) => void;
+  onReason: (reason: string) => void;
+  /** Takes the focus when a rejection asks for its reasons. */
+  reasons: Ref<HTMLFieldSetElement>;
+}
+
+/** The decision on the document on show, at one place of the screen whichever it is. */
+export function DocumentDecision({ document, candidate, decided, onDecide, onReason, reasons }: DocumentDecisionProps) {
+  const { kind, name, current } = document;
+  const id = useId();
+  const reason = decided?.reason ?? '';
+  const tooLong = reason.trim().length > MOST_LETTERS;
+  return (
+    <section className={classes.card} aria-labelledby={`${id}-title`}>
+      <h2 className={classes.title} id={`${id}-title`}>
+        {name}
+      </h2>
+      {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
+      <p className={classes.compare}>Compare con lo declarado:</p>
+      <Facts facts={factsToCompare(kind, candidate)} />
+      <div className={classes.buttons} role="group" aria-label={`Decisión sobre ${name}`}>
+        <Button
+          color="petrol"
+          variant={decided?.decision === 'APROBADO' ? 'filled' : 'default'}
+          aria-pressed={decided?.decision === 'APROBADO'}
+          aria-keyshortcuts="A"
+          leftSection={<CheckIcon size={18} />}
+          onClick={() => onDecide('APROBADO')}
+        >
+          Aprobar
+        </Button>
+        <Button
+          color="red"
+          variant={decided?.decision === 'RECHAZADO' ? 'filled' : 'default'}
+          aria-pressed={decided?.decision === 'RECHAZADO'}
+          aria-keyshortcuts="R"
+          leftSection={<CloseIcon size={18} />}
+          onClick={() => onDecide('RECHAZADO')}
+        >
+          Rechazar
+        </Button>
+      </div>
+      {decided?.decision === 'RECHAZADO' ? (
+        <fieldset className={classes.reasons} ref={reasons} tabIndex={-1}>
+          <legend className={classes.legend}>Motivos usuales</legend>
+          {usualReasons[kind].map((usual) => (
+            <Checkbox
+              key={usual}
+              size="sm"
+              label={usual}
+              checked={reason.includes(usual)}
+              onChange={() => onReason(toggledReason(reason, usual))}
+            />
+          ))}
+          <Textarea
+            size="sm"
+            label="Motivo del rechazo"
+            description="El candidato lo lee junto al documento. Puede editarlo."
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={reason}
+            error={tooLong ? 'No debe exceder los 500 caracteres.' : undefined}
+            onChange={(event) => onReason(event.currentTarget.value)}
+          />
+        </fieldset>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { CandidateDocument } from '@urna/contract/documents';
+import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx';
+import classes from './document-tabs.module.css';
+import type { ReviewedDocument } from './documents-of.ts';
+import type { Draft } from './draft.ts';
+
+export const CONSOLIDATED = 'consolidado';
+
+type Mark = CandidateDocument['review_status'];
+const marks = {
+  PENDIENTE: { word: 'Pendiente', Icon: ClockIcon },
+  APROBADO: { word: 'Aprobado', Icon: CheckIcon },
+  RECHAZADO: { word: 'Rechazado', Icon: CloseIcon },
+} as const satisfies Record<Mark, { word: string; Icon: typeof ClockIcon }>;
+
+interface DocumentTabsProps {
+  documents: readonly ReviewedDocument[];
+  /** Decisions that are being made; null where there is nothing to decide and the stored ones are shown. */
+  draft: Draft | null;
+  selected: string;
+  onSelect: (name: string) => void;
+}
+
+/** What can be looked at, and how each stands. */
+export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentTabsProps) {
+  return (
+    <nav className={classes.tabs} aria-label="Documentos de la candidatura">
+      {documents.map(({ kind, name, current }, at) => {
+        const status: Mark = draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status;
+        const { word, Icon } = marks[status];
+        return (
+          <button
+            key={kind}
+            type="button"
+            className={classes.tab}
+            aria-current={selected === kind ? 'true' : undefined}
+            onClick={() => onSelect(kind)}
+          >
+            <span className={classes.number} aria-hidden="true">
+              {at + 1}
+            </span>
+            <span className={classes.words}>
+              <span>{name}</span>
+              <span className={classes.status} data-status={status}>
+                <Icon size={14} />
+                {word}
+              </span>
+            </span>
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        className={classes.tab}
+        aria-current={selected === CONSOLIDATED ? 'true' : undefined}
+        onClick={() => onSelect(CONSOLIDATED)}
+      >
+        <span className={classes.number} aria-hidden="true">
+          C
+        </span>
+        <span className={classes.words}>
+          <span>Consolidado</span>
+          <span className={classes.status}>Inscripción completa</span>
+        </span>
+      </button>
+    </nav>
+  );
+}

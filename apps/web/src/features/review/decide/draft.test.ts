@@ -1,0 +1,88 @@
+import { undecidedTexts } from '@urna/contract/review';
+import { describe, expect, test } from 'vitest';
+import {
+  ALL_APPROVED,
+  decisionsOf,
+  draftAsText,
+  emptyDraft,
+  hasRejection,
+  observationOf,
+  toggledReason,
+  undecided,
+  whyNotYet,
+  withDecision,
+  withReason,
+} from './draft.ts';
+
+const documents = [
+  { name: 'Fotografía', current: { id: 1 } },
+  { name: 'Identificación', current: { id: 2 } },
+  { name: 'Antecedentes', current: { id: 3 } },
+];
+const approved = [1, 2, 3].reduce((draft, id) => withDecision(draft, id, 'APROBADO'), emptyDraft);
+const rejected = withReason(withDecision(approved, 2, 'RECHAZADO'), 2, ' No es legible. ');
+
+describe('when it can be sent', () => {
+  test('not while a document is undecided, with the words of its stage', () => {
+    const two = withDecision(withDecision(emptyDraft, 1, 'APROBADO'), 2, 'RECHAZADO');
+    expect(undecided(documents, two).map(({ name }) => name)).toEqual(['Antecedentes']);
+    expect(whyNotYet('first', documents, 3, two)).toBe(undecidedTexts.first);
+    expect(whyNotYet('final', documents, 3, two)).toBe(undecidedTexts.final);
+  });
+
+  test('not while a document is missing, however all there are were decided', () => {
+    expect(whyNotYet('first', documents, 4, approved)).toContain('4 documentos');
+  });
+
+  test('once all are decided', () => {
+    expect(whyNotYet('first', documents, 3, approved)).toBeNull();
+    expect(whyNotYet('final', documents, 3, rejected)).toBeNull();
+    expect(hasRejection(documents, approved)).toBe(false);
+    expect(hasRejection(documents, rejected)).toBe(true);
+  });
+
+  test('a decision on a document that was replaced meanwhile counts for nothing', () => {
+    const replaced = [...documents.slice(0, 2), { name: 'Antecedentes', current: { id: 9 } }];
+    expect(whyNotYet('first', replaced, 3, approved)).toBe(undecidedTexts.first);
+    expect(decisionsOf(replaced, approved).map(({ id }) => id)).toEqual([1, 2]);
+  });
+});
+
+describe('the observation', () => {
+  test('is proposed from the decisions', () => {
+    expect(observationOf(documents, emptyDraft)).toBe('');
+    expect(observationOf(documents, approved)).toBe(ALL_APPROVED);
+    expect(observationOf(documents, rejected)).toBe('Identificación: No es legible.');
+    expect(observationOf(documents, withDecision(approved, 3, 'RECHAZADO'))).toBe('Antecedentes: rechazado.');
+  });
+
+  test('stays as it was typed, whatever is decided afterwards', () => {
+    const typed = { ...approved, observation: 'Con salvedades.' };
+    expect(observationOf(documents, withDecision(typed, 1, 'RECHAZADO'))).toBe('Con salvedades.');
+    expect(observationOf(documents, { ...approved, observation: '' })).toBe('');
+  });
+});
+
+test('a reason goes with a rejection only, and is kept while the reviewer wavers', () => {
+  expect(decisionsOf(documents, rejected)[1]).toEqual({ id: 2, review_status: 'RECHAZADO', reason: 'No es legible.' });
+  const wavered = withDecision(rejected, 2, 'APROBADO');
+  expect(decisionsOf(documents, wavered)[1]).toEqual({ id: 2, review_status: 'APROBADO', reason: null });
+  expect(decisionsOf(documents, withDecision(wavered, 2, 'RECHAZADO'))).toEqual(decisionsOf(documents, rejected));
+});
+
+test.each([
+  ['', 'Está borrosa.', 'Está borrosa.'],
+  ['Falta una cara.', 'Está borrosa.', 'Falta una cara. Está borrosa.'],
+  ['Falta una cara. Está borrosa.', 'Está borrosa.', 'Falta una cara.'],
+  ['Está borrosa. Y algo más.', 'Está borrosa.', 'Y algo más.'],
+  ['Uno. Está borrosa. Dos.', 'Está borrosa.', 'Uno. Dos.'],
+])('%j with %j picked is %j', (reason, usual, result) => {
+  expect(toggledReason(reason, usual)).toBe(result);
+});
+
+test('what could not be sent can be copied whole', () => {
+  expect(draftAsText(documents, { ...rejected, observation: 'Corrija la cédula.' })).toBe(
+    'Fotografía: aprobado\nIdentificación: rechazado. No es legible.\nAntecedentes: aprobado\nObservación: Corrija la cédula.',
+  );
+  expect(draftAsText(documents, emptyDraft)).toBe('');
+});

@@ -1,0 +1,100 @@
+import type { CandidateDocument } from '@urna/contract/documents';
+import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/review';
+
+/** What a reviewer has decided and written and not sent yet. */
+export interface DocumentDraft {
+  decision: Decision;
+  reason: string;
+}
+
+export interface Draft {
+  /** By the document's id: one that is replaced meanwhile has no decision. */
+  documents: Readonly<Record<number, DocumentDraft>>;
+  /** Null while the proposal stands as it is made from the decisions. */
+  observation: string | null;
+}
+
+export const emptyDraft: Draft = { documents: {}, observation: null };
+
+type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
+export type Stage = 'first' | 'final';
+
+export const ALL_APPROVED = 'Los documentos cumplen los requisitos.';
+
+export function undecided<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
+  return documents.filter(({ current }) => !draft.documents[current.id]);
+}
+
+export function hasRejection(documents: readonly Decided[], draft: Draft): boolean {
+  return documents.some(({ current }) => draft.documents[current.id]?.decision === 'RECHAZADO');
+}
+
+/** What the reviewer would otherwise type again: the reasons, under the documents' names. */
+export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
+  const rejected = documents.flatMap(({ name, current }) => {
+    const decided = draft.documents[current.id];
+    if (decided?.decision !== 'RECHAZADO') return [];
+    return [`${name}: ${decided.reason.trim() || 'rechazado.'}`];
+  });
+  if (rejected.length > 0) return rejected.join('\n');
+  return documents.length > 0 && undecided(documents, draft).length === 0 ? ALL_APPROVED : '';
+}
+
+export function observationOf(documents: readonly Decided[], draft: Draft): string {
+  return draft.observation ?? proposedObservation(documents, draft);
+}
+
+/** Why the decision can't be sent yet; null when it can. */
+export function whyNotYet(stage: Stage, documents: readonly Decided[], expected: number, draft: Draft): string | null {
+  if (documents.length !== expected) {
+    return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
+  }
+  return undecided(documents, draft).length > 0 ? undecidedTexts[stage] : null;
+}
+
+export function decisionsOf(documents: readonly Decided[], draft: Draft): FirstReview['documents'] {
+  return documents.flatMap(({ current }) => {
+    const decided = draft.documents[current.id];
+    if (!decided) return [];
+    const reason = decided.reason.trim();
+    return [
+      {
+        id: current.id,
+        review_status: decided.decision,
+        reason: decided.decision === 'RECHAZADO' && reason !== '' ? reason : null,
+      },
+    ];
+  });
+}
+
+export function withDecision(draft: Draft, id: number, decision: Decision): Draft {
+  const reason = draft.documents[id]?.reason ?? '';
+  return { ...draft, documents: { ...draft.documents, [id]: { decision, reason } } };
+}
+
+export function withReason(draft: Draft, id: number, reason: string): Draft {
+  const decision = draft.documents[id]?.decision ?? 'RECHAZADO';
+  return { ...draft, documents: { ...draft.documents, [id]: { decision, reason } } };
+}
+
+/** A usual reason is added to what is there, or taken away again. */
+export function toggledReason(reason: string, usual: string): string {
+  const trimmed = reason.trim();
+  if (!trimmed.includes(usual)) return trimmed === '' ? usual : `${trimmed} ${usual}`;
+  return trimmed
+    .replace(usual, '')
+    .replace(/\s{2,}/g, ' ')
+    .trim();
+}
+
+/** Everything that was decided and typed, to be copied where it couldn't be sent. */
+export function draftAsText(documents: readonly Decided[], draft: Draft): string {
+  const lines = documents.flatMap(({ name, current }) => {
+    const decided = draft.documents[current.id];
+    if (!decided) return [];
+    if (decided.decision === 'APROBADO') return [`${name}: aprobado`];
+    return [`${name}: rechazado${decided.reason.trim() ? `. ${decided.reason.trim()}` : ''}`];
+  });
+  const observation = observationOf(documents, draft).trim();
+  return [...lines, ...(observation ? [`Observación: ${observation}`] : [])].join('\n');
+}

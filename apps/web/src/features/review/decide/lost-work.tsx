@@ -1,0 +1,48 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface LostWorkProps {
+  message: string;
+  /** Everything that was decided and typed. */
+  text: string;
+  onDiscard: () => void;
+}
+
+/** Somebody else decided first. What this reviewer wrote can't be sent, and isn't lost. */
+export function LostWork({ message, text, onDiscard }: LostWorkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Copiado al portapapeles.');
+    } catch {
+      // Without permission, or without TLS: the text is selected for the person to copy.
+      field.current?.select();
+    }
+  };
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        type="error"
+        title="Su decisión no se guardó"
+        actions={
+          <>
+            <Button variant="default" size="sm" onClick={() => void copy()}>
+              Copiar lo que escribí
+            </Button>
+            <Button variant="subtle" size="sm" onClick={onDiscard}>
+              Descartar
+            </Button>
+          </>
+        }
+      >
+        <p>{message}</p>
+        <Textarea ref={field} mt="sm" size="sm" label="Lo que usted había decidido" readOnly autosize value={text} />
+      </Notice>
+    </div>
+  );
+}

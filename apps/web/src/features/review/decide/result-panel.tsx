@@ -1,0 +1,28 @@
+import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
+import type { CandidateDetail } from '@urna/contract/review';
+import type { ReactNode } from 'react';
+import { tellDateTime } from '../../../lib/format.ts';
+import { Notice, type NoticeType } from '../../../ui/notice.tsx';
+
+const types = {
+  PENDIENTE: 'info',
+  APROBADO: 'success',
+  RECHAZADO: 'error',
+  PARA_SUBSANAR: 'warning',
+  SUBSANADO: 'info',
+} as const satisfies Record<ReviewStatus, NoticeType>;
+
+/** How the candidacy stands, who brought it there, and why there is nothing to decide on this page. */
+export function ResultPanel({ candidate, children }: { candidate: CandidateDetail; children?: ReactNode }) {
+  const last = candidate.reviews.at(-1);
+  return (
+    <Notice type={types[candidate.review_status]} title={reviewStatusTexts[candidate.review_status]} role="status">
+      {last ? (
+        <p>
+          {last.reviewed_by} decidió el {tellDateTime(last.reviewed_at)}.
+        </p>
+      ) : null}
+      {children}
+    </Notice>
+  );
+}

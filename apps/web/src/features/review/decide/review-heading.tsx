@@ -1,0 +1,77 @@
+import { Anchor, Button } from '@mantine/core';
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import type { CandidateDetail } from '@urna/contract/review';
+import { Link } from 'react-router';
+import { formatDocumentNumber } from '../../../lib/format.ts';
+import { ArrowLeftIcon } from '../../../ui/icons.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { fullName, registeredAt } from '../candidate-words.ts';
+import { StatusMark } from '../status-mark.tsx';
+import type { Stage } from './draft.ts';
+import classes from './review-heading.module.css';
+
+export const reviewTitles = {
+  first: { title: 'Validación de Inscripción', list: 'Candidatos', next: 'Siguiente pendiente' },
+  final: { title: 'Última revisión', list: 'Rectificar candidatos', next: 'Siguiente subsanado' },
+} as const satisfies Record<Stage, { title: string; list: string; next: string }>;
+
+interface ReviewHeadingProps {
+  stage: Stage;
+  candidate: CandidateDetail;
+  backTo: string;
+  searching: boolean;
+  onNext: () => void;
+  onShortcuts: () => void;
+}
+
+export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onShortcuts }: ReviewHeadingProps) {
+  const { title, list, next } = reviewTitles[stage];
+  const name = fullName(candidate);
+  return (
+    <div className={classes.heading}>
+      <div className={classes.ways}>
+        <Anchor component={Link} to={backTo} className={classes.back ?? ''}>
+          <ArrowLeftIcon size={18} />
+          {list}
+        </Anchor>
+        <div className={classes.buttons}>
+          <Button variant="subtle" size="compact-md" className={classes.shortcuts ?? ''} onClick={onShortcuts}>
+            Atajos de teclado
+          </Button>
+          <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>
+            {next}
+          </Button>
+        </div>
+      </div>
+      <PageTitle title={title} documentTitle={`${title} - ${name}`} />
+      <dl className={classes.who} aria-label="Candidatura">
+        <div className={classes.name}>
+          <dt className={classes.spoken}>Candidato</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt className={classes.spoken}>Estado</dt>
+          <dd>
+            <StatusMark status={candidate.review_status} />
+          </dd>
+        </div>
+        <div>
+          <dt>Tipo</dt>
+          <dd>{candidateKindLabels[candidate.candidate_type]}</dd>
+        </div>
+        <div>
+          <dt>Cédula</dt>
+          <dd>{formatDocumentNumber(candidate.identification_number)}</dd>
+        </div>
+        <div>
+          <dt>Radicado</dt>
+          <dd>{candidate.radicado}</dd>
+        </div>
+        <div>
+          <dt>Enviada</dt>
+          <dd>{registeredAt(candidate.submitted_at)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

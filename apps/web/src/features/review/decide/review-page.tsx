@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { errorMessage } from '@urna/contract/errors';
+import { Link, useParams } from 'react-router';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { candidateQuery } from '../review-api.ts';
+import type { Stage } from './draft.ts';
+import { reviewTitles } from './review-heading.tsx';
+import classes from './review-page.module.css';
+import { ReviewScreen } from './review-screen.tsx';
+import { useWayToNext } from './use-way-to-next.ts';
+
+function idOf(text: string | undefined): number | null {
+  const id = Number(text);
+  return /^\d+$/.test(text ?? '') && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** The candidate of the address, once it is there. */
+export function ReviewPage({ stage }: { stage: Stage }) {
+  const id = idOf(useParams()['id']);
+  return id === null ? (
+    <Failed stage={stage} message={errorMessage('not_found')} />
+  ) : (
+    <CandidatePage stage={stage} id={id} />
+  );
+}
+
+function CandidatePage({ stage, id }: { stage: Stage; id: number }) {
+  const { data: candidate, error, isFetching, refetch } = useQuery(candidateQuery(id));
+  if (candidate) return <ReviewScreen stage={stage} candidate={candidate} />;
+  if (!error) return <Waiting title={reviewTitles[stage].title} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Failed
+      stage={stage}
+      message={messageOf(error)}
+      {...(isGone ? {} : { retry: () => void refetch(), retrying: isFetching })}
+    />
+  );
+}
+
+interface FailedProps {
+  stage: Stage;
+  message: string;
+  retry?: () => void;
+  retrying?: boolean;
+}
+
+function Failed({ stage, message, retry, retrying = false }: FailedProps) {
+  const { backTo } = useWayToNext(stage);
+  const { title, list } = reviewTitles[stage];
+  return (
+    <>
+      <PageTitle title={title} />
+      <Notice
+        type="error"
+        title="Hubo un error."
+        actions={
+          <>
+            {retry ? (
+              <Button variant="default" size="sm" loading={retrying} onClick={retry}>
+                Intentar de nuevo
+              </Button>
+            ) : null}
+            <Button component={Link} to={backTo} variant="default" size="sm">
+              Volver a {list}
+            </Button>
+          </>
+        }
+      >
+        {message}
+      </Notice>
+    </>
+  );
+}
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <div role="status" aria-label={`${title}: cargando`} className={classes.page}>
+      <Skeleton height={32} width="min(24rem, 100%)" mb="lg" />
+      <div className={classes.split}>
+        <Skeleton height={480} />
+        <Skeleton height={320} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { CandidateDetail, Decision } from '@urna/contract/review';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ViewerHandle } from '../../../ui/use-viewer.ts';
+import { candidateQuery, documentFileQuery } from '../review-api.ts';
+import { ComparePanes } from './compare-panes.tsx';
+import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
+import { DeclaredPanel } from './declared-panel.tsx';
+import { DocumentDecision } from './document-decision.tsx';
+import { DocumentResult } from './document-result.tsx';
+import { CONSOLIDATED, DocumentTabs } from './document-tabs.tsx';
+import { draftAsText, type Stage, withReason } from './draft.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import { LostWork } from './lost-work.tsx';
+import { PresenceLine } from './presence-line.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { ReviewHeading } from './review-heading.tsx';
+import classes from './review-page.module.css';
+import { ShortcutsModal } from './shortcuts-modal.tsx';
+import { ConsolidatedDocument } from './stored-document.tsx';
+import { useReview } from './use-review.ts';
+import { useReviewShortcuts } from './use-review-shortcuts.ts';
+import { useSendDecision } from './use-send-decision.ts';
+import { useWayToNext } from './use-way-to-next.ts';
+import { lostMessage, WhyNothingToDecide } from './why-nothing-to-decide.tsx';
+
+/** Fetched ahead: whoever has four hundred files to look at shouldn't wait between them. */
+function useFilesAhead(ids: readonly number[]): void {
+  const queries = useQueryClient();
+  const known = ids.join();
+  useEffect(() => {
+    for (const id of known.split(',').filter(Boolean)) {
+      // What fails here is asked for again, and told, where it is shown.
+      queries.query(documentFileQuery(Number(id))).catch(() => undefined);
+    }
+  }, [queries, known]);
+}
+
+/** The split screen of both reviews: the papers on one side; what was declared, the decision and its words beside. */
+export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: CandidateDetail }) {
+  const review = useReview(stage, candidate);
+  const { documents, kept, shown, selected, mayDecide, verdict } = review;
+  const queries = useQueryClient();
+  const way = useWayToNext(stage);
+  const viewer = useRef<ViewerHandle>(null);
+  const form = useRef<DecisionFormHandle>(null);
+  const reasons = useRef<HTMLFieldSetElement>(null);
+  useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
+
+  const { send, sending, conflict } = useSendDecision({
+    stage,
+    onSent: kept.discard,
+    onConflict: () => void queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
+  });
+
+  const decide = (decision: Decision) => {
+    if (!mayDecide || !shown) return;
+    review.decide(shown, decision);
+    // Once they are drawn.
+    if (decision === 'RECHAZADO') window.setTimeout(() => reasons.current?.focus());
+  };
+  const skip = () => void way.goToNext(candidate);
+  const shortcuts = useReviewShortcuts(review, {
+    viewer,
+    form,
+    skip,
+    approve: () => decide('APROBADO'),
+    reject: () => decide('RECHAZADO'),
+  });
+  const isLost = kept.isUnsent && !mayDecide;
+  return (
+    <div className={classes.page} data-stage={stage}>
+      <ReviewHeading
+        stage={stage}
+        candidate={candidate}
+        backTo={way.backTo}
+        searching={way.searching}
+        onNext={skip}
+        onShortcuts={() => shortcuts.setHelpOpened(true)}
+      />
+      <PresenceLine candidateId={candidate.id} />
+      {isLost ? (
+        <LostWork
+          message={conflict ?? lostMessage(candidate)}
+          text={draftAsText(documents, kept.draft)}
+          onDiscard={kept.discard}
+        />
+      ) : null}
+      {conflict && !isLost ? (
+        <Notice type="error" title="La decisión no se guardó">
+          {conflict}
+        </Notice>
+      ) : null}
+      <div className={classes.split}>
+        <section className={classes.papers} aria-label="Documentos">
+          <DocumentTabs
+            documents={documents}
+            draft={mayDecide ? kept.draft : null}
+            selected={selected}
+            onSelect={review.select}
+          />
+          <div className={classes.paper}>
+            {selected === CONSOLIDATED || !shown ? (
+              <ConsolidatedDocument candidateId={candidate.id} handle={viewer} />
+            ) : (
+              <ComparePanes key={shown.kind} document={shown} handle={viewer} />
+            )}
+          </div>
+        </section>
+        <div className={classes.panel}>
+          {mayDecide ? null : (
+            <ResultPanel candidate={candidate}>
+              <WhyNothingToDecide stage={stage} candidate={candidate} verdict={verdict} />
+            </ResultPanel>
+          )}
+          {shown && mayDecide ? (
+            <DocumentDecision
+              document={shown}
+              candidate={candidate}
+              decided={kept.draft.documents[shown.current.id]}
+              reasons={reasons}
+              onDecide={decide}
+              onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
+            />
+          ) : null}
+          {shown && !mayDecide ? <DocumentResult document={shown} candidate={candidate} /> : null}
+          {mayDecide ? (
+            <DecisionForm
+              stage={stage}
+              candidate={candidate}
+              documents={documents}
+              kept={kept}
+              sending={sending}
+              handle={form}
+              onSend={(decided, where, done) =>
+                send(decided, {
+                  onSuccess: () => {
+                    if (where === 'next') skip();
+                  },
+                  onSettled: done,
+                })
+              }
+            />
+          ) : null}
+          <DeclaredPanel candidate={candidate} />
+          <HistoryPanel candidate={candidate} />
+        </div>
+      </div>
+      <ShortcutsModal
+        opened={shortcuts.helpOpened}
+        enabled={shortcuts.enabled}
+        onEnable={shortcuts.setEnabled}
+        onClose={() => shortcuts.setHelpOpened(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
+import type { ReviewMailRequest } from '@urna/contract/review';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { reviewMailQuery } from '../review-api.ts';
+import { StatusMark } from '../status-mark.tsx';
+import classes from './decision-form.module.css';
+import { MailShown } from './mail-shown.tsx';
+
+interface SendModalProps {
+  candidateId: number;
+  /** Null while nothing is about to be sent. */
+  request: ReviewMailRequest | null;
+  result: ReviewStatus;
+  confirmLabel: string;
+  sending: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+}
+
+/** The last look: what becomes of the candidacy, and the very mail that goes out. */
+export function SendModal({ request, confirmLabel, sending, onSend, onCancel, ...shown }: SendModalProps) {
+  const isFinal = request?.stage === 'final';
+  const [understoodFor, setUnderstoodFor] = useState<ReviewMailRequest | null>(null);
+  const [isMailShown, setMailShown] = useState(false);
+  const understood = request !== null && understoodFor === request;
+  return (
+    <ConfirmModal
+      opened={request !== null}
+      title={isFinal ? '¿Finalizar la última revisión?' : '¿Enviar la decisión?'}
+      size="44rem"
+      confirmLabel={confirmLabel}
+      cancelLabel="Seguir revisando"
+      danger={isFinal}
+      loading={sending}
+      confirmDisabled={!isMailShown || (isFinal && !understood)}
+      onConfirm={onSend}
+      onCancel={onCancel}
+    >
+      {request ? <Outcome {...shown} request={request} onMailShown={setMailShown} /> : null}
+      {isFinal ? (
+        <div className={classes.final}>
+          <Notice type="warning" title="Esta decisión es irreversible">
+            Después de enviarla nadie podrá cambiar el resultado de esta candidatura.
+          </Notice>
+          <Checkbox
+            mt="md"
+            label="Entiendo que la decisión es definitiva"
+            checked={understood}
+            onChange={(event) => setUnderstoodFor(event.currentTarget.checked ? request : null)}
+          />
+        </div>
+      ) : null}
+    </ConfirmModal>
+  );
+}
+
+interface OutcomeProps {
+  candidateId: number;
+  request: ReviewMailRequest;
+  result: ReviewStatus;
+  onMailShown: (shown: boolean) => void;
+}
+
+function Outcome({ candidateId, request, result, onMailShown }: OutcomeProps) {
+  const { data: mail, error, isFetching, refetch } = useQuery(reviewMailQuery(candidateId, request));
+  return (
+    <>
+      <p className={classes.outcome}>
+        La candidatura quedará: <StatusMark status={result} />
+        <span>{reviewStatusTexts[result]}.</span>
+      </p>
+      {error ? (
+        <Notice
+          type="error"
+          title="No fue posible preparar el correo"
+          actions={
+            <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+              Intentar de nuevo
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Notice>
+      ) : mail ? (
+        <MailShown mail={mail} onShown={onMailShown} />
+      ) : (
+        <div role="status" aria-label="Preparando el correo">
+          <Skeleton height={20} width="60%" mt="md" />
+          <Skeleton height={240} mt="md" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CandidateDetail, Decision } from '@urna/contract/review';
+import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/review-rules';
+import { useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
+import { useCalendar } from '../../../lib/use-calendar.ts';
+import { toast } from '../../../ui/toast.ts';
+import { fullName } from '../candidate-words.ts';
+import { CONSOLIDATED } from './document-tabs.tsx';
+import { documentsOf, type ReviewedDocument } from './documents-of.ts';
+import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './draft.ts';
+import { hasDraft, useDraft } from './draft-store.ts';
+
+const decidedTexts = {
+  APROBADO: 'Documento aprobado correctamente',
+  RECHAZADO: 'Documento rechazado correctamente',
+} as const satisfies Record<Decision, string>;
+
+/** What the first validation approved stays approved unless somebody says otherwise. */
+function initialDraft(stage: Stage, documents: readonly ReviewedDocument[]): Draft {
+  if (stage === 'first') return emptyDraft;
+  return documents
+    .filter(({ current }) => current.review_status === 'APROBADO')
+    .reduce((draft, { current }) => withDecision(draft, current.id, 'APROBADO'), emptyDraft);
+}
+
+function firstToSee(stage: Stage, documents: readonly ReviewedDocument[]): string {
+  const corrected = stage === 'final' ? documents.find(({ earlier }) => earlier !== null) : undefined;
+  return (corrected ?? documents[0])?.kind ?? CONSOLIDATED;
+}
+
+export interface Review {
+  documents: ReviewedDocument[];
+  verdict: Verdict;
+  mayDecide: boolean;
+  kept: ReturnType<typeof useDraft>;
+  selected: string;
+  select: (name: string) => void;
+  /** The document on show; none where the consolidated one is. */
+  shown: ReviewedDocument | undefined;
+  decide: (document: ReviewedDocument, decision: Decision) => void;
+}
+
+/** Where a review of a candidate stands for whoever is looking at it. */
+export function useReview(stage: Stage, candidate: CandidateDetail): Review {
+  const staff = useStaff();
+  const mayReview = useMay('review');
+  const { calendar } = useCalendar();
+  const documents = documentsOf(candidate);
+  const draftKey = `${String(staff.id)} ${String(candidate.id)} ${stage}`;
+  const kept = useDraft(draftKey, initialDraft(stage, documents));
+  const [selected, select] = useState(() => firstToSee(stage, documents));
+
+  const correctionClosed = hasClosed(calendar?.windows.correction, new Date(serverNow()));
+  const verdict =
+    stage === 'first'
+      ? canFirstReview(candidate.review_status)
+      : canFinalReview(candidate.review_status, correctionClosed);
+
+  const name = useRef(fullName(candidate));
+  useEffect(() => {
+    const who = name.current;
+    return () => {
+      if (hasDraft(draftKey)) toast.info(`Sus decisiones sobre ${who} quedan sin enviar. Las encontrará al volver.`);
+    };
+  }, [draftKey]);
+
+  const decide = (document: ReviewedDocument, decision: Decision) => {
+    const after = withDecision(kept.draft, document.current.id, decision);
+    kept.change(() => after);
+    toast.success(decidedTexts[decision]);
+    if (decision === 'RECHAZADO') return;
+    const left = undecided(documents, after);
+    const at = documents.indexOf(document);
+    const next = left.find((other) => documents.indexOf(other) > at) ?? left[0];
+    if (next) select(next.kind);
+  };
+  const shown = documents.find(({ kind }) => kind === selected);
+  return { documents, verdict, mayDecide: mayReview && verdict.ok, kept, selected, select, shown, decide };
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CandidateDetail, FirstReview } from '@urna/contract/review';
+import { finalReviewResult } from '@urna/contract/review-rules';
+import { useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { sendFinalReview, sendFirstReview, useDecisionKept } from '../review-api.ts';
+import type { Stage } from './draft.ts';
+
+interface SendOptions {
+  stage: Stage;
+  /** What was decided is the server's now. */
+  onSent: (detail: CandidateDetail) => Promise<void> | void;
+  /** It can't be sent like this any longer, whoever tries again. */
+  onConflict: () => void;
+}
+
+function send(stage: Stage, review: FirstReview) {
+  if (stage === 'first') return sendFirstReview(review);
+  const result = finalReviewResult(review.documents.map(({ review_status }) => review_status));
+  return sendFinalReview({ ...review, is_approved: result === 'APROBADO' });
+}
+
+export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
+  const keep = useDecisionKept();
+  const [conflict, setConflict] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: (review: FirstReview) => send(stage, review),
+    onMutate: () => setConflict(null),
+    onSuccess: async ({ message, data }) => {
+      toast.success(message);
+      await onSent(data);
+      keep(data);
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      setConflict(error.message);
+      onConflict();
+    },
+  });
+  return { send: mutation.mutate, sending: mutation.isPending, conflict };
+}

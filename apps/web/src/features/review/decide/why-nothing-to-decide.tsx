@@ -1,0 +1,62 @@
+import { Anchor } from '@mantine/core';
+import { errorMessage } from '@urna/contract/errors';
+import type { CandidateDetail } from '@urna/contract/review';
+import type { Verdict } from '@urna/contract/review-rules';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { useCalendar } from '../../../lib/use-calendar.ts';
+import type { Stage } from './draft.ts';
+
+/** The words of the server's refusal, for a decision that another one overtook before it was sent. */
+export function lostMessage(candidate: CandidateDetail): string {
+  const last = candidate.reviews.at(-1);
+  if (!last) return errorMessage('not_reviewable');
+  return errorMessage('already_reviewed', { name: last.reviewed_by, time: tellDateTime(last.reviewed_at) });
+}
+
+interface WhyProps {
+  stage: Stage;
+  candidate: CandidateDetail;
+  verdict: Verdict;
+}
+
+/** Why this page offers no decision, and where there is one to take. */
+export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
+  const mayReview = useMay('review');
+  const { calendar } = useCalendar();
+  const { state } = useLocation();
+  const { id, review_status: status } = candidate;
+  if (verdict.ok) return mayReview ? null : <p>Su rol permite consultar la candidatura, no decidir sobre ella.</p>;
+  if (stage === 'first') {
+    return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? (
+      <p>
+        Sigue la última revisión:{' '}
+        <Anchor component={Link} to={paths.staff.lastReview(id)}>
+          ver los documentos
+        </Anchor>
+        .
+      </p>
+    ) : null;
+  }
+  if (verdict.code === 'not_reviewable') {
+    return (
+      <p>
+        Todavía no tiene la primera validación:{' '}
+        <Anchor component={Link} to={paths.staff.candidate(id)} state={state as unknown}>
+          validar la inscripción
+        </Anchor>
+        .
+      </p>
+    );
+  }
+  if (verdict.code !== 'correction_window_open') return null;
+  const closes = calendar?.windows.correction?.closes_at;
+  return (
+    <p>
+      {errorMessage('correction_window_open')}
+      {closes ? ` El plazo cierra el ${tellDateTime(closes)}.` : ''}
+    </p>
+  );
+}

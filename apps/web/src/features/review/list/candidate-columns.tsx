@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { CandidateRow } from '@urna/contract/review';
+import { Link, useLocation } from 'react-router';
+import { formatDocumentNumber } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { fullName, kindWord, registeredAt } from '../candidate-words.ts';
+import { StatusMark, TurnMark } from '../status-mark.tsx';
+import classes from './candidates-list.module.css';
+import { ReviewHistory } from './review-history.tsx';
+
+/** What leads from a line of the list to where it is worked on. */
+export interface RowAction {
+  label: string;
+  to: (id: number) => string;
+}
+
+export function candidateColumns(action: RowAction): readonly Column<CandidateRow>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Candidato',
+      isRowHeader: true,
+      bare: true,
+      cell: (row) => <span className={classes.name}>{fullName(row)}</span>,
+    },
+    {
+      key: 'number',
+      header: 'Cedula',
+      cell: (row) => <span className={classes.number}>{formatDocumentNumber(row.identification_number)}</span>,
+    },
+    { key: 'kind', header: 'Tipo', cell: (row) => kindWord(row.candidate_type) },
+    {
+      key: 'status',
+      header: 'Estado',
+      cell: (row) => (
+        <span className={classes.status}>
+          <StatusMark status={row.review_status} />
+          <TurnMark turn={row.turn} />
+        </span>
+      ),
+    },
+    {
+      key: 'registered',
+      header: 'Fecha Registro',
+      cell: (row) => <time>{registeredAt(row.submitted_at ?? row.created_at)}</time>,
+    },
+    { key: 'reviewed', header: 'Validado por', cell: (row) => <ReviewHistory reviews={row.reviews} /> },
+    { key: 'action', header: 'Acciones', bare: true, cell: (row) => <ActionLink row={row} action={action} /> },
+  ];
+}
+
+function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
+  const { search } = useLocation();
+  return (
+    <Button
+      component={Link}
+      to={action.to(row.id)}
+      // So that "back to the list" and "the next one" go by the filters with which it was found.
+      state={{ list: search }}
+      size="sm"
+      variant="light"
+      className={classes.action ?? ''}
+      aria-label={`${action.label}: ${fullName(row)}`}
+    >
+      {action.label}
+    </Button>
+  );
+}

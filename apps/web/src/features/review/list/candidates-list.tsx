@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReviewStatus } from '@urna/contract/candidacy';
+import type { Statistics } from '@urna/contract/review';
+import { type ReactNode, useEffect, useState } from 'react';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { StatCards } from '../../../ui/stat-card.tsx';
+import { candidatesQuery, statisticsQuery } from '../review-api.ts';
+import { candidateColumns, type RowAction } from './candidate-columns.tsx';
+import classes from './candidates-list.module.css';
+import { ExportButtons } from './export-buttons.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { listMessageOf } from './list-message.ts';
+import { filterParams, hasFilter, PAGE_SIZE } from './list-state.ts';
+import { useListState } from './use-list-state.ts';
+
+interface CandidatesListProps {
+  title: string;
+  subtitle: string;
+  statuses: readonly ReviewStatus[];
+  action: RowAction;
+  /** Of the file that an export saves. */
+  fileName: string;
+  cards: (statistics: Statistics | undefined) => ReactNode;
+}
+
+export function CandidatesList({ title, subtitle, statuses, action, fileName, cards }: CandidatesListProps) {
+  const [state, change] = useListState(statuses);
+  const filters = filterParams(state, statuses);
+  const list = useQuery(candidatesQuery(filters, state.page, PAGE_SIZE));
+  const statistics = useQuery(statisticsQuery);
+  const [columns] = useState(() => candidateColumns(action));
+  const pagination = list.data?.meta.pagination;
+
+  // The last line of the last page has been decided, or the address is old: show the last page that there is.
+  const lastPage = pagination?.total_pages ?? 0;
+  const isBeyond = !list.isPlaceholderData && lastPage > 0 && state.page > lastPage;
+  useEffect(() => {
+    if (isBeyond) change({ page: lastPage });
+  });
+
+  const failed = list.error ?? statistics.error;
+  const retry = () => {
+    void list.refetch();
+    void statistics.refetch();
+  };
+  return (
+    <>
+      <PageTitle title={title} subtitle={subtitle} />
+      <StatCards label="Totales">{cards(statistics.data)}</StatCards>
+      <section className={classes.list} aria-label="Lista de candidatos">
+        <div className={classes.tools}>
+          <ListFilters
+            state={state}
+            statuses={statuses}
+            disabled={list.error !== null && !hasFilter(state)}
+            onChange={change}
+          />
+          <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
+        </div>
+        {failed ? (
+          <Notice
+            type="error"
+            title="Hubo un error."
+            actions={
+              <Button variant="default" size="sm" loading={list.isFetching || statistics.isFetching} onClick={retry}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {listMessageOf(failed)}
+          </Notice>
+        ) : null}
+        {list.error && !list.data ? null : (
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={list.data?.data ?? []}
+            rowKey={(row) => row.id}
+            loading={list.isPending || isBeyond}
+            expectedRows={PAGE_SIZE}
+            stale={list.isPlaceholderData}
+          />
+        )}
+        {pagination && pagination.total > 0 ? (
+          <Pagination
+            page={state.page}
+            perPage={PAGE_SIZE}
+            total={pagination.total}
+            noun="candidatos"
+            label="Páginas de candidatos"
+            windowSize={5}
+            narrowWindowSize={3}
+            onChange={(page) => change({ page })}
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

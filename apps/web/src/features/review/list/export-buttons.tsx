@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { bogotaDay } from '@urna/contract/dates';
+import type { ExportFormat } from '@urna/contract/review';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { exportCandidates } from '../review-api.ts';
+import classes from './candidates-list.module.css';
+
+const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[];
+
+interface ExportButtonsProps {
+  filters: URLSearchParams;
+  fileName: string;
+  disabled: boolean;
+}
+
+/** Exactly what the filters let through, all pages of it. */
+export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProps) {
+  const [running, setRunning] = useState<ExportFormat | null>(null);
+  const run = async (format: ExportFormat) => {
+    setRunning(format);
+    try {
+      const file = await exportCandidates(filters, format);
+      saveFile(file, `${fileName}-${bogotaDay(new Date(serverNow()))}.${format}`);
+      toast.success('La lista se exportó con los filtros actuales.');
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setRunning(null);
+  };
+  return (
+    <div className={classes.exports} role="group" aria-label="Exportar la lista">
+      {formats.map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="sm"
+          loading={running === format}
+          disabled={disabled || (running !== null && running !== format)}
+          onClick={() => void run(format)}
+        >
+          Exportar {format.toUpperCase()}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
+import { describe, expect, test } from 'vitest';
+import { filterParams, hasFilter, type ListState, readListState, writeListState } from './list-state.ts';
+
+const everything: ListState = { number: '', kind: null, status: null, page: 1 };
+const narrow: ListState = { number: '1000', kind: 'CANDIDATE_IES', status: 'PARA_SUBSANAR', page: 3 };
+
+describe('the address of a list', () => {
+  test('says nothing where nothing is narrowed', () => {
+    expect(writeListState(everything).toString()).toBe('');
+    expect(readListState(new URLSearchParams(), reviewListStatuses)).toEqual(everything);
+  });
+
+  test('is read as it was written', () => {
+    expect(writeListState(narrow).toString()).toBe('cedula=1000&tipo=ies&estado=para-subsanar&pagina=3');
+    expect(readListState(writeListState(narrow), correctionListStatuses)).toEqual(narrow);
+  });
+
+  test.each([
+    'cedula=10a',
+    'cedula=1234567890123456',
+    'tipo=rector',
+    'estado=rechazado',
+    'pagina=0',
+    'pagina=-1',
+    'pagina=2.5',
+    'pagina=1e99',
+    'pagina=x',
+  ])('with %s is as if it were not there', (text) => {
+    expect(readListState(new URLSearchParams(text), reviewListStatuses)).toEqual(everything);
+  });
+});
+
+test('a page is no filter', () => {
+  expect(hasFilter({ ...everything, page: 4 })).toBe(false);
+  expect(hasFilter({ ...everything, number: '1' })).toBe(true);
+});
+
+test('the API gets the states of the list, and the narrower one beside them', () => {
+  expect(Object.fromEntries(filterParams(narrow, correctionListStatuses))).toEqual({
+    'review_statuses[0]': 'RECHAZADO',
+    'review_statuses[1]': 'PARA_SUBSANAR',
+    'review_statuses[2]': 'SUBSANADO',
+    identification_number: '1000',
+    candidate_type: 'CANDIDATE_IES',
+    review_status: 'PARA_SUBSANAR',
+  });
+});

@@ -1,0 +1,60 @@
+import { Popover } from '@mantine/core';
+import type { CandidateRow } from '@urna/contract/review';
+import { useId, useRef, useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { StatusMark } from '../status-mark.tsx';
+import classes from './review-history.module.css';
+
+/** Long enough to move from the name to the list without losing it. */
+const LEAVE_MS = 160;
+
+/** Who decided last; all of them while the pointer or the focus is there. Escape puts it away, a tap brings it. */
+export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] }) {
+  const [opened, setOpened] = useState(false);
+  const timer = useRef<number>(undefined);
+  const id = useId();
+  const last = reviews.at(-1);
+  if (!last) return <span className={classes.none}>Sin verificado</span>;
+
+  const open = () => {
+    window.clearTimeout(timer.current);
+    setOpened(true);
+  };
+  const closeSoon = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setOpened(false), LEAVE_MS);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" withinPortal={false}>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.name}
+          aria-expanded={opened}
+          aria-describedby={opened ? id : undefined}
+          onMouseEnter={open}
+          onMouseLeave={closeSoon}
+          onFocus={open}
+          onBlur={closeSoon}
+          onClick={open}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpened(false);
+          }}
+        >
+          {last.reviewed_by}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} onMouseEnter={open} onMouseLeave={closeSoon}>
+        <ul className={classes.list} id={id} aria-label="Historial de validación">
+          {reviews.toReversed().map((review) => (
+            <li key={`${review.reviewed_at} ${review.review_status}`} className={classes.entry}>
+              <span className={classes.who}>{review.reviewed_by}</span>
+              <time className={classes.when}>{formatDateTime(review.reviewed_at)}</time>
+              <StatusMark status={review.review_status} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

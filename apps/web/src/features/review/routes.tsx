@@ -1,0 +1,28 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '../../app/paths.ts';
+
+/** Loaded when visited, each apart: the lists need no PDF. */
+export const reviewRoutes: RouteObject[] = [
+  {
+    path: paths.staff.candidates,
+    lazy: async () => ({ Component: (await import('./list/candidates-page.tsx')).CandidatesPage }),
+  },
+  {
+    path: paths.staff.corrections,
+    lazy: async () => ({ Component: (await import('./list/corrections-page.tsx')).CorrectionsPage }),
+  },
+  {
+    path: paths.staff.candidate(':id'),
+    lazy: async () => {
+      const { ReviewPage } = await import('./decide/review-page.tsx');
+      return { Component: () => <ReviewPage stage="first" /> };
+    },
+  },
+  {
+    path: paths.staff.lastReview(':id'),
+    lazy: async () => {
+      const { ReviewPage } = await import('./decide/review-page.tsx');
+      return { Component: () => <ReviewPage stage="final" /> };
+    },
+  },
+];

@@ -1,0 +1,35 @@
+import type { ReviewStatus } from '@urna/contract/candidacy';
+import { type Turn, turnLabels } from '@urna/contract/review';
+import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import { statusWords } from './candidate-words.ts';
+import classes from './status-mark.module.css';
+
+const statusLooks = {
+  PENDIENTE: { tone: 'info', Icon: ClockIcon },
+  APROBADO: { tone: 'success', Icon: SuccessIcon },
+  RECHAZADO: { tone: 'error', Icon: ErrorIcon },
+  PARA_SUBSANAR: { tone: 'warning', Icon: MailIcon },
+  SUBSANADO: { tone: 'info', Icon: RefreshIcon },
+} as const satisfies Record<ReviewStatus, { tone: string; Icon: typeof ClockIcon }>;
+
+/** A state by word, sign and colour: never by colour alone. */
+export function StatusMark({ status }: { status: ReviewStatus }) {
+  const { tone, Icon } = statusLooks[status];
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <Icon size={16} />
+      {statusWords(status)}
+    </span>
+  );
+}
+
+/** Whose move it is. Nobody's needs no word: the state says it. */
+export function TurnMark({ turn }: { turn: Turn }) {
+  if (turn === 'decidido') return null;
+  return (
+    <span className={classes.turn} data-urgent={turn === 'vence_pronto' || undefined}>
+      {turn === 'vence_pronto' ? <WarningIcon size={14} /> : null}
+      {turnLabels[turn]}
+    </span>
+  );
+}
