@@ -1,5 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
+import { correctionRoutes } from '../features/correction/routes.tsx';
 import { inscriptionRoutes } from '../features/inscription/routes.tsx';
+import { reviewRoutes } from '../features/review/routes.tsx';
 import { authRoutes } from '../features/staff-session/routes.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { paths } from './paths.ts';
@@ -21,13 +23,15 @@ export const routes: RouteObject[] = [
     children: [
       ...authRoutes,
       ...inscriptionRoutes,
+      ...correctionRoutes,
       {
         lazy: async () => ({ Component: (await import('./staff-pages.tsx')).StaffPages }),
         children: [
+          ...reviewRoutes,
           // Whatever else is asked for under /app shows the dashboard.
           {
             path: `${paths.staff.root}/*`,
-            lazy: async () => ({ Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage }),
+            lazy: async () => ({ Component: (await import('./dashboard.tsx')).Dashboard }),
           },
         ],
       },

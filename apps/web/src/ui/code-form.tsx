@@ -4,6 +4,7 @@ import { codeField } from '@urna/contract/person-fields';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import classes from './code-form.module.css';
 import { CodeInput } from './code-input.tsx';
+import { Notice } from './notice.tsx';
 
 interface CodeFormProps {
   /** Where the code was sent. */
@@ -47,6 +48,14 @@ export function CodeForm(props: CodeFormProps) {
       }}
     >
       <p className={classes.intro}>{intro}</p>
+      {/* Always in the page: an alert that arrives together with its text is often not spoken. */}
+      <div role="alert" className={classes.error}>
+        {error ? (
+          <Notice type="error" role="note">
+            {error}
+          </Notice>
+        ) : null}
+      </div>
       <CodeInput
         ref={input}
         label="Código de verificación"
@@ -58,7 +67,7 @@ export function CodeForm(props: CodeFormProps) {
           if (next !== '') onErrorSeen();
         }}
         onComplete={submit}
-        error={ownError ?? error ?? undefined}
+        error={ownError ?? undefined}
         disabled={working}
       />
       <p className={classes.resend}>

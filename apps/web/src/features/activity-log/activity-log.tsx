@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import type { ActivityEntry } from '@urna/contract/activity-list';
+import { useState } from 'react';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SHOWN, useActivityPage } from './activity-api.ts';
+import classes from './activity-log.module.css';
+import { LogFilters } from './log-filters.tsx';
+import { logNameOf, subjectOf } from './log-words.ts';
+import { PropertiesModal } from './properties-modal.tsx';
+import { useLogFilters } from './use-log-filters.ts';
+
+const HEADING_ID = 'registro-de-actividades';
+/** How far the server counts what a text finds. */
+const MOST_FOUND = 1000;
+
+function Description({ entry }: { entry: ActivityEntry }) {
+  const subject = subjectOf(entry);
+  return (
+    <>
+      {entry.description}
+      {subject ? <span className={classes.subject}>{subject}</span> : null}
+    </>
+  );
+}
+
+function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly Column<ActivityEntry>[] {
+  return [
+    {
+      key: 'date',
+      header: 'Fecha',
+      cell: ({ created_at }) => <time className={classes.date}>{formatDateTime(created_at)}</time>,
+    },
+    { key: 'name', header: 'Registro', cell: ({ log_name }) => logNameOf(log_name) },
+    { key: 'causer', header: 'Responsable', cell: ({ causer_name }) => causer_name },
+    { key: 'description', header: 'Descripción', isRowHeader: true, cell: (entry) => <Description entry={entry} /> },
+    {
+      key: 'details',
+      header: 'Propiedades',
+      align: 'end',
+      bare: true,
+      cell: (entry) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.details ?? ''}
+          aria-label={`Ver propiedades: ${entry.description}, ${formatDateTime(entry.created_at)}`}
+          onClick={() => onDetails(entry)}
+        >
+          Ver detalles
+        </Button>
+      ),
+    },
+  ];
+}
+
+function useDetails() {
+  const [entry, setEntry] = useState<ActivityEntry | null>(null);
+  const [opened, setOpened] = useState(false);
+  const open = (chosen: ActivityEntry) => {
+    setEntry(chosen);
+    setOpened(true);
+  };
+  return { open, modal: <PropertiesModal entry={entry} opened={opened} onClose={() => setOpened(false)} /> };
+}
+
+/** Everything that anybody has done, newest first. */
+export function ActivityLog() {
+  const { filters, page, setFilter, setPage, clear } = useLogFilters();
+  const log = useActivityPage(filters, page);
+  const details = useDetails();
+  const isFiltered = Object.keys(filters).length > 0;
+  const { total } = log;
+  return (
+    <section className={classes.log} aria-labelledby={HEADING_ID}>
+      <div className={classes.head}>
+        <h2 id={HEADING_ID} className={classes.title}>
+          Registro de Actividades
+        </h2>
+        {total === undefined ? null : (
+          <span className={classes.count}>
+            {formatNumber(total)} {total === 1 ? 'registro' : 'registros'} en total
+          </span>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<RefreshIcon size={16} />}
+          loading={log.isFetching}
+          onClick={() => void log.refetch()}
+        >
+          Actualizar
+        </Button>
+      </div>
+      <LogFilters filters={filters} onChange={setFilter} disabled={log.isError && !isFiltered} />
+      {log.error ? (
+        <FailureBanner error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />
+      ) : null}
+      {log.error && !log.data ? null : (
+        <DataTable
+          caption="Registro de Actividades"
+          columns={columnsOf(details.open)}
+          rows={log.entries}
+          rowKey={({ id }) => id}
+          loading={log.isPending}
+          expectedRows={8}
+          stale={log.isPlaceholderData}
+          empty={
+            <>
+              No hay datos disponibles
+              {isFiltered ? (
+                <Button variant="subtle" size="compact-sm" onClick={clear}>
+                  Quitar los filtros
+                </Button>
+              ) : null}
+            </>
+          }
+        />
+      )}
+      {filters.search && total === MOST_FOUND ? (
+        <p className={classes.most}>Se muestran las {formatNumber(MOST_FOUND)} coincidencias más recientes.</p>
+      ) : null}
+      {total ? (
+        <Pagination
+          page={page}
+          perPage={SHOWN}
+          total={total}
+          onChange={setPage}
+          noun="registros"
+          label="Páginas del registro de actividades"
+          narrowWindowSize={2}
+        />
+      ) : null}
+      {details.modal}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { logNameLabels } from '@urna/contract/activity';
+import type { ActivityEntry } from '@urna/contract/activity-list';
+import { propertyLabel } from './property-words.ts';
+import { showValue } from './show-value.ts';
+
+export function logNameOf(name: string): string {
+  return Object.hasOwn(logNameLabels, name) ? logNameLabels[name as keyof typeof logNameLabels] : propertyLabel(name);
+}
+
+const telling = ['document_type', 'stage', 'new_status', 'file_name'];
+
+/** What the entry is about, in a line: the description alone reads the same for every document. */
+export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>): string {
+  const { candidate_id: candidate } = properties;
+  const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [showValue(key, properties[key])]));
+  return [...(candidate === undefined ? [] : [`Candidato n.º ${showValue('candidate_id', candidate)}`]), ...parts].join(
+    ' · ',
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActivityEntry } from '@urna/contract/activity-list';
+import { formatDateTime } from '../../lib/format.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { logNameOf } from './log-words.ts';
+import classes from './properties-modal.module.css';
+import { propertyLabel } from './property-words.ts';
+import { showValue } from './show-value.ts';
+import { type Change, splitProperties } from './split-properties.ts';
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <table className={classes.changes}>
+      <caption className={classes.caption}>Cambios</caption>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Antes</th>
+          <th scope="col">Después</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ key, before, after }) => (
+          <tr key={key}>
+            <th scope="row">{propertyLabel(key)}</th>
+            <td>{showValue(key, before)}</td>
+            <td>{showValue(key, after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Properties({ entry }: { entry: ActivityEntry }) {
+  const { plain, changes } = splitProperties(entry.properties);
+  if (plain.length === 0 && changes.length === 0) return <p>No hay propiedades disponibles</p>;
+  return (
+    <>
+      {plain.length > 0 ? (
+        <dl className={classes.properties}>
+          {plain.map(([key, value]) => (
+            <div key={key} className={classes.property}>
+              <dt>{propertyLabel(key)}</dt>
+              <dd>{showValue(key, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+    </>
+  );
+}
+
+interface PropertiesModalProps {
+  /** Stays while the modal closes, so that it doesn't empty before it is gone. */
+  entry: ActivityEntry | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function PropertiesModal({ entry, opened, onClose }: PropertiesModalProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Propiedades del Registro" size={640}>
+      {entry ? (
+        <>
+          <p className={classes.what}>
+            <strong>{entry.description}</strong>
+            <span>
+              {logNameOf(entry.log_name)} · {entry.causer_name} · {formatDateTime(entry.created_at)}
+            </span>
+          </p>
+          <Properties entry={entry} />
+        </>
+      ) : null}
+    </Modal>
+  );
+}

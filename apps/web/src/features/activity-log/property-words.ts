@@ -1,0 +1,126 @@
+import { importKindLabels } from '@urna/contract/administration';
+import type { WindowName } from '@urna/contract/calendar';
+import { roleLabels } from '@urna/contract/roles';
+
+/** The specification's words for what the log holds as a code. */
+export const actionLabels = {
+  CANDIDATE_ACCOUNTANT: 'Candidato Contador',
+  CANDIDATE_IES: 'Candidato IES',
+  REGISTER_CANDIDATE_DATA: 'Registró Datos de Candidato',
+  UPLOAD_CANDIDATE_DOCUMENT: 'Subió Documento de Candidato',
+  PREVIEW_CANDIDATE_FORM: 'Revisó Vista Previa de Candidato',
+  FINISH_CANDIDATE_REGISTRATION: 'Finalizó Registro de Candidato',
+} as const;
+
+const windowLabels = {
+  inscription: 'Inscripción',
+  correction: 'Subsanación',
+  voting: 'Votación',
+} as const satisfies Record<WindowName, string>;
+
+/** Words for the other codes that stand as a value. */
+const valueLabels: Readonly<Record<string, string>> = {
+  ...actionLabels,
+  ...roleLabels,
+  ...windowLabels,
+  ...importKindLabels,
+  PENDIENTE: 'Pendiente',
+  APROBADO: 'Aprobado',
+  RECHAZADO: 'Rechazado',
+  PARA_SUBSANAR: 'Para Subsanar',
+  SUBSANADO: 'Subsanado',
+  pending: 'Pendiente',
+  approved: 'Aprobado',
+  rejected: 'Rechazado',
+  first: 'Primera validación',
+  final: 'Última revisión',
+  staff: 'Personal',
+  candidate: 'Candidato',
+  voter: 'Votante',
+};
+
+/** In the order in which they are read, whatever the order they come in. */
+const propertyLabels: Readonly<Record<string, string>> = {
+  candidate_id: 'Identificador del candidato',
+  candidate_type: 'Tipo de candidato',
+  document_type: 'Tipo de documento',
+  document_id: 'Identificador del documento',
+  stage: 'Etapa',
+  old_status: 'Estado anterior',
+  new_status: 'Estado nuevo',
+  review_status: 'Estado de la revisión',
+  documents_reviewed: 'Documentos revisados',
+  reason: 'Motivo',
+  observation: 'Observación',
+  radicado: 'Radicado',
+  replaced: 'Reemplazó a otro',
+  staff_id: 'Identificador del usuario',
+  kind: 'Clase',
+  by_code: 'Con código',
+  lines: 'Líneas',
+  bad_lines: 'Líneas con problemas',
+  created: 'Creados',
+  updated: 'Actualizados',
+  deactivated: 'Desactivados',
+  import_id: 'Identificador de la importación',
+  dry_run: 'Solo prueba',
+  file_name: 'Archivo',
+  format: 'Formato',
+  rows: 'Filas',
+  filters: 'Filtros',
+  window: 'Etapa del calendario',
+  // What of a candidate, of staff or of the calendar can change.
+  identification_type_id: 'Tipo de identificación',
+  identification_number: 'Número de documento',
+  issue_date: 'Fecha de expedición',
+  issue_place_id: 'Ciudad de expedición',
+  professional_license: 'Tarjeta profesional',
+  degree_type_id: 'Tipo de título',
+  snies_code: 'Código SNIES',
+  university_id: 'Universidad',
+  first_name: 'Primer nombre',
+  second_name: 'Segundo nombre',
+  first_last_name: 'Primer apellido',
+  second_last_name: 'Segundo apellido',
+  birth_city_id: 'Ciudad de nacimiento',
+  birth_date: 'Fecha de nacimiento',
+  gender_id: 'Género',
+  email: 'Correo electrónico',
+  landline_phone: 'Teléfono fijo',
+  mobile_phone: 'Celular',
+  residence_city_id: 'Ciudad de residencia',
+  physical_address: 'Dirección de residencia',
+  oath_accepted: 'Declaración juramentada',
+  data_processing_accept: 'Tratamiento de datos',
+  image_usage_authorization: 'Uso de imagen',
+  email_notification_accept: 'Notificación por correo',
+  no_incompatibility_declaration: 'Sin incompatibilidades',
+  registration_status: 'Paso de la inscripción',
+  registration_start: 'Inicio de la inscripción',
+  registration_end: 'Fin de la inscripción',
+  name: 'Nombre',
+  role: 'Rol',
+  active: 'Activo',
+  opens_at: 'Apertura',
+  closes_at: 'Cierre',
+  review_statuses: 'Estados',
+};
+
+const readingOrder = Object.keys(propertyLabels);
+
+export function byReadingOrder(one: string, other: string): number {
+  const place = (key: string) => (readingOrder.indexOf(key) + readingOrder.length + 1) % (readingOrder.length + 1);
+  return place(one) - place(other);
+}
+
+/** A key that nobody has named yet is still better read with spaces. */
+export function propertyLabel(key: string): string {
+  const known = propertyLabels[key];
+  if (known) return known;
+  const words = key.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function valueLabel(text: string): string | undefined {
+  return Object.hasOwn(valueLabels, text) ? valueLabels[text] : undefined;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { propertyLabel } from './property-words.ts';
+import { showValue } from './show-value.ts';
+import { splitProperties } from './split-properties.ts';
+
+describe('a property of the log, as it is read', () => {
+  test.each([
+    ['new_status', 'FINISH_CANDIDATE_REGISTRATION', 'Finalizó Registro de Candidato'],
+    ['new_status', 'UPLOAD_CANDIDATE_DOCUMENT', 'Subió Documento de Candidato'],
+    ['candidate_type', 'CANDIDATE_ACCOUNTANT', 'Candidato Contador'],
+    ['candidate_type', 'CANDIDATE_IES', 'Candidato IES'],
+    ['review_status', 'PARA_SUBSANAR', 'Para Subsanar'],
+    ['candidate_id', 12_345, '12345'],
+    ['documents_reviewed', 12_345, '12.345'],
+    ['document_type', ['Fotografía', 'Antecedentes'], 'Fotografía, Antecedentes'],
+    ['replaced', true, 'Sí'],
+    ['reason', null, 'Sin valor'],
+    ['reason', '  ', 'Sin valor'],
+    ['filters', { candidate_type: 'CANDIDATE_IES' }, 'Tipo de candidato: Candidato IES'],
+    ['filters', {}, 'Sin valor'],
+    ['observation', '<b>negrita</b>', '<b>negrita</b>'],
+    ['observation', 'constructor', 'constructor'],
+  ])('%s %j', (key, value, text) => {
+    expect(showValue(key, value)).toBe(text);
+  });
+
+  test.each([
+    ['2025-09-12 17:00:00', '12/09/2025 17:00'],
+    ['2025-09-12T22:00:00.000Z', '12/09/2025 17:00'],
+    ['1901-01-31', '31/01/1901'],
+    ['2099-12-31', '31/12/2099'],
+    ['1900-01-31', '1900-01-31'],
+    ['2100-01-01', '2100-01-01'],
+    ['2025-13-01', '2025-13-01'],
+    ['2025-99-99 17:00:00', '2025-99-99 17:00:00'],
+    ['20250912', '20250912'],
+  ])('a date is one only between 1901 and 2099: %s', (text, shown) => {
+    expect(showValue('issue_date', text)).toBe(shown);
+  });
+});
+
+test('a key without a name of its own is read with spaces', () => {
+  expect(propertyLabel('some_new_key')).toBe('Some new key');
+  expect(propertyLabel('candidate_id')).toBe('Identificador del candidato');
+});
+
+describe('what changed', () => {
+  test('stands side by side, also where a side lacks it', () => {
+    const { plain, changes } = splitProperties({
+      candidate_id: 7,
+      old: { email: 'a@b.co', role: 'REVISOR' },
+      attributes: { email: 'c@d.co', active: false },
+    });
+    expect(plain).toEqual([['candidate_id', 7]]);
+    expect(changes).toEqual([
+      { key: 'email', before: 'a@b.co', after: 'c@d.co' },
+      { key: 'role', before: 'REVISOR', after: undefined },
+      { key: 'active', before: undefined, after: false },
+    ]);
+  });
+
+  test('comes in the order in which it is read, and what nobody has named last', () => {
+    const properties = {
+      unknown: 1,
+      observation: 'x',
+      new_status: 'APROBADO',
+      old_status: 'PENDIENTE',
+      candidate_id: 7,
+    };
+    expect(splitProperties(properties).plain.map(([key]) => key)).toEqual([
+      'candidate_id',
+      'old_status',
+      'new_status',
+      'observation',
+      'unknown',
+    ]);
+  });
+
+  test('of another shape is shown like any other property', () => {
+    expect(splitProperties({ old: 'antes', attributes: ['x'] })).toEqual({
+      plain: [
+        ['old', 'antes'],
+        ['attributes', ['x']],
+      ],
+      changes: [],
+    });
+  });
+});

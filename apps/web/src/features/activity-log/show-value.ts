@@ -1,0 +1,38 @@
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { propertyLabel, valueLabel } from './property-words.ts';
+
+const NOTHING = 'Sin valor';
+
+/** Only years that a person could mean: a professional card or a telephone number may look like a date too. */
+const year = '(?:190[1-9]|19[1-9]\\d|20\\d\\d)';
+const day = new RegExp(`^(${year})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$`);
+const instant = new RegExp(
+  `^${year}-\\d{2}-\\d{2}(?: \\d{2}:\\d{2}:\\d{2}|T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:\\d{2}))$`,
+);
+
+function showText(text: string): string {
+  if (text.trim() === '') return NOTHING;
+  const asDay = day.exec(text);
+  if (asDay) return `${String(asDay[3])}/${String(asDay[2])}/${String(asDay[1])}`;
+  if (instant.test(text) && !Number.isNaN(Date.parse(text.replace(' ', 'T')))) return formatDateTime(text);
+  return valueLabel(text) ?? text;
+}
+
+/** Any property as a person reads it. What the log holds was written by others, so it is only ever text. */
+export function showValue(key: string, value: unknown): string {
+  if (typeof value === 'string') return showText(value);
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  // Grouping would make another number of an identifier to the eye.
+  if (typeof value === 'number') return key.endsWith('_id') ? String(value) : formatNumber(value);
+  if (typeof value === 'object' && value !== null) return showMany(key, value);
+  return NOTHING;
+}
+
+function showMany(key: string, value: object): string {
+  const parts = Array.isArray(value)
+    ? value.map((part: unknown) => showValue(key, part))
+    : Object.entries(value).map(
+        ([name, part]: [string, unknown]) => `${propertyLabel(name)}: ${showValue(name, part)}`,
+      );
+  return parts.length === 0 ? NOTHING : parts.join(', ');
+}

@@ -1,0 +1,49 @@
+import type { Timeline } from '@urna/contract/review';
+import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { ColumnChart, type ColumnGroup } from '../../ui/column-chart.tsx';
+
+/** Fewer days would be a few lonely columns in a wide picture. */
+const FEWEST_DAYS = 14;
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) - 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+function shownDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** The server begins at the first day of which there is something to tell: before it there was nothing. */
+function withEmptyDaysBefore(timeline: Timeline): Timeline {
+  const days = [...timeline];
+  for (let first = days[0]; first && days.length < FEWEST_DAYS; first = days[0]) {
+    days.unshift({ day: dayBefore(first.day), registrations: 0, reviews: 0 });
+  }
+  return days;
+}
+
+export function TimelineChart({ timeline }: { timeline: Timeline }) {
+  const days = withEmptyDaysBefore(timeline);
+  const groups = days.map(({ day, registrations, reviews }): ColumnGroup => {
+    const full = shownDay(day);
+    return { key: day, label: full.slice(0, 5), fullLabel: full, values: [registrations, reviews] };
+  });
+  const registrations = timeline.reduce((sum, day) => sum + day.registrations, 0);
+  const reviews = timeline.reduce((sum, day) => sum + day.reviews, 0);
+  return (
+    <ChartPanel
+      title="Inscripciones y revisiones por día"
+      description="Inscripciones finalizadas y decisiones tomadas en los últimos 90 días."
+      table={{
+        columns: ['Día', 'Inscripciones', 'Revisiones'],
+        rows: timeline.toReversed().map((day) => [shownDay(day.day), day.registrations, day.reviews]),
+      }}
+    >
+      <ColumnChart
+        summary={`Columnas por día: ${String(registrations)} inscripciones y ${String(reviews)} revisiones en total. La tabla que sigue tiene las cifras de cada día.`}
+        series={['Inscripciones', 'Revisiones']}
+        groups={groups}
+      />
+    </ChartPanel>
+  );
+}

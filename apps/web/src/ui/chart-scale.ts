@@ -1,0 +1,20 @@
+const steps = [1, 2, 5];
+
+/** The round figures to draw lines at, from zero to one that is at least `highest`; counts have no halves. */
+export function ticksUpTo(highest: number, most = 4): number[] {
+  for (let power = 1; ; power *= 10) {
+    for (const step of steps) {
+      const size = step * power;
+      const count = Math.max(1, Math.ceil(highest / size));
+      if (count <= most) return Array.from({ length: count + 1 }, (_, place) => place * size);
+    }
+  }
+}
+
+/** The places of at most `most` labels, evenly apart, the last one always among them: it is the newest. */
+export function labelledPlaces(count: number, most: number): ReadonlySet<number> {
+  const apart = Math.max(1, Math.ceil(count / Math.max(1, most)));
+  const places = new Set<number>();
+  for (let place = count - 1; place >= 0; place -= apart) places.add(place);
+  return places;
+}
