@@ -1,0 +1,101 @@
+import type { ActivityEntry } from '@urna/contract/activity-list';
+import { windowNames, windowSchema } from '@urna/contract/calendar';
+import { useState } from 'react';
+import { z } from 'zod';
+import { formatDateTime } from '../../../lib/format.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import classes from './calendar.module.css';
+import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';
+import { windowWords } from './window-words.ts';
+
+const changeSchema = z.object({
+  window: z.enum(windowNames),
+  old: windowSchema.partial(),
+  attributes: windowSchema,
+  reason: z.string(),
+});
+
+interface Moment {
+  label: string;
+  before: string | undefined;
+  after: string;
+}
+
+/** Only what moved: a date that stayed says nothing. */
+function movedMoments({ old, attributes }: z.infer<typeof changeSchema>): Moment[] {
+  return [
+    { label: 'Apertura', before: old.opens_at, after: attributes.opens_at },
+    { label: 'Cierre', before: old.closes_at, after: attributes.closes_at },
+  ].filter(({ before, after }) => before !== after);
+}
+
+function ChangeCell({ entry }: { entry: ActivityEntry }) {
+  const change = changeSchema.safeParse(entry.properties);
+  if (!change.success) return entry.description;
+  return (
+    <>
+      <span className={classes.changed}>{windowWords[change.data.window].title}</span>
+      {movedMoments(change.data).map(({ label, before, after }) => (
+        <span key={label} className={classes.moved}>
+          {label}: {before === undefined ? null : <del>{formatDateTime(before)}</del>}{' '}
+          <ins>{formatDateTime(after)}</ins>
+        </span>
+      ))}
+    </>
+  );
+}
+
+const columns: Column<ActivityEntry>[] = [
+  {
+    key: 'when',
+    header: 'Cuándo',
+    isRowHeader: true,
+    cell: (entry) => <time>{formatDateTime(entry.created_at)}</time>,
+  },
+  { key: 'who', header: 'Quién', cell: (entry) => entry.causer_name },
+  { key: 'what', header: 'Cambio', cell: (entry) => <ChangeCell entry={entry} /> },
+  {
+    key: 'why',
+    header: 'Motivo',
+    cell: (entry) => {
+      const change = changeSchema.safeParse(entry.properties);
+      return change.success ? <span className={classes.why}>{change.data.reason}</span> : null;
+    },
+  },
+];
+
+export function CalendarHistory() {
+  const [page, setPage] = useState(1);
+  const list = useCalendarHistory(page);
+  return (
+    <section className={classes.history} aria-labelledby="historial-calendario">
+      <h2 className={classes.historyTitle} id="historial-calendario">
+        Historial de cambios
+      </h2>
+      <ListFailure list={list} />
+      {list.error && !list.data ? null : (
+        <DataTable
+          caption="Historial de cambios del calendario"
+          columns={columns}
+          rows={list.data?.data ?? []}
+          rowKey={(entry) => entry.id}
+          loading={list.isPending}
+          expectedRows={3}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {list.data && list.data.meta.pagination.total > 0 ? (
+        <Pagination
+          page={page}
+          perPage={HISTORY_PER_PAGE}
+          total={list.data.meta.pagination.total}
+          onChange={setPage}
+          noun="cambios"
+          label="Páginas del historial"
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { WindowName } from '@urna/contract/calendar';
+import { whyFixed } from '@urna/contract/calendar-rules';
+import { useId, useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './calendar.module.css';
+import { useChangeWindow } from './calendar-api.ts';
+import { WindowModal } from './window-modal.tsx';
+import { type WindowState, windowState, windowStateLabels } from './window-state.ts';
+import { windowWords } from './window-words.ts';
+
+const stateIcons = {
+  unset: WarningIcon,
+  ahead: ClockIcon,
+  open: CheckIcon,
+  closed: CloseIcon,
+} as const satisfies Record<WindowState, typeof CheckIcon>;
+
+interface WindowCardProps {
+  name: WindowName;
+  window: { opens_at: string; closes_at: string } | undefined;
+  now: Date;
+  mayChange: boolean;
+}
+
+export function WindowCard({ name, window, now, mayChange }: WindowCardProps) {
+  const [editing, setEditing] = useState(false);
+  const change = useChangeWindow();
+  const id = useId();
+  const { title, rules } = windowWords[name];
+  const state = windowState(window, now);
+  const Icon = stateIcons[state];
+  const fixed = whyFixed(name, window, now);
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle} id={id}>
+          {title}
+        </h2>
+        <p className={classes.state} data-state={state}>
+          <Icon size={18} />
+          {windowStateLabels[state]}
+        </p>
+      </div>
+      <dl className={classes.times}>
+        <div>
+          <dt>Abre</dt>
+          <dd>{window ? <time dateTime={window.opens_at}>{formatDateTime(window.opens_at)}</time> : 'Sin definir'}</dd>
+        </div>
+        <div>
+          <dt>Cierra</dt>
+          <dd>
+            {window ? <time dateTime={window.closes_at}>{formatDateTime(window.closes_at)}</time> : 'Sin definir'}
+          </dd>
+        </div>
+      </dl>
+      <ul className={classes.rules}>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      {mayChange ? (
+        fixed === null ? (
+          <Button
+            className={classes.change ?? ''}
+            variant="default"
+            size="sm"
+            aria-label={`${window ? 'Cambiar' : 'Definir'} fechas de ${title.toLowerCase()}`}
+            onClick={() => setEditing(true)}
+          >
+            {window ? 'Cambiar fechas' : 'Definir fechas'}
+          </Button>
+        ) : (
+          <p className={classes.fixed}>{fixed}</p>
+        )
+      ) : null}
+      {editing ? (
+        <WindowModal
+          name={name}
+          window={window}
+          onClose={() => setEditing(false)}
+          save={async (wanted) => {
+            const { message } = await change.mutateAsync(wanted);
+            toast.success(message);
+            setEditing(false);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { WindowChangeRequest } from '@urna/contract/administration';
+import type { WindowName } from '@urna/contract/calendar';
+import { openingIsFixed } from '@urna/contract/calendar-rules';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import classes from './calendar.module.css';
+import { checkWindowForm, formOfWindow, type WindowField, type WindowFormErrors } from './window-form.ts';
+import { windowWords } from './window-words.ts';
+
+interface WindowModalProps {
+  name: WindowName;
+  window: { opens_at: string; closes_at: string } | undefined;
+  save: (change: WindowChangeRequest) => Promise<void>;
+  onClose: () => void;
+}
+
+const order = ['opensDay', 'opensTime', 'closesDay', 'closesTime', 'reason'] as const satisfies WindowField[];
+
+export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
+  const [form, setForm] = useState(() => formOfWindow(window));
+  const [errors, setErrors] = useState<WindowFormErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const fixed = openingIsFixed(window, new Date(serverNow()));
+
+  const change = (field: WindowField, value: string) => {
+    setForm({ ...form, [field]: value });
+    setErrors({ ...errors, [field]: undefined });
+  };
+  const submit = async () => {
+    if (working) return;
+    const checked = checkWindowForm(name, form, window, new Date(serverNow()));
+    if (!checked.ok) {
+      setErrors(checked.errors);
+      setRefusal(checked.refusal);
+      const first = order.find((field) => checked.errors[field] !== undefined);
+      if (first) document.getElementById(`window-${first}`)?.focus();
+      return;
+    }
+    setErrors({});
+    setRefusal(null);
+    setWorking(true);
+    try {
+      await save(checked.change);
+    } catch (error) {
+      setWorking(false);
+      setRefusal(messageOf(error));
+    }
+  };
+  const time = (field: 'opensTime' | 'closesTime', label: string, disabled = false) => (
+    <TextInput
+      id={`window-${field}`}
+      label={label}
+      type="time"
+      value={form[field]}
+      onChange={(event) => change(field, event.currentTarget.value)}
+      error={errors[field]}
+      disabled={disabled}
+      required
+      withAsterisk={false}
+    />
+  );
+  const day = (field: 'opensDay' | 'closesDay', label: string, disabled = false) => (
+    <DayInput
+      id={`window-${field}`}
+      label={label}
+      value={form[field]}
+      onChange={(value) => change(field, value)}
+      error={errors[field]}
+      disabled={disabled}
+    />
+  );
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Fechas de ${windowWords[name].title.toLowerCase()}`}
+      closeOnClickOutside={false}
+      closeOnEscape={!working}
+      closeButtonProps={{ disabled: working }}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refusal ? (
+          <Notice type="error" title="No es posible este cambio">
+            {refusal}
+          </Notice>
+        ) : null}
+        <div className={classes.moment}>
+          {day('opensDay', 'Fecha de apertura', fixed)}
+          {time('opensTime', 'Hora de apertura', fixed)}
+        </div>
+        {fixed ? <p className={classes.hint}>La apertura ya pasó y no se puede mover.</p> : null}
+        <div className={classes.moment}>
+          {day('closesDay', 'Fecha de cierre')}
+          {time('closesTime', 'Hora de cierre')}
+        </div>
+        <p className={classes.hint}>Horas de Colombia. En el minuto del cierre ya no se recibe nada.</p>
+        <Textarea
+          id="window-reason"
+          label="Motivo del cambio"
+          description="Queda en el registro de actividades con su nombre."
+          rows={3}
+          maxLength={500}
+          value={form.reason}
+          onChange={(event) => change('reason', event.currentTarget.value)}
+          error={errors.reason}
+          required
+          withAsterisk={false}
+        />
+        <div className={classes.formButtons}>
+          <Button variant="default" onClick={onClose} disabled={working}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={working}>
+            Guardar fechas
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

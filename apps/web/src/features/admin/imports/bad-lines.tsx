@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { ImportJob } from '@urna/contract/administration';
+import { toCsv } from '../../../lib/csv.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import classes from './imports.module.css';
+
+const SHOWN = 20;
+
+type BadLine = ImportJob['bad'][number];
+
+const columns: Column<BadLine>[] = [
+  { key: 'line', header: 'Línea', isRowHeader: true, cell: ({ line }) => formatNumber(line) },
+  { key: 'reason', header: 'Motivo', cell: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+];
+
+function download({ bad, file_name }: ImportJob): void {
+  const rows = [['linea', 'motivo'], ...bad.map(({ line, reason }) => [line, reason])];
+  saveFile(toCsv(rows), `errores-${file_name.replace(/\.csv$/i, '')}.csv`);
+}
+
+/** Which lines of a file are wrong, and why; all that the server kept of them in a file to mend by. */
+export function BadLines({ job }: { job: ImportJob }) {
+  if (job.bad.length === 0) return null;
+  const shown = job.bad.slice(0, SHOWN);
+  const isShort = job.bad_total > shown.length;
+  return (
+    <div className={classes.bad}>
+      <DataTable
+        caption={`Líneas con errores de ${job.file_name}`}
+        columns={columns}
+        rows={shown}
+        rowKey={({ line, reason }) => `${String(line)} ${reason}`}
+      />
+      <div className={classes.badFoot}>
+        <p>
+          {isShort ? `Las primeras ${String(shown.length)} de ${formatNumber(job.bad_total)}. ` : null}
+          {job.bad_total > job.bad.length ? `La descarga trae las primeras ${formatNumber(job.bad.length)}.` : null}
+        </p>
+        <Button size="sm" variant="default" onClick={() => download(job)}>
+          Descargar errores (CSV)
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ImportJob, importKindLabels } from '@urna/contract/administration';
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { ErrorsButton } from './errors-button.tsx';
+import classes from './imports.module.css';
+import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';
+import { jobIcons } from './job-card.tsx';
+import { jobSummary, jobTitle } from './job-words.ts';
+
+function FileCell({ job }: { job: ImportJob }) {
+  return (
+    <>
+      <span className={classes.fileName}>{job.file_name}</span>
+      <span className={classes.dim}>
+        {job.dry_run ? 'Revisión' : 'Importación'} de {importKindLabels[job.kind].toLowerCase()}
+      </span>
+    </>
+  );
+}
+
+function ResultCell({ job }: { job: ImportJob }) {
+  const Icon = jobIcons[job.status];
+  return (
+    <>
+      <span className={classes.result} data-status={job.status}>
+        <Icon size={18} /> {jobTitle(job)}
+      </span>
+      {job.status === 'refused' ? <ErrorsButton job={job} /> : <span className={classes.dim}>{jobSummary(job)}</span>}
+    </>
+  );
+}
+
+const columns: Column<ImportJob>[] = [
+  { key: 'file', header: 'Archivo', isRowHeader: true, bare: true, cell: (job) => <FileCell job={job} /> },
+  { key: 'result', header: 'Resultado', cell: (job) => <ResultCell job={job} /> },
+  { key: 'when', header: 'Cuándo', cell: (job) => <time>{formatDateTime(job.created_at)}</time> },
+  { key: 'who', header: 'Quién', cell: (job) => job.started_by },
+];
+
+export function ImportHistory() {
+  const [page, setPage] = useState(1);
+  const list = useImports(page);
+  return (
+    <section className={classes.history} aria-labelledby="historial-importaciones">
+      <h2 className={classes.historyTitle} id="historial-importaciones">
+        Importaciones anteriores
+      </h2>
+      <ListFailure list={list} />
+      {list.error && !list.data ? null : (
+        <DataTable
+          caption="Importaciones anteriores"
+          columns={columns}
+          rows={list.data?.data ?? []}
+          rowKey={(job) => job.id}
+          loading={list.isPending}
+          expectedRows={3}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {list.data && list.data.meta.pagination.total > 0 ? (
+        <Pagination
+          page={page}
+          perPage={IMPORTS_PER_PAGE}
+          total={list.data.meta.pagination.total}
+          onChange={setPage}
+          noun="importaciones"
+          label="Páginas de importaciones"
+        />
+      ) : null}
+    </section>
+  );
+}

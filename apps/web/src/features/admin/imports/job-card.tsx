@@ -1,0 +1,41 @@
+import { Progress } from '@mantine/core';
+import type { ImportJob } from '@urna/contract/administration';
+import type { ReactNode } from 'react';
+import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { BadLines } from './bad-lines.tsx';
+import classes from './imports.module.css';
+import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
+
+export const jobIcons = {
+  waiting: ClockIcon,
+  running: ClockIcon,
+  done: SuccessIcon,
+  refused: ErrorIcon,
+  failed: ErrorIcon,
+} as const satisfies Record<ImportJob['status'], typeof ClockIcon>;
+
+/** The job that was just begun here: how far it is, and what came of it. */
+export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
+  const Icon = jobIcons[job.status];
+  return (
+    <section className={classes.job} data-status={job.status} aria-label={`Resultado de ${job.file_name}`}>
+      <div role="status">
+        <p className={classes.jobTitle}>
+          <Icon size={22} /> {jobTitle(job)}
+        </p>
+        <p className={classes.jobText}>{jobSummary(job)}</p>
+      </div>
+      {isOpen(job) ? (
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={percentOf(job)}
+            aria-label={job.dry_run ? 'Avance de la revisión' : 'Avance de la importación'}
+            animated
+          />
+        </Progress.Root>
+      ) : null}
+      <BadLines job={job} />
+      {next}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { importFileRefusal } from './check-import-file.ts';
+import { IMPORTS, startImport, useImportJob } from './imports-api.ts';
+import { isOpen } from './job-words.ts';
+
+/** A file from its choice to what came of it: first a look that saves nothing, then the import itself. */
+export function useImport() {
+  const queries = useQueryClient();
+  const [kind, setKind] = useState<ImportKind>('register');
+  const [file, setFile] = useState<File | null>(null);
+  const [started, setStarted] = useState<ImportJob | null>(null);
+  const [sending, setSending] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef(false);
+  const followed = useImportJob(started);
+  const job = started ? (followed.data ?? started) : null;
+  const ended = job !== null && !isOpen(job);
+
+  useEffect(() => {
+    if (ended) void queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
+  }, [ended, queries]);
+  useEffect(() => {
+    if (sending === null) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+
+  const startAnew = () => {
+    setStarted(null);
+    setError(null);
+  };
+  return {
+    kind,
+    file,
+    job,
+    /** From 0 to 1 while the file is on its way. */
+    sending,
+    error,
+    working: sending !== null || (job !== null && !ended),
+    chooseKind: (chosen: ImportKind) => {
+      startAnew();
+      setKind(chosen);
+    },
+    chooseFile: (chosen: File) => {
+      startAnew();
+      const refusal = importFileRefusal(chosen);
+      setError(refusal);
+      setFile(refusal === null ? chosen : null);
+    },
+    start: async (dryRun: boolean) => {
+      if (running.current) return;
+      startAnew();
+      if (!file) {
+        setError('Adjunte el archivo CSV que desea importar.');
+        return;
+      }
+      running.current = true;
+      setSending(0);
+      try {
+        setStarted(await startImport({ kind, file, dryRun, onProgress: setSending }));
+        await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
+      } catch (failure) {
+        setError(messageOf(failure));
+      }
+      running.current = false;
+      setSending(null);
+    },
+  };
+}
+export type Import = ReturnType<typeof useImport>;

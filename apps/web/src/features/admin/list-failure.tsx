@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api-error.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+interface ListFailureProps {
+  list: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** What a page of the administration says when it couldn't be filled. */
+export function ListFailure({ list }: ListFailureProps) {
+  if (!list.error) return null;
+  return (
+    <Notice
+      type="error"
+      title="Hubo un error."
+      actions={
+        <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      {messageOf(list.error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import type { StaffUser } from '@urna/contract/staff';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './staff.module.css';
+import { useChangeStaff } from './staff-api.ts';
+import { StaffModal } from './staff-modal.tsx';
+
+interface StaffActionsProps {
+  staff: StaffUser;
+  isOneself: boolean;
+}
+
+export function StaffActions({ staff, isOneself }: StaffActionsProps) {
+  const [editing, setEditing] = useState(false);
+  const change = useChangeStaff(staff.id);
+  return (
+    <div className={classes.actions}>
+      <Button size="sm" variant="default" aria-label={`Editar a ${staff.name}`} onClick={() => setEditing(true)}>
+        Editar
+      </Button>
+      {isOneself ? null : <AccessButton staff={staff} />}
+      {editing ? (
+        <StaffModal
+          staff={staff}
+          isOneself={isOneself}
+          onClose={() => setEditing(false)}
+          save={async ({ name, email, role }) => {
+            const { message } = await change.mutateAsync(isOneself ? { name, email } : { name, email, role });
+            toast.success(message);
+            setEditing(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Lets somebody out, or in again. */
+function AccessButton({ staff }: { staff: StaffUser }) {
+  const [asking, setAsking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const change = useChangeStaff(staff.id);
+  const { active, name } = staff;
+  const confirm = async () => {
+    if (change.isPending) return;
+    setError(null);
+    try {
+      const { message } = await change.mutateAsync({ active: !active });
+      toast.success(message);
+      setAsking(false);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        color={active ? 'red' : 'petrol'}
+        aria-label={`${active ? 'Desactivar' : 'Activar'} a ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {active ? 'Desactivar' : 'Activar'}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={active ? `¿Desactivar a ${name}?` : `¿Activar a ${name}?`}
+        confirmLabel={active ? 'Sí, desactivar' : 'Sí, activar'}
+        cancelLabel="Cancelar"
+        danger={active}
+        loading={change.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          setAsking(false);
+          setError(null);
+        }}
+      >
+        <p>
+          {active
+            ? 'Saldrá de inmediato de todos sus equipos y no podrá volver a entrar. Lo que hizo queda en el registro de actividades.'
+            : 'Podrá entrar de nuevo con un código enviado a su correo.'}
+        </p>
+        {error ? <Notice type="error">{error}</Notice> : null}
+      </ConfirmModal>
+    </>
+  );
+}

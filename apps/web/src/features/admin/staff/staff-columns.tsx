@@ -1,0 +1,54 @@
+import { roleLabels } from '@urna/contract/roles';
+import type { StaffUser } from '@urna/contract/staff';
+import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import classes from './staff.module.css';
+import { StaffActions } from './staff-actions.tsx';
+
+function NameCell({ staff, isOneself }: { staff: StaffUser; isOneself: boolean }) {
+  return (
+    <>
+      <span className={classes.name}>
+        {staff.name}
+        {isOneself ? <span className={classes.oneself}> (usted)</span> : null}
+      </span>
+      <span className={classes.email}>{staff.email}</span>
+    </>
+  );
+}
+
+function AccessCell({ active }: { active: boolean }) {
+  return (
+    <span className={classes.access} data-active={active || undefined}>
+      {active ? <CheckIcon size={18} /> : <CloseIcon size={18} />}
+      {active ? 'Activo' : 'Inactivo'}
+    </span>
+  );
+}
+
+export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: boolean }): Column<StaffUser>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Nombre',
+      isRowHeader: true,
+      bare: true,
+      cell: (staff) => <NameCell staff={staff} isOneself={staff.id === ownId} />,
+    },
+    { key: 'number', header: 'Documento', cell: (staff) => formatDocumentNumber(staff.identification_number) },
+    { key: 'role', header: 'Rol', cell: (staff) => roleLabels[staff.role] },
+    { key: 'access', header: 'Acceso', cell: (staff) => <AccessCell active={staff.active} /> },
+    { key: 'since', header: 'Desde', cell: (staff) => <time>{formatDateTime(staff.created_at)}</time> },
+    ...(mayChange
+      ? [
+          {
+            key: 'actions',
+            header: 'Acciones',
+            bare: true,
+            cell: (staff: StaffUser) => <StaffActions staff={staff} isOneself={staff.id === ownId} />,
+          },
+        ]
+      : []),
+  ];
+}

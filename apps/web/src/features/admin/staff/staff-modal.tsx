@@ -1,0 +1,126 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { roleLabels, roleSchema, roles } from '@urna/contract/roles';
+import type { StaffUser } from '@urna/contract/staff';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { roleWords } from './role-words.ts';
+import classes from './staff.module.css';
+import {
+  checkStaffForm,
+  fieldErrorsOf,
+  firstRefused,
+  formOfStaff,
+  type StaffField,
+  type StaffForm,
+  type StaffFormErrors,
+} from './staff-form.ts';
+
+interface StaffModalProps {
+  /** Null for a new one. */
+  staff: StaffUser | null;
+  /** One's own role is for another administrator to change. */
+  isOneself: boolean;
+  save: (form: StaffForm) => Promise<void>;
+  onClose: () => void;
+}
+
+export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps) {
+  const [form, setForm] = useState(() => formOfStaff(staff));
+  const [errors, setErrors] = useState<StaffFormErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+
+  const show = (found: StaffFormErrors) => {
+    setErrors(found);
+    const first = firstRefused(found);
+    if (first) document.getElementById(`staff-${first}`)?.focus();
+    return first !== undefined;
+  };
+  const submit = async () => {
+    if (working) return;
+    setRefusal(null);
+    if (show(checkStaffForm(form))) return;
+    setWorking(true);
+    try {
+      await save(form);
+    } catch (error) {
+      setWorking(false);
+      if (!show(fieldErrorsOf(error))) setRefusal(messageOf(error));
+    }
+  };
+  const field = (name: Exclude<StaffField, 'role'>) => ({
+    id: `staff-${name}`,
+    value: form[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setForm({ ...form, [name]: event.currentTarget.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={staff ? 'Editar usuario' : 'Crear usuario'}
+      closeOnClickOutside={false}
+      closeOnEscape={!working}
+      closeButtonProps={{ disabled: working }}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        {staff ? (
+          <p className={classes.known}>
+            Documento <strong>{staff.identification_number}</strong>
+          </p>
+        ) : (
+          <TextInput
+            {...field('identification_number')}
+            label="Número de documento"
+            description="Con él inicia sesión. No se puede cambiar después."
+            inputMode="numeric"
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <TextInput {...field('name')} label="Nombre completo" autoComplete="off" />
+        <TextInput
+          {...field('email')}
+          label="Correo electrónico"
+          description="Allí llegan sus códigos de acceso."
+          type="email"
+          autoComplete="off"
+        />
+        <NativeSelect
+          id="staff-role"
+          label="Rol"
+          description={isOneself ? 'Su propio rol lo cambia otro administrador.' : roleWords[form.role]}
+          value={form.role}
+          disabled={isOneself}
+          error={errors.role}
+          onChange={(event) => setForm({ ...form, role: roleSchema.parse(event.currentTarget.value) })}
+          data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
+        />
+        <div className={classes.formButtons}>
+          <Button variant="default" onClick={onClose} disabled={working}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={working}>
+            {staff ? 'Guardar cambios' : 'Crear usuario'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import { roleLabels, roles } from '@urna/contract/roles';
+import { useState } from 'react';
+import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { PageHead } from '../page-head.tsx';
+import { CreateStaffButton } from './create-staff-button.tsx';
+import { roleWords } from './role-words.ts';
+import classes from './staff.module.css';
+import { STAFF_PER_PAGE, useStaffList } from './staff-api.ts';
+import { staffColumns } from './staff-columns.tsx';
+
+export function StaffPage() {
+  const { id: ownId } = useStaff();
+  const mayChange = useMay('administer');
+  const [page, setPage] = useState(1);
+  const list = useStaffList(page);
+  return (
+    <>
+      <PageHead
+        title="Personal"
+        subtitle="Quién trabaja en la plataforma y qué puede hacer. Todo cambio queda en el registro de actividades."
+        action={mayChange ? <CreateStaffButton /> : null}
+      />
+      <dl className={classes.roles}>
+        {roles.map((role) => (
+          <div key={role}>
+            <dt>{roleLabels[role]}</dt>
+            <dd>{roleWords[role]}</dd>
+          </div>
+        ))}
+      </dl>
+      <ListFailure list={list} />
+      {list.error && !list.data ? null : (
+        <DataTable
+          caption="Personal"
+          columns={staffColumns({ ownId, mayChange })}
+          rows={list.data?.data ?? []}
+          rowKey={(staff) => staff.id}
+          loading={list.isPending}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {list.data ? (
+        <Pagination
+          page={page}
+          perPage={STAFF_PER_PAGE}
+          total={list.data.meta.pagination.total}
+          onChange={setPage}
+          noun="usuarios"
+          label="Páginas del personal"
+        />
+      ) : null}
+    </>
+  );
+}
