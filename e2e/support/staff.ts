@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { mailedCode } from './candidate-by-api.ts';
+
+/** The demonstration's staff, by what they may do. */
+export const staff = {
+  administrator: '900000001',
+  reviewer: '900000002',
+  otherReviewer: '900000003',
+  auditor: '900000004',
+} as const;
+
+export function addressOf(number: string): string {
+  return `staff${number}@demo.test`;
+}
+
+interface Session {
+  token_info: { token: string; time_milliseconds: number };
+  data: unknown;
+}
+
+const sessions = new WeakMap<ServerProcess, Map<string, Promise<Session>>>();
+
+async function post(server: ServerProcess, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+async function openSession(server: ServerProcess, number: string): Promise<Session> {
+  const identity = { identification_number: number };
+  await post(server, '/login/request-code', identity);
+  const code = await mailedCode(server, addressOf(number));
+  return (await post(server, '/login/verify-code', { ...identity, code })) as Session;
+}
+
+/** One session for each member of staff and server: a second code within the minute would be refused. */
+export function staffSession(server: ServerProcess, number: string): Promise<Session> {
+  const known = sessions.get(server) ?? new Map<string, Promise<Session>>();
+  sessions.set(server, known);
+  const session = known.get(number) ?? openSession(server, number);
+  known.set(number, session);
+  return session;
+}
+
+/** What the next `staffSession` answers is a new one: for who has ended the last. */
+export function forgetSession(server: ServerProcess, number: string): void {
+  sessions.get(server)?.delete(number);
+}
+
+/**
+ * Brings a page in as a member of staff. The screens of the login are walked; the two calls behind them are answered
+ * with the session that is already there.
+ */
+export async function enterAs(page: Page, server: ServerProcess, number: string): Promise<void> {
+  const session = await staffSession(server, number);
+  const answers = {
+    '**/api/login/request-code': {
+      message: 'El código ha sido enviado a tu correo electrónico.',
+      email: 's***@demo.test',
+    },
+    '**/api/login/verify-code': session,
+  };
+  for (const [url, json] of Object.entries(answers)) await page.route(url, (route) => route.fulfill({ json }));
+  await page.goto('/auth/login');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(number);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill('123456');
+  await expect(page).toHaveURL('/app/dashboard');
+  for (const url of Object.keys(answers)) await page.unroute(url);
+}
