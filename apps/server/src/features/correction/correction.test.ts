@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { issueCode } from '../../services/codes/issue-code.ts';
+import { simpleJpeg, simplePdf } from '../../services/documents/fixtures.ts';
+import { as, enrol, type FilePart, mailedCode, readyToSubmit, submit, upload } from '../../testing/candidate-client.ts';
+import { type Employee, get, hire, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+let reviewer: Employee & { token: string };
+beforeAll(async () => {
+  its = await openTestApp();
+  reviewer = await hireAndLogIn(its, 'REVISOR');
+});
+afterAll(() => its.close());
+
+const CLOSES = '2025-09-30T22:00:00Z';
+const setClose = (at: Date) =>
+  its.database.db.updateTable('windows').set({ closes_at: at }).where('name', '=', 'correction').execute();
+beforeEach(() => setClose(its.clock.at(CLOSES)));
+
+const post = (url: string, payload: object) => its.app.inject({ method: 'POST', url: `/api${url}`, payload });
+const requestCode = (number: string) =>
+  post('/validate-subsanation-candidate/request-code', { identification_number: number });
+const verifyCode = (number: string, code: string) =>
+  post('/validate-subsanation-candidate/verify-code', { identification_number: number, code });
+const finish = (token: string) =>
+  its.app.inject({ method: 'POST', url: '/api/applicant/finish-subsanation', headers: as(token) });
+const me = (token: string) => its.app.inject({ url: '/api/correction/me', headers: as(token) });
+const toCorrect = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
+  submittedCandidate(its, { status: 'PARA_SUBSANAR', kind, reviewer });
+
+async function admitted(one: Pick<SubmittedCandidate, 'number' | 'email'>): Promise<string> {
+  const asked = await requestCode(one.number);
+  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const answer = await verifyCode(one.number, await mailedCode(its, one.email));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json().token_info.token as string;
+}
+const certificate = (name = 'nuevo.pdf'): FilePart => ({ type: 3, name, bytes: simplePdf() });
+
+test('the whole way: registered, rejected, corrected, approved at last', async () => {
+  const number = '20000001';
+  const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
+  expect((await submit(its, token, id)).statusCode).toBe(200);
+  const { documents } = (await get(its, reviewer.token, `/candidates/${id}`)).json().data as {
+    documents: { id: number; document_type: string }[];
+  };
+  const rejected = new Set(['Antecedentes', 'Fotografía']);
+  const first = await send(its, reviewer.token, 'POST', '/candidates/review', {
+    candidate_id: id,
+    observation: 'Corrija el certificado y la fotografía.',
+    documents: documents.map((document) =>
+      rejected.has(document.document_type)
+        ? { id: document.id, review_status: 'RECHAZADO', reason: `Motivo de ${document.document_type}` }
+        : { id: document.id, review_status: 'APROBADO' },
+    ),
+  });
+  expect(first.json().data.review_status).toBe('PARA_SUBSANAR');
+
+  // The mail of the decision came last; a code is asked for and comes to both of their addresses.
+  const asked = await requestCode(number);
+  expect(asked.json()).toEqual({
+    message: 'El código ha sido enviado a tu correo electrónico.',
+    email: expect.stringMatching(/^nue\*+@correo\.test y cc2\*+@demo\.test$/),
+  });
+  expect(await mailedCode(its, `cc${number}@demo.test`)).toBe(await mailedCode(its, `nueva${number}@correo.test`));
+  const entered = await verifyCode(number, await mailedCode(its, `nueva${number}@correo.test`));
+  expect(entered.json()).toMatchObject({
+    message: 'Código verificado exitosamente',
+    token_info: { time_milliseconds: its.clock.now().getTime() + 30 * 60_000, type_candidate: 'CANDIDATE_IES' },
+    data: {
+      id,
+      review_status: 'PARA_SUBSANAR',
+      closes_at: '2025-09-30T22:00:00.000Z',
+      candidate_observations: [{ observation: 'Corrija el certificado y la fotografía.' }],
+    },
+  });
+  const corrector = entered.json().token_info.token as string;
+  const reasons = entered
+    .json()
+    .data.documents.map(({ review_status, reason }: { review_status: string; reason: string | null }) => [
+      review_status,
+      reason,
+    ]);
+  expect(reasons).toEqual([
+    ['RECHAZADO', 'Motivo de Fotografía'],
+    ['APROBADO', null],
+    ['RECHAZADO', 'Motivo de Antecedentes'],
+    ['APROBADO', null],
+  ]);
+
+  const none = await finish(corrector);
+  expect([none.statusCode, none.json().message]).toEqual([
+    422,
+    'Debe adjuntar al menos un documento subsanado para continuar',
+  ]);
+  expect((await upload(its, corrector, id, [certificate('primero.pdf')])).statusCode).toBe(200);
+  const incomplete = await finish(corrector);
+  expect([incomplete.statusCode, incomplete.json().message]).toEqual([
+    409,
+    'Por favor, sube todos los documentos requeridos. Falta: Fotografía.',
+  ]);
+  // While it isn't sent it can be replaced and taken back.
+  const again = await upload(its, corrector, id, [
+    certificate('segundo.pdf'),
+    { type: 1, name: 'foto.jpg', bytes: await simpleJpeg() },
+  ]);
+  expect(again.json().data).toHaveLength(2);
+  const sent = await finish(corrector);
+  expect(sent.json()).toEqual({ message: 'Los documentos han sido enviados para su última revisión' });
+
+  // Old and new stand side by side for the reviewer.
+  const { data } = (await get(its, reviewer.token, `/candidates/${id}`)).json() as {
+    data: {
+      review_status: string;
+      documents: { id: number; document_type: string; phase: string; current: boolean; review_status: string }[];
+    };
+  };
+  expect(data.review_status).toBe('SUBSANADO');
+  expect(
+    data.documents.map(({ document_type, phase, current, review_status }) => [
+      document_type,
+      phase,
+      current,
+      review_status,
+    ]),
+  ).toEqual([
+    ['Fotografía', 'inscription', false, 'RECHAZADO'],
+    ['Fotografía', 'correction', true, 'PENDIENTE'],
+    ['Identificación', 'inscription', true, 'APROBADO'],
+    ['Antecedentes', 'inscription', false, 'RECHAZADO'],
+    ['Antecedentes', 'correction', true, 'PENDIENTE'],
+    ['Carta de aceptación', 'inscription', true, 'APROBADO'],
+  ]);
+  const current = data.documents.filter((document) => document.current);
+  const old = data.documents.filter((document) => !document.current);
+  const decide = (list: { id: number }[], review_status: string) =>
+    send(its, reviewer.token, 'POST', '/candidates/finish-subsanation', {
+      candidate_id: id,
+      observation: 'Todo quedó corregido.',
+      documents: list.map((document) => ({ id: document.id, review_status })),
+      is_approved: review_status === 'APROBADO',
+    });
+  expect((await decide(old, 'APROBADO')).json().code).toBe('documents_changed');
+  const last = await decide(current, 'APROBADO');
+  expect(last.json().data.review_status).toBe('APROBADO');
+  const { data: mails } = (await its.app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json() as {
+    data: { subject: string }[];
+  };
+  expect(mails.map(({ subject }) => subject.replace(/\d{6}$|^\d{6}/, '…'))).toEqual([
+    'Su candidatura fue aprobada',
+    'Subsanación recibida: radicado 2025-I-…',
+    '… es su código para subsanar documentos',
+    'Debe corregir documentos de su candidatura',
+    'Inscripción recibida: radicado 2025-I-…',
+  ]);
+  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+}, 60_000);
+
+describe('who may correct', () => {
+  test.each(['PENDIENTE', 'APROBADO', 'SUBSANADO', 'RECHAZADO'] as const)('nobody on %s', async (status) => {
+    const one = await submittedCandidate(its, { status, reviewer });
+    const answer = await requestCode(one.number);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'nothing_to_correct']);
+    expect((await verifyCode(one.number, '123456')).json().code).toBe('nothing_to_correct');
+  });
+
+  test('nobody outside the window, and they are told when it closed', async () => {
+    const one = await toCorrect();
+    const token = await admitted(one);
+    await upload(its, token, one.id, [certificate()]);
+    await setClose(its.clock.now());
+    const calls = [
+      await requestCode(one.number),
+      await verifyCode(one.number, '123456'),
+      await upload(its, token, one.id, [certificate()]),
+      await finish(token),
+    ];
+    for (const answer of calls) {
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'window_closed']);
+      expect(answer.json().message).toBe('Las subsanaciones cerraron el 01/09/2025 a las 10:00.');
+    }
+  });
+
+  test('a number that is none is told at its field', async () => {
+    for (const [number, message] of [
+      ['', 'El número de documento es obligatorio'],
+      ['12a45', 'Solo se permiten números'],
+      ['1234', 'Debe tener al menos 5 dígitos'],
+    ]) {
+      const answer = await requestCode(number ?? '');
+      expect(answer.json().errors.identification_number).toContain(message);
+    }
+    // Here the number has no greatest length.
+    expect((await requestCode('1'.repeat(40))).json().code).toBe('nothing_to_correct');
+  });
+});
+
+describe('codes', () => {
+  test('work once, and not for somebody else', async () => {
+    const [one, other] = [await toCorrect(), await toCorrect()];
+    await requestCode(one.number);
+    await requestCode(other.number);
+    const code = await mailedCode(its, one.email);
+    const mine = await mailedCode(its, other.email);
+    if (code !== mine) expect((await verifyCode(other.number, code)).json().code).toBe('wrong_code');
+    expect((await verifyCode(one.number, code)).statusCode).toBe(200);
+    expect((await verifyCode(one.number, code)).json().code).toBe('dead_code');
+  });
+
+  test('can be guessed at five times, in parallel too', async () => {
+    const one = await toCorrect();
+    await requestCode(one.number);
+    const code = await mailedCode(its, one.email);
+    const guesses = Array.from({ length: 20 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
+    const answers = await Promise.all(guesses.map((guess) => verifyCode(one.number, guess)));
+    const codes = answers.map((answer) => answer.json().code as string);
+    expect(codes.filter((answer) => answer === 'wrong_code')).toHaveLength(4);
+    expect(codes.filter((answer) => answer === 'code_tries_exhausted')).toHaveLength(1);
+    expect((await verifyCode(one.number, code)).json().code).toBe('dead_code');
+  });
+
+  test('are for the correction alone: one to register or for the staff opens nothing here', async () => {
+    const one = await toCorrect();
+    const employee = await hire(its, 'REVISOR');
+    await requestCode(one.number);
+    const right = await mailedCode(its, one.email);
+    for (const who of [
+      { purpose: 'applicant', subject: `person:1:${one.number}` },
+      { purpose: 'staff', subject: `staff:${employee.id}` },
+    ] as const) {
+      const code = await its.database.db.transaction().execute((tx) => issueCode(tx, its.deps, its.clock.now(), who));
+      if (code !== right) expect((await verifyCode(one.number, code)).json().code).toBe('wrong_code');
+    }
+    expect((await verifyCode(one.number, right)).statusCode).toBe(200);
+  });
+
+  test('and one of the correction lets nobody into the registration', async () => {
+    const one = await toCorrect();
+    await enrol(its, one.number);
+    await requestCode(one.number);
+    const answer = await post('/validate-applicant/verify-code', {
+      identification_type: 'Cédula de ciudadanía',
+      identification_number: one.number,
+      type_candidate: 'CANDIDATE_ACCOUNTANT',
+      code: await mailedCode(its, one.email),
+    });
+    expect(answer.statusCode).not.toBe(200);
+    expect(answer.json().token_info).toBeUndefined();
+  });
+});
+
+describe('what may be corrected', () => {
+  test('only what was rejected: approved documents are locked', async () => {
+    const one = await toCorrect('CANDIDATE_IES');
+    const token = await admitted(one);
+    for (const type of [1, 2, 4]) {
+      const file = { type, name: 'x.pdf', bytes: type === 1 ? await simpleJpeg() : simplePdf() };
+      const answer = await upload(its, token, one.id, [file]);
+      expect([type, answer.statusCode, answer.json().code]).toEqual([type, 409, 'document_locked']);
+    }
+    const mixed = await upload(its, token, one.id, [certificate(), { type: 2, name: 'c.pdf', bytes: simplePdf() }]);
+    expect(mixed.json().code).toBe('document_locked');
+    expect((await me(token)).json().data.documents).toHaveLength(4);
+  });
+
+  test('a correction can be taken back; what was submitted cannot', async () => {
+    const one = await toCorrect();
+    const token = await admitted(one);
+    const [stored] = (await upload(its, token, one.id, [certificate()])).json().data as { id: number }[];
+    const remove = (id: number | undefined) =>
+      its.app.inject({ method: 'DELETE', url: `/api/documents/${id}`, headers: as(token) });
+    for (const { id } of one.documents) expect((await remove(id)).statusCode).toBe(404);
+    expect((await remove(stored?.id)).statusCode).toBe(200);
+    expect((await remove(stored?.id)).statusCode).toBe(404);
+    expect((await finish(token)).json().code).toBe('no_corrected_documents');
+  });
+
+  test('a file that isn’t what it should be is refused as at registration', async () => {
+    const one = await toCorrect();
+    const token = await admitted(one);
+    const bytes = await simpleJpeg();
+    const answer = await upload(its, token, one.id, [{ type: 3, name: 'certificado.pdf', bytes }]);
+    expect(answer.json().code).toBe('refused_file');
+  });
+});
+
+describe('sending', () => {
+  test('twice, or many times at once, is one sending with one receipt; then everything is locked', async () => {
+    const one = await toCorrect();
+    const token = await admitted(one);
+    const [stored] = (await upload(its, token, one.id, [certificate()])).json().data as { id: number }[];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finish(token)));
+    its.clock.advance(60);
+    answers.push(await finish(token));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    const receipts = (await its.app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data as {
+      subject: string;
+    }[];
+    expect(receipts.filter(({ subject }) => subject.startsWith('Subsanación recibida'))).toHaveLength(1);
+    const entries = await its.database.db
+      .selectFrom('activity_log')
+      .select('id')
+      .where('subject_id', '=', one.id)
+      .where('event', '=', 'correction_submitted')
+      .execute();
+    expect(entries).toHaveLength(1);
+
+    expect((await me(token)).statusCode).toBe(401);
+    expect((await upload(its, token, one.id, [certificate()])).statusCode).toBe(401);
+    // Even a session that was left alive finds it locked, and so does the database's owner.
+    await its.database.db
+      .updateTable('sessions')
+      .set({ ended_at: null, ended_by: null })
+      .where('subject', '=', `person:1:${one.number}`)
+      .execute();
+    const late = await upload(its, token, one.id, [certificate()]);
+    expect(late.json().code).toBe('correction_finished');
+    const remove = await its.app.inject({ method: 'DELETE', url: `/api/documents/${stored?.id}`, headers: as(token) });
+    expect(remove.json().code).toBe('correction_finished');
+    const { db } = its.database;
+    await expect(
+      db
+        .deleteFrom('documents')
+        .where('id', '=', stored?.id ?? 0)
+        .execute(),
+    ).rejects.toMatchObject({ code: '23000' });
+  });
+
+  test('races with an upload: what was sent is what stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await toCorrect();
+      const token = await admitted(one);
+      await upload(its, token, one.id, [certificate('uno.pdf')]);
+      const [sent, changed] = await Promise.all([finish(token), upload(its, token, one.id, [certificate('dos.pdf')])]);
+      expect(sent.statusCode).toBe(200);
+      const name = (await get(its, reviewer.token, `/candidates/${one.id}`))
+        .json()
+        .data.documents.find(({ phase }: { phase: string }) => phase === 'correction').file_path;
+      expect([name, changed.statusCode === 200]).toEqual([
+        changed.statusCode === 200 ? 'dos.pdf' : 'uno.pdf',
+        changed.statusCode === 200,
+      ]);
+    }
+  });
+});
+
+describe('the session of the correction', () => {
+  test('is one per person: a code ends the one before', async () => {
+    const one = await toCorrect();
+    const first = await admitted(one);
+    its.clock.advance(60);
+    const second = await admitted(one);
+    expect((await me(first)).statusCode).toBe(401);
+    expect((await me(second)).json().data).toMatchObject({ id: one.id, token_info: { token: second } });
+  });
+
+  test('reaches nothing of anybody else, nor of the staff', async () => {
+    const [one, other] = [await toCorrect(), await toCorrect()];
+    const token = await admitted(one);
+    expect((await upload(its, token, other.id, [certificate()])).statusCode).toBe(404);
+    const urls = [`/api/candidates/${other.id}/documents`, `/api/documents/${other.documents[0]?.id}/file`];
+    for (const url of urls) expect((await its.app.inject({ url, headers: as(token) })).statusCode).toBe(404);
+    for (const url of [`/candidates/${one.id}`, '/candidates', '/activity-logs', '/me']) {
+      expect((await get(its, token, url)).statusCode).toBe(401);
+    }
+    expect((await its.app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
+  });
+
+  test('is refreshed and left like a registration’s', async () => {
+    const one = await toCorrect();
+    const token = await admitted(one);
+    const refreshed = await its.app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers: as(token) });
+    const fresh = refreshed.json().token_info.token as string;
+    expect((await me(fresh)).statusCode).toBe(200);
+    await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(fresh) });
+    expect((await me(fresh)).statusCode).toBe(401);
+    expect((await finish(fresh)).statusCode).toBe(401);
+  });
+});

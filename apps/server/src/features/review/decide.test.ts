@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+let camila: Employee & { token: string };
+let julian: Employee & { token: string };
+beforeAll(async () => {
+  its = await openTestApp();
+  camila = await hireAndLogIn(its, 'REVISOR', 'Camila Duarte');
+  julian = await hireAndLogIn(its, 'REVISOR', 'Julián Prada');
+});
+afterAll(() => its.close());
+
+type Decided = { id: number; review_status: string; reason?: string | null };
+const body = (one: SubmittedCandidate, documents: Decided[], observation: unknown = 'Documentos legibles.') => ({
+  candidate_id: one.id,
+  observation,
+  documents,
+});
+const each = (one: SubmittedCandidate, review_status = 'APROBADO'): Decided[] =>
+  one.documents.map(({ id }) => ({ id, review_status }));
+const rejecting = (one: SubmittedCandidate, kind: string, reason: string | null): Decided[] =>
+  one.documents.map((document) =>
+    document.kind === kind
+      ? { id: document.id, review_status: 'RECHAZADO', reason }
+      : { id: document.id, review_status: 'APROBADO' },
+  );
+const review = (one: SubmittedCandidate, documents: Decided[], observation?: unknown, who = camila) =>
+  send(its, who.token, 'POST', '/candidates/review', body(one, documents, observation));
+const pending = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
+  submittedCandidate(its, { status: 'PENDIENTE', kind, reviewer: camila });
+const mailsTo = async (address: string) =>
+  (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as Record<
+    'subject' | 'text' | 'html',
+    string
+  >[];
+
+describe('what a decision must hold', () => {
+  test('every document, once, of this candidate, as it is now', async () => {
+    const one = await pending();
+    const other = await pending();
+    const [first] = each(one);
+    const tries = {
+      undecided_documents: [
+        each(one).slice(1),
+        [...each(one), { ...first, id: first?.id ?? 0, review_status: 'RECHAZADO' }],
+      ],
+      documents_changed: [each(other), [...each(one).slice(1), ...each(other).slice(0, 1)]],
+    };
+    for (const [code, cases] of Object.entries(tries)) {
+      for (const documents of cases) expect((await review(one, documents)).json().code).toBe(code);
+    }
+    expect((await review(one, each(one))).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['no documents', { documents: [] }, 'documents', 'Debe adjuntar al menos un documento para continuar.'],
+    [
+      'documents that are none',
+      { documents: 'todos' },
+      'documents',
+      'Debe adjuntar al menos un documento para continuar.',
+    ],
+    ['no observation', { observation: undefined }, 'observation', 'Debe ingresar una observación para continuar.'],
+    ['an empty one', { observation: '   ' }, 'observation', 'Las observaciones son obligatorias.'],
+    ['a short one', { observation: 'bien' }, 'observation', 'Debe tener al menos 5 caracteres.'],
+    ['a long one', { observation: 'x'.repeat(501) }, 'observation', 'No debe exceder los 500 caracteres.'],
+    [
+      'no candidate',
+      { candidate_id: null },
+      'candidate_id',
+      'El identificador del candidato no es válido o no fue proporcionado.',
+    ],
+    [
+      'a candidate in words',
+      { candidate_id: '1 or 1=1' },
+      'candidate_id',
+      'El identificador del candidato no es válido o no fue proporcionado.',
+    ],
+  ])('%s is told at its field', async (_what, change, field, message) => {
+    const one = await pending();
+    const answer = await send(its, camila.token, 'POST', '/candidates/review', { ...body(one, each(one)), ...change });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors[field]).toContain(message);
+  });
+
+  test('a word between approved and rejected is none', async () => {
+    const one = await pending();
+    const answer = await review(one, each(one, 'PENDIENTE'));
+    expect(answer.statusCode).toBe(422);
+    expect(JSON.stringify(answer.json().errors)).toContain(
+      'es necesario que apruebe o rechace el documento, por favor.',
+    );
+  });
+
+  test('500 characters and 5 are enough and not too many', async () => {
+    for (const observation of ['x'.repeat(500), 'justo']) {
+      const one = await pending();
+      expect((await review(one, each(one), observation)).statusCode).toBe(200);
+    }
+  });
+
+  test('four documents of an institution’s candidate', async () => {
+    const one = await pending('CANDIDATE_IES');
+    expect((await review(one, each(one).slice(0, 3))).json().code).toBe('undecided_documents');
+    const answer = await review(one, each(one));
+    expect(answer.json().data.documents).toHaveLength(4);
+  });
+
+  test('an unknown candidate is not found', async () => {
+    const one = await pending();
+    const answer = await send(its, camila.token, 'POST', '/candidates/review', {
+      ...body(one, each(one)),
+      candidate_id: 987_654,
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});
+
+describe('a rejection', () => {
+  test('tells the candidate what, why and until when, and stands in history and log', async () => {
+    const one = await pending();
+    const reason = 'El certificado está incompleto o no es legible.';
+    const documents = rejecting(one, 'antecedentes', reason);
+    const preview = await send(its, camila.token, 'POST', `/candidates/${one.id}/review-mail`, {
+      stage: 'first',
+      observation: 'Falta una página del certificado.',
+      documents,
+    });
+    expect(await mailsTo(one.email)).toEqual([]);
+    const answer = await review(one, documents, 'Falta una página del certificado.');
+    expect(answer.json().data).toMatchObject({
+      review_status: 'PARA_SUBSANAR',
+      reviewed_by: 'Camila Duarte',
+      observation: 'Falta una página del certificado.',
+      candidate_observations: [{ observation: 'Falta una página del certificado.' }],
+      reviews: [{ reviewed_by: 'Camila Duarte', reviewed_at: '2025-09-01 10:00:00', review_status: 'PARA_SUBSANAR' }],
+    });
+    expect(
+      answer
+        .json()
+        .data.documents.map((document: { document_type: string; review_status: string; reason: unknown }) => [
+          document.document_type,
+          document.review_status,
+          document.reason,
+        ]),
+    ).toEqual([
+      ['Fotografía', 'APROBADO', null],
+      ['Identificación', 'APROBADO', null],
+      ['Antecedentes', 'RECHAZADO', reason],
+    ]);
+
+    const [mail, ...others] = await mailsTo(one.email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`Antecedentes: ${reason}`);
+    expect(mail?.text).toContain('Observación: Falta una página del certificado.');
+    expect(mail?.text).toContain('hasta el 30/09/2025 a las 17:00');
+    // What the reviewer was shown is what went.
+    expect(preview.json().data).toMatchObject({
+      to: one.email,
+      subject: mail?.subject,
+      text: mail?.text,
+      html: mail?.html,
+    });
+
+    const entries = await its.database.db
+      .selectFrom('activity_log')
+      .select(['event', 'causer_name', 'properties', 'candidate_type'])
+      .where('subject_id', '=', one.id)
+      .where('subject_type', '=', 'candidate')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ event }) => event)).toEqual([
+      'document_reviewed',
+      'document_reviewed',
+      'document_reviewed',
+      'candidate_reviewed',
+    ]);
+    expect(entries.at(-1)).toMatchObject({
+      causer_name: 'Camila Duarte',
+      candidate_type: 'CANDIDATE_ACCOUNTANT',
+      properties: {
+        stage: 'first',
+        old_status: 'PENDIENTE',
+        new_status: 'PARA_SUBSANAR',
+        documents_reviewed: 3,
+        observation: 'Falta una página del certificado.',
+      },
+    });
+    expect(entries[2]?.properties).toMatchObject({ document_type: 'Antecedentes', new_status: 'RECHAZADO', reason });
+  });
+
+  test('bears no reason where none was given, and an approval bears none at all', async () => {
+    const one = await pending();
+    const documents = rejecting(one, 'photo', '').map((document) =>
+      document.review_status === 'APROBADO' ? { ...document, reason: 'sobra' } : document,
+    );
+    const answer = await review(one, documents);
+    expect(answer.json().data.documents.map(({ reason }: { reason: unknown }) => reason)).toEqual([null, null, null]);
+  });
+
+  test('preview of a decision that can’t be is refused alike', async () => {
+    const one = await pending();
+    const preview = (documents: Decided[], observation = 'Una observación.') =>
+      send(its, camila.token, 'POST', `/candidates/${one.id}/review-mail`, { stage: 'final', observation, documents });
+    expect((await preview(each(one).slice(1))).json().code).toBe('undecided_documents');
+    expect((await preview(each(one), 'no')).statusCode).toBe(422);
+    expect((await preview(each(one, 'RECHAZADO'))).json().data.subject).toBe('Su candidatura fue rechazada');
+  });
+});
+
+describe('of two reviewers at once', () => {
+  test('exactly one decides, fifty times over, and the other hears who and when', async () => {
+    for (let round = 0; round < 50; round++) {
+      const one = await pending();
+      const answers = await Promise.all([
+        review(one, each(one), 'Decide la primera.', camila),
+        review(one, each(one, 'RECHAZADO'), 'Decide el segundo.', julian),
+      ]);
+      const won = answers.findIndex(({ statusCode }) => statusCode === 200);
+      const winner = [camila, julian][won];
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(answers[1 - won]?.json()).toMatchObject({
+        code: 'already_reviewed',
+        message: `${winner?.name} ya decidió sobre esta candidatura el 01/09/2025 a las 10:00. Su decisión no se guardó.`,
+      });
+      const detail = (await get(its, camila.token, `/candidates/${one.id}`)).json().data;
+      expect(detail.review_status).toBe(won === 0 ? 'APROBADO' : 'PARA_SUBSANAR');
+      expect(detail.reviews).toHaveLength(1);
+      expect(await mailsTo(one.email)).toHaveLength(1);
+    }
+  }, 120_000);
+
+  test('on a final review too', async () => {
+    for (let round = 0; round < 10; round++) {
+      const one = await submittedCandidate(its, { status: 'SUBSANADO', reviewer: camila });
+      const decide = (who: typeof camila, status: string) =>
+        send(its, who.token, 'POST', '/candidates/finish-subsanation', {
+          ...body(one, each(one, status)),
+          is_approved: status === 'APROBADO',
+        });
+      const answers = await Promise.all([decide(camila, 'APROBADO'), decide(julian, 'RECHAZADO')]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect((await get(its, camila.token, `/candidates/${one.id}`)).json().data.reviews).toHaveLength(2);
+    }
+  }, 60_000);
+
+  test('history is not rewritten, not even by the database’s owner', async () => {
+    const { db } = its.database;
+    await expect(
+      db
+        .updateTable('reviews')
+        .set({} as never)
+        .set('observation' as never, 'otra' as never)
+        .execute(),
+    ).rejects.toMatchObject({ code: '23000' });
+    await expect(db.deleteFrom('review_decisions').execute()).rejects.toMatchObject({ code: '23000' });
+  });
+});
+
+describe('who else has it open', () => {
+  const here = async (who: typeof camila, id: number) =>
+    (await send(its, who.token, 'POST', `/candidates/${id}/presence`)).json().data as { name: string; since: string }[];
+
+  test('is seen while their browser says so, and not a minute longer', async () => {
+    const one = await pending();
+    expect(await here(camila, one.id)).toEqual([]);
+    const since = its.clock.now().toISOString();
+    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
+    its.clock.advance(30);
+    // Still the time at which she came.
+    expect(await here(camila, one.id)).toEqual([{ name: 'Julián Prada', since }]);
+    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
+    its.clock.advance(46);
+    expect(await here(julian, one.id)).toEqual([]);
+    expect(await here(julian, (await pending()).id)).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { submittedCandidate } from '../../testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+let reviewer: Employee & { token: string };
+beforeAll(async () => {
+  its = await openTestApp();
+  reviewer = await hireAndLogIn(its, 'REVISOR', '<b>Eva</b>');
+});
+afterAll(() => its.close());
+
+const script = '<script>alert(1)</script>"\'&';
+const hostile = {
+  first_name: script,
+  second_name: '<img src=x onerror=alert(1)>',
+  first_last_name: '{{constructor.constructor("x")()}}',
+  second_last_name: '\u202egnp.exe',
+  physical_address: 'javascript:alert(1)',
+  professional_license: '"><svg/onload=alert(1)>',
+};
+
+test('script in every text that staff see is text: as JSON, never as a page, and escaped in mail', async () => {
+  const one = await submittedCandidate(its, { status: 'PENDIENTE', reviewer, changes: hostile });
+  const observation = `Observación ${script}`;
+  const documents = one.documents.map(({ id }) => ({ id, review_status: 'RECHAZADO', reason: `Motivo ${script}` }));
+  const decided = await send(its, reviewer.token, 'POST', '/candidates/review', {
+    candidate_id: one.id,
+    observation,
+    documents,
+  });
+  expect(decided.statusCode).toBe(200);
+
+  for (const url of [
+    `/candidates/${one.id}`,
+    `/candidates?identification_number=${one.number}`,
+    '/activity-logs',
+    '/me',
+  ]) {
+    const answer = await get(its, reviewer.token, url);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/);
+  }
+  const { data } = (await get(its, reviewer.token, `/candidates/${one.id}`)).json();
+  expect(data).toMatchObject({ ...hostile, observation, reviewed_by: '<b>Eva</b>' });
+  expect(data.documents[0].reason).toBe(`Motivo ${script}`);
+  const [entry] = (await get(its, reviewer.token, '/activity-logs?per_page=1')).json().data;
+  expect(entry.properties.observation).toBe(observation);
+
+  const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data;
+  expect(mail.html).not.toMatch(/<script|<img|<svg/);
+  expect(mail.html).toContain('&#60;script&#62;');
+});

@@ -1,0 +1,212 @@
+import { type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy';
+import { type Role, roles } from '@urna/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+const tokens = {} as Record<Role, string>;
+let reviewer: { id: number; name: string };
+beforeAll(async () => {
+  its = await openTestApp();
+  for (const role of roles) {
+    const employee = await hireAndLogIn(its, role);
+    tokens[role] = employee.token;
+    if (role === 'REVISOR') reviewer = employee;
+  }
+});
+afterAll(() => its.close());
+
+const observation = 'Se revisó cada documento.';
+const all = (candidate: SubmittedCandidate, review_status: 'APROBADO' | 'RECHAZADO') => ({
+  candidate_id: candidate.id,
+  observation,
+  documents: candidate.documents.map(({ id }) => ({ id, review_status })),
+});
+
+/** What is tried on a candidate, and what comes of it where the role may do it at all. */
+type Outcome = { to: ReviewStatus } | { refused: string; status: number };
+const refused = (code: string, status = 409): Outcome => ({ refused: code, status });
+
+const actions = {
+  'first review, all approved': {
+    call: (token: string, one: SubmittedCandidate) =>
+      send(its, token, 'POST', '/candidates/review', all(one, 'APROBADO')),
+    outcomes: {
+      PENDIENTE: { to: 'APROBADO' },
+      APROBADO: refused('already_reviewed'),
+      RECHAZADO: refused('already_reviewed'),
+      PARA_SUBSANAR: refused('already_reviewed'),
+      SUBSANADO: refused('already_reviewed'),
+    },
+  },
+  'first review, rejected': {
+    call: (token: string, one: SubmittedCandidate) =>
+      send(its, token, 'POST', '/candidates/review', all(one, 'RECHAZADO')),
+    outcomes: {
+      PENDIENTE: { to: 'PARA_SUBSANAR' },
+      APROBADO: refused('already_reviewed'),
+      RECHAZADO: refused('already_reviewed'),
+      PARA_SUBSANAR: refused('already_reviewed'),
+      SUBSANADO: refused('already_reviewed'),
+    },
+  },
+  'final review, all approved': {
+    call: (token: string, one: SubmittedCandidate) =>
+      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'APROBADO'), is_approved: true }),
+    outcomes: {
+      PENDIENTE: refused('not_reviewable'),
+      APROBADO: refused('already_reviewed'),
+      RECHAZADO: refused('already_reviewed'),
+      PARA_SUBSANAR: refused('correction_window_open'),
+      SUBSANADO: { to: 'APROBADO' },
+    },
+  },
+  'final review, rejected': {
+    call: (token: string, one: SubmittedCandidate) =>
+      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: false }),
+    outcomes: {
+      PENDIENTE: refused('not_reviewable'),
+      APROBADO: refused('already_reviewed'),
+      RECHAZADO: refused('already_reviewed'),
+      PARA_SUBSANAR: refused('correction_window_open'),
+      SUBSANADO: { to: 'RECHAZADO' },
+    },
+  },
+  'final review that contradicts its documents': {
+    call: (token: string, one: SubmittedCandidate) =>
+      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: true }),
+    outcomes: {
+      PENDIENTE: refused('not_reviewable'),
+      APROBADO: refused('already_reviewed'),
+      RECHAZADO: refused('already_reviewed'),
+      PARA_SUBSANAR: refused('correction_window_open'),
+      SUBSANADO: refused('contradicts_documents', 422),
+    },
+  },
+} as const satisfies Record<
+  string,
+  {
+    call: (token: string, one: SubmittedCandidate) => ReturnType<typeof send>;
+    outcomes: Record<ReviewStatus, Outcome>;
+  }
+>;
+
+const statusOf = async (id: number) =>
+  (
+    await its.database.db
+      .selectFrom('candidates')
+      .select('review_status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).review_status;
+const traces = async (one: SubmittedCandidate) => {
+  const { db } = its.database;
+  const mails = await db.selectFrom('outbox').select('id').where('to_address', '=', one.email).execute();
+  const entries = await db
+    .selectFrom('activity_log')
+    .select('event')
+    .where('subject_type', '=', 'candidate')
+    .where('subject_id', '=', one.id)
+    .execute();
+  const reviews = await db.selectFrom('reviews').select('id').where('candidate_id', '=', one.id).execute();
+  return { mails: mails.length, entries: entries.map(({ event }) => event), reviews: reviews.length };
+};
+
+const cells = Object.keys(actions).flatMap((name) =>
+  reviewStatuses.flatMap((state) => roles.map((role) => ({ name: name as keyof typeof actions, state, role }))),
+);
+
+describe('every decision, in every state, by every role', () => {
+  test.each(cells)('$name on $state by $role', async ({ name, state, role }) => {
+    const one = await submittedCandidate(its, { status: state, reviewer });
+    const before = await traces(one);
+    const answer = await actions[name].call(tokens[role], one);
+    const outcome: Outcome = role === 'AUDITOR' ? refused('forbidden', 403) : actions[name].outcomes[state];
+    if ('refused' in outcome) {
+      expect([answer.statusCode, answer.json().code]).toEqual([outcome.status, outcome.refused]);
+      expect(await statusOf(one.id)).toBe(state);
+      expect(await traces(one)).toEqual(before);
+      return;
+    }
+    expect([answer.statusCode, answer.json().data.review_status]).toEqual([200, outcome.to]);
+    expect(await statusOf(one.id)).toBe(outcome.to);
+    const afterwards = await traces(one);
+    // A mail to the candidate, a row of history, and the log's word for the candidacy.
+    expect(afterwards.mails).toBe(before.mails + 1);
+    expect(afterwards.reviews).toBe(before.reviews + 1);
+    expect(afterwards.entries.at(-1)).toBe('candidate_reviewed');
+  });
+
+  test('and the log of all that holds', async () => {
+    expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+  });
+});
+
+test('once the time to correct is over, an uncorrected candidacy gets its final review', async () => {
+  const windows = its.database.db.updateTable('windows').where('name', '=', 'correction');
+  await windows.set({ closes_at: its.clock.now() }).execute();
+  try {
+    for (const [status, is_approved, to] of [
+      ['RECHAZADO', false, 'RECHAZADO'],
+      ['APROBADO', true, 'APROBADO'],
+    ] as const) {
+      const one = await submittedCandidate(its, { status: 'PARA_SUBSANAR', reviewer });
+      const body = { ...all(one, status), is_approved };
+      const answer = await send(its, tokens.REVISOR, 'POST', '/candidates/finish-subsanation', body);
+      expect([answer.statusCode, answer.json().data?.review_status]).toEqual([200, to]);
+    }
+  } finally {
+    await windows.set({ closes_at: its.clock.at('2025-09-30T22:00:00Z') }).execute();
+  }
+});
+
+describe('every role reads, in every state', () => {
+  const reading = (one: SubmittedCandidate) => [
+    `/candidates/${one.id}`,
+    `/candidates/${one.id}/documents`,
+    `/documents/${one.documents[0]?.id}/file`,
+    `/candidates?identification_number=${one.number}`,
+    `/candidates/export?format=csv&identification_number=${one.number}`,
+    '/candidates/statistics',
+    '/statistics/timeline',
+    '/activity-logs',
+    '/me',
+  ];
+  test.each(roles)('%s', async (role) => {
+    for (const status of reviewStatuses) {
+      const one = await submittedCandidate(its, { status, reviewer });
+      for (const url of reading(one)) {
+        expect([url, (await get(its, tokens[role], url)).statusCode]).toEqual([url, 200]);
+      }
+      const presence = await send(its, tokens[role], 'POST', `/candidates/${one.id}/presence`);
+      expect(presence.statusCode).toBe(200);
+    }
+  });
+
+  test('but nobody reads what was not submitted', async () => {
+    const unfinished = {
+      registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
+      radicado: null,
+      submitted_at: null,
+    } as const;
+    const one = await submittedCandidate(its, { status: 'PENDIENTE', reviewer, changes: unfinished });
+    const calls = [
+      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}`),
+      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}/documents`),
+      get(its, tokens.ADMINISTRADOR, `/documents/${one.documents[0]?.id}/file`),
+      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}/consolidated`),
+      send(its, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/presence`),
+      send(its, tokens.ADMINISTRADOR, 'POST', '/candidates/review', all(one, 'APROBADO')),
+      send(its, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/review-mail`, {
+        stage: 'first',
+        ...all(one, 'APROBADO'),
+      }),
+    ];
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(calls.length).fill(404));
+    const list = await get(its, tokens.ADMINISTRADOR, `/candidates?identification_number=${one.number}`);
+    expect(list.json().data).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+import { roles } from '@urna/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, enrol, mailedCode, signIn } from '../../testing/candidate-client.ts';
+import { get, hire, hireAndLogIn, logIn, requestStaffCode, send, verifyStaffCode } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+beforeAll(async () => {
+  its = await openTestApp();
+});
+afterAll(() => its.close());
+
+const HOUR = 3_600_000;
+const me = (token: string) => get(its, token, '/me');
+const refresh = (token: string) => send(its, token, 'POST', '/refresh-token');
+const sessionExpires = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['x-session-expires']);
+
+describe('logging in', () => {
+  test.each(roles)('%s by number and mailed code', async (role) => {
+    const employee = await hire(its, role, 'Rosa Villegas');
+    const asked = await requestStaffCode(its, employee.number);
+    expect(asked.json()).toEqual({
+      message: 'El código ha sido enviado a tu correo electrónico.',
+      email: expect.stringMatching(/^sta\*+@demo\.test$/),
+    });
+    const answer = await verifyStaffCode(its, employee.number, await mailedCode(its, employee.email));
+    expect(answer.json()).toEqual({
+      token_info: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        time_milliseconds: its.clock.now().getTime() + HOUR,
+        type_candidate: null,
+      },
+      data: {
+        id: employee.id,
+        identification_number: employee.number,
+        name: 'Rosa Villegas',
+        email: employee.email,
+        role,
+        active: true,
+        created_at: its.clock.now().toISOString(),
+      },
+    });
+    const { token } = answer.json().token_info;
+    expect((await me(token)).json().data.role).toBe(role);
+  });
+
+  test('is for the staff: a stranger, a candidate and a disabled user get no code', async () => {
+    await enrol(its, '6000001');
+    const gone = await hire(its, 'REVISOR');
+    await its.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone.id).execute();
+    for (const number of ['6000001', '6999999', gone.number]) {
+      const answer = await requestStaffCode(its, number);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_staff']);
+      expect((await verifyStaffCode(its, number, '123456')).statusCode).toBe(403);
+    }
+  });
+
+  test.each([
+    ['', 'El número de documento es obligatorio'],
+    ['12x45', 'Solo se permiten números'],
+    ['1234', 'Debe tener al menos 5 dígitos'],
+    ['1'.repeat(16), 'No puede tener más de 15 dígitos'],
+  ])('«%s»: %s', async (number, message) => {
+    const answer = await requestStaffCode(its, number);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.identification_number).toContain(message);
+  });
+
+  test.each([
+    ['', 'El código es obligatorio'],
+    ['12345', 'El código debe tener exactamente 6 dígitos numéricos'],
+    ['12345a', 'El código debe tener exactamente 6 dígitos numéricos'],
+    ["1' or '1", 'El código debe tener exactamente 6 dígitos numéricos'],
+  ])('code «%s»: %s', async (code, message) => {
+    const answer = await verifyStaffCode(its, '900000001', code);
+    expect(answer.json().errors.code).toContain(message);
+  });
+});
+
+describe('codes of the staff', () => {
+  test('work once, for their own, and after five guesses no more', async () => {
+    const [one, other] = [await hire(its, 'REVISOR'), await hire(its, 'ADMINISTRADOR')];
+    await requestStaffCode(its, one.number);
+    await requestStaffCode(its, other.number);
+    const code = await mailedCode(its, one.email);
+    const others = await mailedCode(its, other.email);
+    if (code !== others) expect((await verifyStaffCode(its, other.number, code)).json().code).toBe('wrong_code');
+    expect((await verifyStaffCode(its, one.number, code)).statusCode).toBe(200);
+    expect((await verifyStaffCode(its, one.number, code)).json().code).toBe('dead_code');
+
+    const guesses = Array.from({ length: 12 }, (_, at) =>
+      String((Number(others) + 1 + at) % 1_000_000).padStart(6, '0'),
+    );
+    const answers = await Promise.all(guesses.map((guess) => verifyStaffCode(its, other.number, guess)));
+    expect(answers.filter((answer) => answer.json().code === 'wrong_code').length).toBeLessThanOrEqual(4);
+    expect((await verifyStaffCode(its, other.number, others)).json().code).toBe('dead_code');
+  });
+
+  test('of two uses at once one opens a session', async () => {
+    const one = await hire(its, 'REVISOR');
+    await requestStaffCode(its, one.number);
+    const code = await mailedCode(its, one.email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => verifyStaffCode(its, one.number, code)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('are sent again after 60 seconds, and the one before is dead', async () => {
+    const one = await hire(its, 'REVISOR');
+    await requestStaffCode(its, one.number);
+    const first = await mailedCode(its, one.email);
+    its.clock.advance(59);
+    const early = await requestStaffCode(its, one.number);
+    expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '1']);
+    its.clock.advance(1);
+    await requestStaffCode(its, one.number);
+    const second = await mailedCode(its, one.email);
+    if (first !== second) expect((await verifyStaffCode(its, one.number, first)).json().code).toBe('wrong_code');
+    its.clock.advance(600);
+    expect((await verifyStaffCode(its, one.number, second)).json().code).toBe('dead_code');
+  });
+
+  test('stand nowhere in the log', async () => {
+    const one = await hire(its, 'REVISOR');
+    const token = await logIn(its, one);
+    const code = await mailedCode(its, one.email);
+    const entries = JSON.stringify(await its.database.db.selectFrom('activity_log').selectAll().execute());
+    expect(entries).toContain('session_started');
+    for (const secret of [code, token]) expect(its.log()).not.toContain(secret);
+    expect(entries).not.toContain(token);
+    expect(entries).not.toContain(`"${code}"`);
+    expect(its.log()).not.toContain(one.number);
+  });
+});
+
+describe('a session', () => {
+  test('lives an hour from its last use, which every answer tells', async () => {
+    const { token } = await hireAndLogIn(its, 'REVISOR');
+    its.clock.advance(30);
+    // Not written for half a minute: a busy reviewer would write a row with each call.
+    expect(sessionExpires(await me(token))).toBe(its.clock.now().getTime() + HOUR - 30_000);
+    its.clock.advance(50 * 60);
+    expect(sessionExpires(await me(token))).toBe(its.clock.now().getTime() + HOUR);
+    its.clock.advance(59 * 60);
+    for (const url of ['/candidates', '/candidates/statistics', '/statistics/timeline', '/activity-logs']) {
+      expect([url, sessionExpires(await get(its, token, url))]).toEqual([url, its.clock.now().getTime() + HOUR]);
+    }
+    its.clock.advance(60 * 60);
+    const late = await me(token);
+    expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
+  });
+
+  test('of a day at the most, however busy', async () => {
+    const { token } = await hireAndLogIn(its, 'REVISOR');
+    const start = its.clock.now().getTime();
+    for (let half = 1; half < 48; half++) {
+      its.clock.advance(30 * 60);
+      expect((await me(token)).statusCode).toBe(200);
+    }
+    expect(sessionExpires(await me(token))).toBe(start + 24 * HOUR);
+    its.clock.advance(30 * 60);
+    expect((await me(token)).statusCode).toBe(401);
+    expect((await refresh(token)).statusCode).toBe(401);
+  });
+
+  test('is refreshed with another token; the one before is good for a minute', async () => {
+    const { token } = await hireAndLogIn(its, 'REVISOR');
+    const fresh = (await refresh(token)).json().token_info;
+    expect(fresh.token).not.toBe(token);
+    expect((await me(fresh.token)).statusCode).toBe(200);
+    expect((await me(token)).statusCode).toBe(200);
+    its.clock.advance(61);
+    expect((await me(token)).statusCode).toBe(401);
+    expect((await me(fresh.token)).statusCode).toBe(200);
+  });
+
+  test('on several devices; logging out ends that one', async () => {
+    const employee = await hire(its, 'REVISOR');
+    const first = await logIn(its, employee);
+    its.clock.advance(60);
+    const second = await logIn(its, employee);
+    expect((await send(its, first, 'POST', '/logout')).json().message).toBe('La sesión se cerró correctamente.');
+    expect([(await me(first)).statusCode, (await refresh(first)).statusCode]).toEqual([401, 401]);
+    expect((await me(second)).statusCode).toBe(200);
+  });
+
+  test('of someone whose role was taken away may no longer what it may not', async () => {
+    const employee = await hireAndLogIn(its, 'REVISOR');
+    const decide = () => send(its, employee.token, 'POST', '/candidates/review', {});
+    expect((await decide()).statusCode).toBe(422);
+    await its.database.db.updateTable('staff_users').set({ role: 'AUDITOR' }).where('id', '=', employee.id).execute();
+    expect((await decide()).statusCode).toBe(403);
+    await its.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', employee.id).execute();
+    expect((await me(employee.token)).statusCode).toBe(401);
+  });
+});
+
+const staffCalls = [
+  ['GET', '/me'],
+  ['GET', '/candidates'],
+  ['GET', '/candidates/statistics'],
+  ['GET', '/candidates/export?format=csv'],
+  ['GET', '/statistics/timeline'],
+  ['GET', '/candidates/1'],
+  ['GET', '/candidates/1/consolidated'],
+  ['POST', '/candidates/1/presence'],
+  ['POST', '/candidates/1/review-mail'],
+  ['POST', '/candidates/review'],
+  ['POST', '/candidates/finish-subsanation'],
+  ['GET', '/activity-logs'],
+  ['GET', '/admin/staff'],
+  ['POST', '/admin/staff'],
+  ['PATCH', '/admin/staff/1'],
+  ['GET', '/admin/calendar'],
+  ['PUT', '/admin/calendar'],
+  ['GET', '/admin/imports'],
+  ['GET', '/admin/imports/1'],
+  ['POST', '/admin/imports'],
+  ['POST', '/logout'],
+  ['POST', '/refresh-token'],
+] as const;
+
+describe('a session of another kind opens no door of the staff', () => {
+  test.each(['candidate', 'correction', 'voter'] as const)('%s', async (kind) => {
+    const number = { candidate: '6100001', correction: '6100002', voter: '6100003' }[kind];
+    await enrol(its, number);
+    const token = await signIn(its, number);
+    await its.database.db
+      .updateTable('sessions')
+      // The column is written once in the product; here it stands in for a session of another kind.
+      .set({ kind } as never)
+      .where('subject', '=', `person:1:${number}`)
+      .execute();
+    for (const [method, url] of staffCalls) {
+      const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
+      expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 401, 'no_session']);
+    }
+  });
+
+  test('and one of the staff opens none of a candidate', async () => {
+    const { token } = await hireAndLogIn(its, 'ADMINISTRADOR');
+    for (const [method, url] of [
+      ['GET', '/applicant/me'],
+      ['GET', '/correction/me'],
+      ['POST', '/applicant/logout'],
+      ['POST', '/applicant/refresh-token'],
+      ['POST', '/applicant/finish-subsanation'],
+      ['POST', '/candidates'],
+      ['PUT', '/candidates/1'],
+      ['POST', '/candidates/1/submit-registration'],
+      ['GET', '/candidates/1/consolidated-preview'],
+      ['POST', '/documents'],
+      ['DELETE', '/documents/1'],
+    ] as const) {
+      const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ReviewStatus, reviewStatuses } from './candidacy.ts';
+import type { Decision } from './review.ts';
+import {
+  canFinalReview,
+  canFirstReview,
+  finalReviewResult,
+  firstReviewResult,
+  hasClosed,
+  turnOf,
+} from './review-rules.ts';
+
+const decisions = fc.array(fc.constantFrom<Decision>('APROBADO', 'RECHAZADO'), { minLength: 3, maxLength: 4 });
+type Step = { do: 'first' | 'final'; decisions: Decision[] } | { do: 'correct' } | { do: 'close' };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constantFrom('first' as const, 'final' as const), decisions }),
+  fc.constant({ do: 'correct' as const }),
+  fc.constant({ do: 'close' as const }),
+);
+
+interface Walk {
+  states: ReviewStatus[];
+  firsts: number;
+  finals: { from: ReviewStatus; closed: boolean; decisions: Decision[]; to: ReviewStatus }[];
+}
+
+/** Everything that may happen to a candidacy, in whatever order; what the rules refuse changes nothing. */
+function walk(steps: readonly Step[]): Walk {
+  const seen: Walk = { states: ['PENDIENTE'], firsts: 0, finals: [] };
+  let status: ReviewStatus = 'PENDIENTE';
+  let closed = false;
+  for (const one of steps) {
+    if (one.do === 'close') closed = true;
+    else if (one.do === 'correct') {
+      if (status === 'PARA_SUBSANAR' && !closed) status = 'SUBSANADO';
+    } else if (one.do === 'first') {
+      if (canFirstReview(status).ok) {
+        status = firstReviewResult(one.decisions);
+        seen.firsts++;
+      }
+    } else if (canFinalReview(status, closed).ok) {
+      const to = finalReviewResult(one.decisions);
+      seen.finals.push({ from: status, closed, decisions: one.decisions, to });
+      status = to;
+    }
+    seen.states.push(status);
+  }
+  return seen;
+}
+
+const order: Record<ReviewStatus, number> = { PENDIENTE: 0, PARA_SUBSANAR: 1, SUBSANADO: 2, APROBADO: 3, RECHAZADO: 3 };
+
+describe('whatever happens, in whatever order', () => {
+  const property = (check: (seen: Walk) => void) =>
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => check(walk(steps))),
+      { numRuns: 2000 },
+    );
+
+  test('a candidacy never goes back, and an end is an end', () => {
+    property(({ states }) => {
+      for (const [at, state] of states.slice(1).entries()) {
+        const before = states[at] ?? 'PENDIENTE';
+        expect(state === before || order[state] > order[before]).toBe(true);
+      }
+    });
+  });
+
+  test('each stage is decided once at the most', () => {
+    property(({ firsts, finals }) => {
+      expect(firsts).toBeLessThanOrEqual(1);
+      expect(finals.length).toBeLessThanOrEqual(1);
+    });
+  });
+
+  test('nobody is rejected without having been able to correct', () => {
+    property(({ states, finals }) => {
+      if (!states.includes('RECHAZADO')) return;
+      expect(states).toContain('PARA_SUBSANAR');
+      expect(finals[0]?.from === 'SUBSANADO' || finals[0]?.closed).toBe(true);
+    });
+  });
+
+  test('approved is who has every document approved, and only who has', () => {
+    property(({ finals }) => {
+      for (const { decisions: made, to } of finals) {
+        expect(to === 'APROBADO').toBe(made.every((decision) => decision === 'APROBADO'));
+      }
+    });
+    fc.assert(
+      fc.property(decisions, (made) => {
+        const approved = made.every((decision) => decision === 'APROBADO');
+        expect(firstReviewResult(made)).toBe(approved ? 'APROBADO' : 'PARA_SUBSANAR');
+      }),
+    );
+  });
+
+  test('no decision on nothing approves anything', () => {
+    expect(firstReviewResult([])).toBe('PARA_SUBSANAR');
+    expect(finalReviewResult([])).toBe('RECHAZADO');
+  });
+});
+
+test('exactly the states of the table open each review', () => {
+  expect(reviewStatuses.filter((status) => canFirstReview(status).ok)).toEqual(['PENDIENTE']);
+  expect(reviewStatuses.filter((status) => canFinalReview(status, false).ok)).toEqual(['SUBSANADO']);
+  expect(reviewStatuses.filter((status) => canFinalReview(status, true).ok)).toEqual(['PARA_SUBSANAR', 'SUBSANADO']);
+});
+
+describe('whose turn it is', () => {
+  const closes_at = '2025-09-30T22:00:00Z';
+  test.each([
+    ['PENDIENTE', '2025-09-01T00:00:00Z', 'por_revisar'],
+    ['SUBSANADO', '2025-09-01T00:00:00Z', 'corregido'],
+    ['APROBADO', '2025-09-01T00:00:00Z', 'decidido'],
+    ['RECHAZADO', '2025-09-01T00:00:00Z', 'decidido'],
+    ['PARA_SUBSANAR', '2025-09-28T21:59:59Z', 'esperando_al_candidato'],
+    ['PARA_SUBSANAR', '2025-09-28T22:00:00Z', 'vence_pronto'],
+    ['PARA_SUBSANAR', '2025-09-30T21:59:59Z', 'vence_pronto'],
+    ['PARA_SUBSANAR', '2025-09-30T22:00:00Z', 'por_revisar'],
+  ] as const)('%s at %s: %s', (status, now, turn) => {
+    expect(turnOf(status, { closes_at }, new Date(now))).toBe(turn);
+  });
+
+  test('the reviewer’s turn on an uncorrected candidacy is when the final review opens', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2025-09-01'), max: new Date('2025-11-01'), noInvalidDate: true }), (now) => {
+        const mayReview = canFinalReview('PARA_SUBSANAR', hasClosed({ closes_at }, now)).ok;
+        expect(turnOf('PARA_SUBSANAR', { closes_at }, now) === 'por_revisar').toBe(mayReview);
+      }),
+    );
+  });
+
+  test('without dates there is nothing to run out', () => {
+    expect(turnOf('PARA_SUBSANAR', undefined, new Date())).toBe('esperando_al_candidato');
+    expect(hasClosed(undefined, new Date())).toBe(false);
+  });
+});
