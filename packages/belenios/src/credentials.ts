@@ -6,13 +6,21 @@ import { type RandomBytes, webCryptoRandom } from './random.ts';
 import { demand } from './refusal.ts';
 
 const LENGTH = 22;
-const SHAPE = /^(.{5})-(.{6})-(.{5})-(.{6})$/;
+const HYPHENS = [5, 12, 18];
 
 const hyphenate = (text: string): string =>
   [text.slice(0, 5), text.slice(5, 11), text.slice(11, 16), text.slice(16)].join('-');
 
 /** Whether a text has the form of a private credential. This version of the protocol has no checksum character. */
-export const isCredential = (text: string): boolean => SHAPE.test(text) && isBase58(text.replaceAll('-', ''));
+export const isCredential = (text: string): boolean => {
+  const parts = text.split('-');
+  return (
+    text.length === LENGTH + HYPHENS.length &&
+    HYPHENS.every((place) => text[place] === '-') &&
+    parts.length === 4 &&
+    parts.every(isBase58)
+  );
+};
 
 export const randomCredential = (random: RandomBytes = webCryptoRandom): string =>
   hyphenate(randomBase58(LENGTH, random));
@@ -26,8 +34,11 @@ export function credentialFromBytes(bytes: Uint8Array): string {
   return hyphenate(toBase58(toBigEndianNumber(bytes), LENGTH));
 }
 
+/** WebCrypto's type of a key goes by different names in the browser's and in Node's types. */
+export type HmacKey = Parameters<typeof crypto.subtle.sign>[1];
+
 /** HMAC-SHA256(key, election uuid | voter id): the credential of a voter, made anew whenever needed, stored nowhere. */
-export async function deriveCredential(key: CryptoKey, electionUuid: string, voterId: string): Promise<string> {
+export async function deriveCredential(key: HmacKey, electionUuid: string, voterId: string): Promise<string> {
   const message = new TextEncoder().encode(`${electionUuid}|${voterId}`);
   return credentialFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)));
 }

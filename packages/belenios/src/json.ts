@@ -28,9 +28,12 @@ function parse(text: string, where: string): unknown {
   }
 }
 
+const isObject = (json: unknown): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
 export function asObject(json: unknown, where: string): JsonObject {
-  demand(typeof json === 'object' && json !== null && !Array.isArray(json), 'malformed', where);
-  return json as JsonObject;
+  demand(isObject(json), 'malformed', where);
+  return json;
 }
 
 export function asArray<T>(json: unknown, where: string, item: (json: unknown, where: string) => T): T[] {

@@ -27,7 +27,7 @@ const G = BigInt(
     '775177711481490920456600205478127054728238140972518639858334' +
     '115700568353695553423781475582491896050296680037745308460627',
 );
-const Q = BigInt('78571733251071885' + '079927659812671450121821421258408794611510081919805623223441');
+const Q = 78571733251071885079927659812671450121821421258408794611510081919805623223441n;
 
 const WINDOW = 5n;
 const DIGITS = Math.ceil(256 / Number(WINDOW));
@@ -64,11 +64,9 @@ function fixedBase(element: bigint): FixedBase<bigint> {
     tables.push(powers);
     base = ((powers.at(-1) ?? 1n) * base) % P;
   }
-  return {
-    element,
-    power: (exponent) =>
-      tables.reduce((product, powers, place) => (product * (powers[digit(exponent, place)] ?? 1n)) % P, 1n),
-  };
+  const own = (exponent: bigint) =>
+    tables.reduce((product, powers, place) => (product * (powers[digit(exponent, place)] ?? 1n)) % P, 1n);
+  return { element, power: own, publicPower: own };
 }
 
 /** By Euclid, some 50 times faster than by Fermat; only for public elements. */

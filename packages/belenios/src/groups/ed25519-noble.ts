@@ -21,7 +21,8 @@ export function nobleEd25519(): Group<Point> {
   function fixedBase(element: Point): FixedBase<Point> {
     // A copy, since noble keeps tables by object and the caller's element may be used for other things.
     const base = Point.fromAffine(element.toAffine()).precompute(FIXED_BASE_WINDOW, false);
-    return { element, power: (exponent) => power(base, exponent) };
+    const own = (exponent: bigint) => power(base, exponent);
+    return { element, power: own, publicPower: own };
   }
 
   function decode(text: string): Point | undefined {

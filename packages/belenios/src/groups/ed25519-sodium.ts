@@ -1,4 +1,4 @@
-import sodium from 'libsodium-wrappers-sumo';
+import sodium, { memcmp, ready } from 'libsodium-wrappers-sumo';
 import { toHex } from '../bytes.ts';
 import { ED25519_ORDER, pointBytes, scalarBytes } from './ed25519-encoding.ts';
 import type { FixedBase, Group } from './group.ts';
@@ -11,12 +11,19 @@ const IDENTITY: Point = Uint8Array.of(1, ...new Uint8Array(31));
 
 const isIdentity = (point: Point): boolean => point.every((byte, index) => byte === IDENTITY[index]);
 
+function decode(text: string): Point | undefined {
+  const bytes = pointBytes(text);
+  if (bytes === undefined) return undefined;
+  // libsodium counts the identity among the points of small order.
+  return isIdentity(bytes) || sodium.crypto_core_ed25519_is_valid_point(bytes) ? bytes : undefined;
+}
+
 /**
  * Ed25519 by libsodium, whose multiplications are constant-time by construction. It refuses to multiply by zero or
  * to return the identity, which are members of the group for Belenios, so both are handled here.
  */
 export async function sodiumEd25519(): Promise<Group<Point>> {
-  await sodium.ready;
+  await ready;
   const one = sodium.crypto_scalarmult_ed25519_base_noclamp(scalarBytes(1n));
 
   const power = (base: Point, exponent: bigint): Point =>
@@ -24,14 +31,13 @@ export async function sodiumEd25519(): Promise<Group<Point>> {
       ? IDENTITY
       : sodium.crypto_scalarmult_ed25519_noclamp(scalarBytes(exponent), base);
 
-  const fixedBase = (element: Point): FixedBase<Point> => ({ element, power: (exponent) => power(element, exponent) });
-
-  function decode(text: string): Point | undefined {
-    const bytes = pointBytes(text);
-    if (bytes === undefined) return undefined;
-    // libsodium counts the identity among the points of small order.
-    return isIdentity(bytes) || sodium.crypto_core_ed25519_is_valid_point(bytes) ? bytes : undefined;
+  function fixedBase(element: Point): FixedBase<Point> {
+    const own = (exponent: bigint) => power(element, exponent);
+    return { element, power: own, publicPower: own };
   }
+
+  const generatorPower = (exponent: bigint): Point =>
+    exponent === 0n ? IDENTITY : sodium.crypto_scalarmult_ed25519_base_noclamp(scalarBytes(exponent));
 
   const encode = (point: Point): string => toHex(point.toReversed());
 
@@ -39,16 +45,12 @@ export async function sodiumEd25519(): Promise<Group<Point>> {
     name: 'Ed25519' as const,
     order: ED25519_ORDER,
     identity: IDENTITY,
-    generator: {
-      element: one,
-      power: (exponent: bigint) =>
-        exponent === 0n ? IDENTITY : sodium.crypto_scalarmult_ed25519_base_noclamp(scalarBytes(exponent)),
-    },
+    generator: { element: one, power: generatorPower, publicPower: generatorPower },
     decode,
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode,
     encodeAll: (points: readonly Point[]) => points.map(encode),
-    equal: (a: Point, b: Point) => sodium.memcmp(a, b),
+    equal: (a: Point, b: Point) => memcmp(a, b),
     multiply: (a: Point, b: Point) => sodium.crypto_core_ed25519_add(a, b),
     invert: (point: Point) => sodium.crypto_core_ed25519_sub(IDENTITY, point),
     power,

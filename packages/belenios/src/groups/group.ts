@@ -17,6 +17,8 @@ export interface FixedBase<E> {
   readonly element: E;
   /** For secret exponents. */
   power(exponent: bigint): E;
+  /** Faster where the platform allows; its time tells about the exponent. */
+  publicPower(exponent: bigint): E;
 }
 
 export interface CiphertextBranches<E> {
@@ -43,7 +45,6 @@ export interface Group<E> {
   invert(element: E): E;
   /** For secret exponents. */
   power(base: E, exponent: bigint): E;
-  /** Faster where the platform allows; its time tells about the exponent. */
   publicPower(base: E, exponent: bigint): E;
   fixedBase(element: E): FixedBase<E>;
   /**

@@ -12,10 +12,12 @@ export function plainCommitments<E>(
   for (const { ciphertext, branches } of ciphertexts) {
     for (const { challenge, response, value } of branches) {
       const beta =
-        value === 0n ? ciphertext.beta : group.multiply(ciphertext.beta, group.invert(group.generator.power(value)));
+        value === 0n
+          ? ciphertext.beta
+          : group.multiply(ciphertext.beta, group.invert(group.generator.publicPower(value)));
       elements.push(
-        group.multiply(group.generator.power(response), group.publicPower(ciphertext.alpha, challenge)),
-        group.multiply(key.power(response), group.publicPower(beta, challenge)),
+        group.multiply(group.generator.publicPower(response), group.publicPower(ciphertext.alpha, challenge)),
+        group.multiply(key.publicPower(response), group.publicPower(beta, challenge)),
       );
     }
   }

@@ -18,6 +18,9 @@ export function proveKnowledge<E>(
 }
 
 export function checkKnowledge<E>(group: Group<E>, element: E, proof: Proof, challengeFor: ChallengeFor): boolean {
-  const commitment = group.multiply(group.generator.power(proof.response), group.publicPower(element, proof.challenge));
+  const commitment = group.multiply(
+    group.generator.publicPower(proof.response),
+    group.publicPower(element, proof.challenge),
+  );
   return challengeFor(group.encode(commitment)) === proof.challenge;
 }

@@ -37,10 +37,11 @@ export function writeTally<E>(group: Group<E>, tally: Tally<E>): string {
 const toJson = (tally: readonly (readonly EncodedCiphertext[])[]): unknown =>
   tally.map((answer) => answer.map(({ alpha, beta }) => ({ alpha, beta })));
 
+const fromJson = (json: unknown): EncodedCiphertext[][] =>
+  asArray(json, 'encrypted tally', (answer, where) => asArray(answer, where, readCiphertext));
+
 export function readTally<E>(group: Group<E>, questions: readonly Question[], text: string): Tally<E> {
-  const read = (json: unknown) =>
-    asArray(json, 'encrypted tally', (answer, where) => asArray(answer, where, readCiphertext));
-  const encoded = readCanonical(text, 'encrypted tally', read, toJson);
+  const encoded = readCanonical(text, 'encrypted tally', fromJson, toJson);
   const fits =
     encoded.length === questions.length &&
     questions.every((question, index) => encoded[index]?.length === answerLength(question));

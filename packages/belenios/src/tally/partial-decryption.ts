@@ -67,7 +67,7 @@ export function checkPartialDecryption<E>(
 
 const recompute = <E>(group: Group<E>, key: E, alpha: E, factor: E, proof: Proof): string[] =>
   group.encodeAll([
-    group.multiply(group.generator.power(proof.response), group.publicPower(key, proof.challenge)),
+    group.multiply(group.generator.publicPower(proof.response), group.publicPower(key, proof.challenge)),
     group.multiply(group.publicPower(alpha, proof.response), group.publicPower(factor, proof.challenge)),
   ]);
 
@@ -76,12 +76,13 @@ const toJson = ({ factors, proofs }: PartialDecryption): unknown => ({
   decryption_proofs: proofs.map((answer) => answer.map(writeProof)),
 });
 
+const readStrings = (item: unknown, where: string): string[] => asArray(item, where, asString);
+
 function fromJson(json: unknown, order: bigint): PartialDecryption {
   const object = asObject(json, 'partial decryption');
-  const strings = (item: unknown, where: string) => asArray(item, where, asString);
   const list = (item: unknown, where: string) => readProofs(item, where, order);
   return {
-    factors: asArray(object['decryption_factors'], 'decryption_factors', strings),
+    factors: asArray(object['decryption_factors'], 'decryption_factors', readStrings),
     proofs: asArray(object['decryption_proofs'], 'decryption_proofs', list),
   };
 }

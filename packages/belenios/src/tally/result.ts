@@ -37,7 +37,7 @@ export function checkTotals<E>(group: Group<E>, tally: Tally<E>, factors: Decryp
   opened.forEach((answer, question) => {
     answer.forEach((element, choice) => {
       const total = BigInt(totals[question]?.[choice] ?? 0);
-      const right = group.equal(element, group.generator.power(total));
+      const right = group.equal(element, group.generator.publicPower(total));
       demand(right, 'wrong_result', `result[${question}][${choice}]`);
     });
   });

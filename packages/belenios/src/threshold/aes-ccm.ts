@@ -33,9 +33,11 @@ export async function decryptCcm(
   return difference === 0 ? message : undefined;
 }
 
+type AesKey = Parameters<typeof crypto.subtle.encrypt>[1];
+
 interface Mode {
-  cbc: CryptoKey;
-  ctr: CryptoKey;
+  cbc: AesKey;
+  ctr: AesKey;
   nonce: Uint8Array;
   lengthBytes: number;
 }

@@ -5,7 +5,10 @@ import { demand } from '../refusal.ts';
 import { isSignedText, type SignedMessage, signMessage } from './signed-message.ts';
 import { keysOfSeed } from './trustee-seed.ts';
 
-/** The place of a trustee in a key generation; `index` counts from 1, `threshold` is how many must decrypt. */
+/**
+ * The place of a trustee in a key generation; `index` counts from 1, `threshold` is how many must decrypt, which
+ * must be fewer than there are: where all must, they are single trustees.
+ */
 export interface ThresholdContext {
   size: number;
   threshold: number;
@@ -67,7 +70,7 @@ export function checkCertificate<E>(group: Group<E>, signed: SignedMessage, wher
   const { context } = keys;
   demand(keys.group === group.name, 'unsupported', `${where}.group`);
   const sensible =
-    1 <= context.threshold && context.threshold <= context.size && 1 <= context.index && context.index <= context.size;
+    1 <= context.threshold && context.threshold < context.size && 1 <= context.index && context.index <= context.size;
   demand(sensible, 'invalid_certificate', `${where}.context`);
   const verificationKey = usableKey(group, keys.verification, `${where}.verification`);
   const encryptionKey = usableKey(group, keys.encryption, `${where}.encryption`);

@@ -68,6 +68,9 @@ export function openTrustees<E>(group: Group<E>, trustees: readonly TrusteeKind[
     electionKey = group.multiply(electionKey, opened.key);
     firstOwner += opened.verificationKeys.length;
   });
+  // Twice the same trustee would look like two who must agree. Where any one of several suffices, their keys are equal.
+  const keys = shareholders.flatMap((one) => [...new Set(group.encodeAll(one.keys))]);
+  demand(new Set(keys).size === keys.length, 'duplicate_key', 'trustees');
   return { shareholders, electionKey };
 }
 
