@@ -1,5 +1,6 @@
 import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
 import { ballotTracker } from '../ballot/ballot.ts';
+import type { Election } from '../election.ts';
 import type { Group, GroupName } from '../groups/group.ts';
 import { webCryptoRandom } from '../random.ts';
 import { demand, Refusal } from '../refusal.ts';
@@ -19,7 +20,7 @@ const LISTED_FAILURES = 100;
 export interface VerificationOptions<E> {
   group: (name: GroupName) => Group<E>;
   /** Where ballots are checked; here unless given, which keeps one core busy. Called once. */
-  work?: (electionText: string, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
+  work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
   batchSize?: number;
   batchesAtOnce?: number;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
@@ -98,7 +99,7 @@ class Verification<E> {
     const { election, credentials, trustees } = setup;
     for (const { keys } of trustees.shareholders) this.#count('trustee_keys', keys.length);
     const digestKey = webCryptoRandom(32);
-    const work = (await this.#options.work?.(election.text, digestKey)) ?? ballotWork(election, digestKey);
+    const work = (await this.#options.work?.(election, digestKey)) ?? ballotWork(election, digestKey);
     await this.#checkCredentials(work, [...credentials.keys()]);
     const { batchSize = 16, batchesAtOnce = 1, onProgress } = this.#options;
     const queue = new BallotQueue(
