@@ -49,7 +49,7 @@ export async function makeTrusteeOutput<E>(
   }
   const publicKey = proveTrusteeKey(group, share, random);
   return {
-    privateKey: await sendTo(group, signingKey, encryptionKey, serialize(String(share)), random),
+    privateKey: await sendTo(group, signingKey, encryptionKey, serialize(writeShare(share)), random),
     publicKey: { ...publicKey, signature: signText(group, signingKey, publicKey.publicKey, random) },
   };
 }
@@ -118,8 +118,13 @@ export function checkTrusteeOutput<E>(
 export async function openShare<E>(group: Group<E>, seed: string, sealed: string): Promise<bigint> {
   const { verificationKey, decryptionKey } = keysOfSeed(group, seed);
   const text = await receiveFrom(group, verificationKey, decryptionKey, sealed, 'decryption key');
-  return readCanonical(text, 'decryption key', (json) => asExponent(json, 'decryption key', group.order), String);
+  const read = (json: unknown) =>
+    asExponent(asObject(json, 'decryption key')['decryption_key'], 'decryption key', group.order);
+  return readCanonical(text, 'decryption key', read, writeShare);
 }
+
+/** The specification's document shows the number alone; this is what belenios-tool seals. */
+const writeShare = (share: bigint): unknown => ({ decryption_key: String(share) });
 
 const toJson = ({ privateKey, publicKey }: TrusteeOutput): unknown => ({
   private_key: privateKey,
