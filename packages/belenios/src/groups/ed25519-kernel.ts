@@ -162,6 +162,7 @@ export function kernelEd25519(): Group<KernelPoint> {
     identity,
     generator,
     decode,
+    decodeTrusted: (text) => (points.decompress(a, text) ? take(a) : undefined),
     decodeAll: (texts) => texts.map(decode),
     encode,
     encodeAll,

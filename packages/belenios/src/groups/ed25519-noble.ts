@@ -25,15 +25,19 @@ export function nobleEd25519(): Group<Point> {
     return { element, power: own, publicPower: own };
   }
 
-  function decode(text: string): Point | undefined {
+  function decodeTrusted(text: string): Point | undefined {
     const bytes = pointBytes(text);
     if (bytes === undefined) return undefined;
     try {
-      const point = Point.fromBytes(bytes, false);
-      return point.isTorsionFree() ? point : undefined;
+      return Point.fromBytes(bytes, false);
     } catch {
       return undefined;
     }
+  }
+
+  function decode(text: string): Point | undefined {
+    const point = decodeTrusted(text);
+    return point?.isTorsionFree() === true ? point : undefined;
   }
 
   function encodeAll(points: readonly Point[]): string[] {
@@ -53,6 +57,7 @@ export function nobleEd25519(): Group<Point> {
     identity: Point.ZERO,
     generator: fixedBase(Point.BASE),
     decode,
+    decodeTrusted,
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode: (point: Point) => encodeAll([point])[0] ?? '',
     encodeAll,

@@ -38,6 +38,8 @@ export interface Group<E> {
   decode(text: string): E | undefined;
   /** Undefined where one of the texts isn't an element. */
   decodeAll(texts: readonly string[]): readonly (E | undefined)[];
+  /** For what was checked before: the spelling is looked at, membership of the subgroup isn't. */
+  decodeTrusted(text: string): E | undefined;
   encode(element: E): string;
   encodeAll(elements: readonly E[]): string[];
   equal(a: E, b: E): boolean;

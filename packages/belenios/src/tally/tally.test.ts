@@ -19,6 +19,7 @@ import {
   writePartialDecryption,
 } from './partial-decryption.ts';
 import { checkTotals, computeTotals, readResult, writeResult } from './result.ts';
+import { tallyVerifiedBallots } from './tally-verified-ballots.ts';
 
 const noble = nobleEd25519();
 const kernel = kernelEd25519();
@@ -51,6 +52,22 @@ describe('a tally', () => {
     const text = writeTally(kernel, tally);
     expect(writeTally(kernel, tallyOf(election, election, ballots.toReversed()))).toBe(text);
     expect(writeTally(kernel, readTally(kernel, questions, text))).toBe(text);
+    const verified = tallyVerifiedBallots(
+      election,
+      ballots.map((one) => ({ text: one })),
+    );
+    expect(writeTally(kernel, verified)).toBe(text);
+    const [first = ''] = ballots;
+    const thrice = tallyVerifiedBallots(election, [{ text: first, weight: 3 }]);
+    expect(writeTally(kernel, thrice)).toBe(
+      writeTally(
+        kernel,
+        tallyVerifiedBallots(
+          election,
+          [first, first, first].map((one) => ({ text: one })),
+        ),
+      ),
+    );
     const totals = computeTotals(kernel, tally, combineFactors(kernel, trustees, tally, factors), 3);
     expect(totals).toEqual([[1, 2, 0]]);
     expect(() => checkTotals(kernel, tally, combineFactors(kernel, trustees, tally, factors), totals)).not.toThrow();
