@@ -98,7 +98,7 @@ export function belenios2048(): Group<bigint> {
     identity: 1n,
     generator: fixedBase(G),
     decode,
-    decodeTrusted,
+    decodeAllTrusted: (texts: readonly string[]) => texts.map(decodeTrusted),
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode: String,
     encodeAll: (elements: readonly bigint[]) => elements.map(String),

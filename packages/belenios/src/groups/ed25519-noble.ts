@@ -57,7 +57,7 @@ export function nobleEd25519(): Group<Point> {
     identity: Point.ZERO,
     generator: fixedBase(Point.BASE),
     decode,
-    decodeTrusted,
+    decodeAllTrusted: (texts: readonly string[]) => texts.map(decodeTrusted),
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode: (point: Point) => encodeAll([point])[0] ?? '',
     encodeAll,

@@ -48,7 +48,7 @@ export async function sodiumEd25519(): Promise<Group<Point>> {
     generator: { element: one, power: generatorPower, publicPower: generatorPower },
     decode,
     // Points are kept compressed, so there is nothing to look at until they are used.
-    decodeTrusted: pointBytes,
+    decodeAllTrusted: (texts: readonly string[]) => texts.map(pointBytes),
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode,
     encodeAll: (points: readonly Point[]) => points.map(encode),

@@ -39,7 +39,7 @@ export interface Group<E> {
   /** Undefined where one of the texts isn't an element. */
   decodeAll(texts: readonly string[]): readonly (E | undefined)[];
   /** For what was checked before: the spelling is looked at, membership of the subgroup isn't. */
-  decodeTrusted(text: string): E | undefined;
+  decodeAllTrusted(texts: readonly string[]): readonly (E | undefined)[];
   encode(element: E): string;
   encodeAll(elements: readonly E[]): string[];
   equal(a: E, b: E): boolean;

@@ -35,7 +35,7 @@ function choicesOf<E>({ group }: Election<E>, text: string): Ciphertext<E>[][] {
   return asArray(asObject(ballot, 'ballot')['answers'], 'ballot.answers', (answer, where) =>
     asArray(asObject(answer, where)['choices'], `${where}.choices`, (choice, place) => {
       const { alpha, beta } = readCiphertext(choice, place);
-      const [a, b] = [group.decodeTrusted(alpha), group.decodeTrusted(beta)];
+      const [a, b] = group.decodeAllTrusted([alpha, beta]);
       demand(a !== undefined && b !== undefined, 'invalid_element', place);
       return { alpha: a, beta: b };
     }),

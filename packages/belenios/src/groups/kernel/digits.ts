@@ -1,16 +1,27 @@
 const BITS = 256;
 
-/** Digits of a fixed base's table: 32 of eight bits, from -128 to 127; the exponent must be below 2^255. */
-export function signedBytes(exponent: bigint): Int16Array {
-  const digits = new Int16Array(32);
+/** Bits of a digit of a fixed base's table. */
+export const WINDOW_BITS = 7;
+export const WINDOWS = Math.ceil(255 / WINDOW_BITS);
+/** Multiples that a table has for each digit; for the others it subtracts. */
+export const WINDOW_ENTRIES = 2 ** (WINDOW_BITS - 1);
+
+/** Digits from -WINDOW_ENTRIES + 1 to WINDOW_ENTRIES; the exponent must be below 2^254. */
+export function windowDigits(exponent: bigint): Int8Array {
+  const digits = new Int8Array(WINDOWS);
+  const parts = words(exponent);
+  const size = 2 * WINDOW_ENTRIES;
   let carry = 0;
-  words(exponent).forEach((word, index) => {
-    for (let byte = 0; byte < 4; byte++) {
-      const value = ((word >>> (8 * byte)) & 255) + carry;
-      carry = value > 127 ? 1 : 0;
-      digits[4 * index + byte] = value - 256 * carry;
-    }
-  });
+  for (let window = 0; window < WINDOWS; window++) {
+    const start = window * WINDOW_BITS;
+    const word = start >>> 5;
+    const shift = start & 31;
+    const low = (parts[word] ?? 0) >>> shift;
+    const high = shift + WINDOW_BITS > 32 ? (parts[word + 1] ?? 0) << (32 - shift) : 0;
+    const value = ((low | high) & (size - 1)) + carry;
+    carry = value > WINDOW_ENTRIES ? 1 : 0;
+    digits[window] = value - size * carry;
+  }
   return digits;
 }
 

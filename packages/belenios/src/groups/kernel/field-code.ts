@@ -1,12 +1,17 @@
 import { FunctionWriter } from './wasm-writer.ts';
 
 /**
- * Arithmetic modulo 2^255 - 19, written as WebAssembly when the program starts. A number is ten limbs of 26 and 25
- * bits in turn, with a sign, so that all products of limbs that make up one limb of a product fit into 64 bits
- * together, and sums of up to three products may be multiplied again before they are carried.
+ * Arithmetic modulo 2^255 - 19, written as WebAssembly when the program starts, on two numbers at a time: both halves
+ * of a ciphertext take the same steps, and a vector instruction does both. A number is ten limbs of 26 and 25 bits in
+ * turn, with a sign, so that all products of limbs that make up one limb of a product fit into 64 bits together, and
+ * sums of up to three products may be multiplied again before they are carried. The limbs of the two numbers lie side
+ * by side.
  */
 export const LIMBS = 10;
-export const FIELD_BYTES = 4 * LIMBS;
+export const LANES = 2;
+const LIMB_BYTES = 4 * LANES;
+export const FIELD_BYTES = LIMBS * LIMB_BYTES;
+const VECTOR_BYTES = 16;
 
 const bits = (limb: number): number => (limb % 2 === 0 ? 26 : 25);
 
@@ -17,11 +22,14 @@ function loadLimbs(code: FunctionWriter, address: number): number[] {
   limbs.forEach((limb, index) =>
     code
       .get(address)
-      .load(4 * index)
+      .loadPair(LIMB_BYTES * index)
       .set(limb),
   );
   return limbs;
 }
+
+/** Above all that is shifted, so that a shift without sign serves numbers with one. */
+const OFFSET = 62;
 
 /** Moves what is above a limb's bits, rounded, to the next limb; above the last one 2^255 stands for 19. */
 function carry(code: FunctionWriter, limbs: readonly number[], from: number, overflow: number): void {
@@ -30,15 +38,20 @@ function carry(code: FunctionWriter, limbs: readonly number[], from: number, ove
   const width = bits(from);
   code
     .get(limb)
-    .constant(2 ** (width - 1))
-    .add()
-    .constant(width)
-    .shiftRight()
+    .constant64(2n ** BigInt(OFFSET) + 2n ** BigInt(width - 1))
+    .add64()
+    .number(width)
+    .shiftRight64()
+    .constant64(2n ** BigInt(OFFSET - width))
+    .subtract64()
     .set(overflow);
-  code.get(next).get(overflow);
-  if (from === LIMBS - 1) code.constant(19).multiply();
-  code.add().set(next);
-  code.get(limb).get(overflow).constant(width).shiftLeft().subtract().set(limb);
+  code.get(next).get(overflow).add64();
+  if (from === LIMBS - 1) {
+    // 19 is 16 + 2 + 1, and vectors have no quick product of 64 bits.
+    for (const shift of [4, 1]) code.get(overflow).number(shift).shiftLeft64().add64();
+  }
+  code.set(next);
+  code.get(limb).get(overflow).number(width).shiftLeft64().subtract64().set(limb);
 }
 
 /** Two chains side by side, so that the processor doesn't wait for one; their ends are carried on once more. */
@@ -47,12 +60,7 @@ const CARRIES = [0, 4, 1, 5, 2, 6, 3, 7, 4, 8, 9, 0];
 function carryAndStore(code: FunctionWriter, limbs: readonly number[], destination: number): void {
   const overflow = code.local();
   for (const from of CARRIES) carry(code, limbs, from, overflow);
-  limbs.forEach((limb, index) =>
-    code
-      .get(destination)
-      .get(limb)
-      .store(4 * index),
-  );
+  limbs.forEach((limb, index) => code.storePair(destination, limb, LIMB_BYTES * index));
 }
 
 /** The value in a new local. */
@@ -62,15 +70,16 @@ function keep(code: FunctionWriter): number {
   return local;
 }
 
+/** By a small factor, within 32 bits. */
 const times = (code: FunctionWriter, local: number, factor: number): number =>
-  keep(code.get(local).constant(factor).multiply());
+  keep(code.get(local).constant32(factor).multiply32());
 
 /** Adds up products of pairs of locals into new locals, one for each limb. */
 function sumOfProducts(code: FunctionWriter, columns: readonly (readonly (readonly [number, number])[])[]): number[] {
   return columns.map((pairs) => {
     pairs.forEach(([a, b], index) => {
-      code.get(a).get(b).multiply();
-      if (index > 0) code.add();
+      code.get(a).get(b).multiplyWidening();
+      if (index > 0) code.add64();
     });
     return keep(code);
   });
@@ -82,7 +91,7 @@ export function multiplyCode(): FunctionWriter {
   const a = loadLimbs(code, 1);
   const b = loadLimbs(code, 2);
   // Two odd limbs stand half a bit each below where their product belongs.
-  const doubled = a.map((limb, index) => (isOdd(index) ? times(code, limb, 2) : limb));
+  const doubled = a.map((limb, index) => (isOdd(index) ? keep(code.get(limb).get(limb).add32()) : limb));
   const wrapped = b.map((limb, index) => (index === 0 ? limb : times(code, limb, 19)));
   const columns = Array.from({ length: LIMBS }, (_, column) =>
     a.map((limb, i): [number, number] => {
@@ -119,7 +128,7 @@ export function squareCode(name: string, factor: 1 | 2): FunctionWriter {
     return pairs;
   });
   const limbs = sumOfProducts(code, columns);
-  if (factor === 2) for (const limb of limbs) code.get(limb).get(limb).add().set(limb);
+  if (factor === 2) for (const limb of limbs) code.get(limb).get(limb).add64().set(limb);
   carryAndStore(code, limbs, 0);
   return code;
 }
@@ -127,14 +136,9 @@ export function squareCode(name: string, factor: 1 | 2): FunctionWriter {
 /** add(destination, a, b) and subtract(destination, a, b), without carrying. */
 export function sumCode(name: 'add' | 'subtract'): FunctionWriter {
   const code = new FunctionWriter(name, 3);
-  for (let limb = 0; limb < LIMBS; limb++) {
-    code
-      .get(0)
-      .get(1)
-      .load(4 * limb)
-      .get(2)
-      .load(4 * limb);
-    (name === 'add' ? code.add() : code.subtract()).store(4 * limb);
+  for (let offset = 0; offset < FIELD_BYTES; offset += VECTOR_BYTES) {
+    code.get(0).get(1).loadVector(offset).get(2).loadVector(offset);
+    (name === 'add' ? code.add32() : code.subtract32()).storeVector(offset);
   }
   return code;
 }

@@ -1,5 +1,5 @@
 import { ED25519_PRIME } from '../ed25519-encoding.ts';
-import { FIELD_BYTES } from './field-code.ts';
+import { FIELD_BYTES, LANES, LIMBS } from './field-code.ts';
 import { bigintToLimbs, limbsToWords } from './limbs.ts';
 import type { KernelMemory } from './memory.ts';
 import type { KernelFunctions } from './module.ts';
@@ -7,43 +7,45 @@ import type { KernelFunctions } from './module.ts';
 export const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 const ROOT_OF_MINUS_ONE = 19681161376707505956807079304988542015446066515923890162744021073123829784752n;
 
-/** What needs more than one operation modulo 2^255 - 19. Arguments are addresses. */
+/** What needs more than one operation modulo 2^255 - 19. Arguments are addresses of pairs of numbers. */
 export class KernelField {
   readonly #memory: KernelMemory;
   readonly #run: KernelFunctions;
   readonly #one: number;
   readonly #d: number;
-  readonly #root: number;
   readonly #scratch: number[];
   readonly #words = new Uint32Array(8);
+  readonly #oneLimbs = bigintToLimbs(1n);
+  readonly #rootLimbs = bigintToLimbs(ROOT_OF_MINUS_ONE);
 
   constructor(memory: KernelMemory, run: KernelFunctions) {
     this.#memory = memory;
     this.#run = run;
     this.#one = this.constant(1n);
     this.#d = this.constant(D);
-    this.#root = this.constant(ROOT_OF_MINUS_ONE);
     this.#scratch = Array.from({ length: 8 }, () => memory.allocate(FIELD_BYTES));
   }
 
   constant(value: bigint): number {
     const address = this.#memory.allocate(FIELD_BYTES);
-    this.#memory.write(address, bigintToLimbs(((value % ED25519_PRIME) + ED25519_PRIME) % ED25519_PRIME));
+    this.set(address, value);
     return address;
   }
 
+  /** The same in both lanes. */
+  set(address: number, value: bigint): void {
+    const limbs = bigintToLimbs(value % ED25519_PRIME);
+    for (let lane = 0; lane < LANES; lane++) this.#memory.writeLane(address, lane, limbs);
+  }
+
   /** Valid until the next call. */
-  words(address: number): Uint32Array {
-    limbsToWords(this.#memory.limbs, address / 4, this.#words);
+  words(address: number, lane: number): Uint32Array {
+    limbsToWords(this.#memory.limbs, address / 4 + lane, this.#words);
     return this.#words;
   }
 
-  isZero(address: number): boolean {
-    return this.words(address).every((word) => word === 0);
-  }
-
-  copy(destination: number, source: number): void {
-    this.#memory.limbs.copyWithin(destination / 4, source / 4, (source + FIELD_BYTES) / 4);
+  isZero(address: number, lane: number): boolean {
+    return this.words(address, lane).every((word) => word === 0);
   }
 
   /** Leaves a^(2^250 - 1) at the destination and a^11 beside it: both exponents that are needed begin like this. */
@@ -79,8 +81,8 @@ export class KernelField {
     this.#run.multiply(destination, long, power11);
   }
 
-  /** The x of a point, with the sign asked for, out of its y; false if there is no such point. */
-  recoverX(destination: number, y: number, odd: boolean): boolean {
+  /** The x of two points, with the signs asked for, out of their y; false where there is no such point. */
+  recoverX(destination: number, y: number, odd: readonly boolean[]): boolean[] {
     const run = this.#run;
     const [, , long = 0, power11 = 0, u = 0, v = 0, check = 0, product = 0] = this.#scratch;
     run.square(v, y);
@@ -94,7 +96,6 @@ export class KernelField {
     run.multiply(check, check, v);
     run.multiply(check, check, u);
     run.multiply(product, product, u);
-    run.squareTimes(long, check, 1);
     this.#longPower(long, power11, check);
     run.squareTimes(long, long, 2);
     run.multiply(long, long, check);
@@ -102,25 +103,20 @@ export class KernelField {
     run.square(check, destination);
     run.multiply(check, check, v);
     run.subtract(product, check, u);
-    if (!this.isZero(product)) {
-      run.add(product, check, u);
-      if (!this.isZero(product)) return false;
-      run.multiply(destination, destination, this.#root);
-    }
-    const words = this.words(destination);
-    const isOdd = ((words[0] ?? 0) & 1) === 1;
-    if (isOdd === odd) return true;
-    // Zero has no other sign.
-    if (words.every((word) => word === 0)) return false;
-    run.subtract(destination, this.zero, destination);
-    return true;
+    run.add(check, check, u);
+    const isRoot = odd.map((_, lane) => this.isZero(product, lane));
+    const isOtherRoot = odd.map((_, lane) => this.isZero(check, lane));
+    isRoot.forEach((fits, lane) => this.#memory.writeLane(v, lane, fits ? this.#oneLimbs : this.#rootLimbs));
+    run.multiply(destination, destination, v);
+    return odd.map((wanted, lane) => {
+      if (isRoot[lane] !== true && isOtherRoot[lane] !== true) return false;
+      const words = this.words(destination, lane);
+      if (((words[0] ?? 0) & 1) === (wanted ? 1 : 0)) return true;
+      // Zero has no other sign.
+      if (words.every((word) => word === 0)) return false;
+      const negated = this.#memory.readLane(destination, lane, LIMBS).map((limb) => -limb);
+      this.#memory.writeLane(destination, lane, negated);
+      return true;
+    });
   }
-
-  /** Scratch space is zero nowhere for sure, so this is made once. */
-  get zero(): number {
-    this.#zero ??= this.constant(0n);
-    return this.#zero;
-  }
-
-  #zero: number | undefined;
 }

@@ -6,7 +6,7 @@ import { type WebAssemblyMemory, webAssembly } from './web-assembly.ts';
 /** What the kernel's code needs of the memory before the first table: constants, then the scratch space of its functions. */
 export const TWICE_D = 0;
 const SCRATCH = FIELD_BYTES;
-export const FREE_MEMORY = 1024;
+export const FREE_MEMORY = 2048;
 
 /** Functions on addresses of the kernel's memory; destinations come first and may be among the sources. */
 export interface KernelFunctions {

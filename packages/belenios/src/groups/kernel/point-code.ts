@@ -37,8 +37,8 @@ class PointWriter {
 
   do(operation: keyof FieldFunctions, ...places: readonly Place[]): void {
     for (const place of places) {
-      if ('fixed' in place) this.code.address(place.fixed);
-      else this.code.get(place.parameter).address(place.offset).addAddresses();
+      if ('fixed' in place) this.code.number(place.fixed);
+      else this.code.get(place.parameter).number(place.offset).addNumbers();
     }
     this.code.call(this.#field[operation]);
   }
@@ -72,7 +72,7 @@ export function doubleCode(field: FieldFunctions, scratchAddress: number): Funct
     write.do('multiply', at(destination, X), e, f);
     write.do('multiply', at(destination, Y), g, h);
     write.do('multiply', at(destination, Z), f, g);
-    code.when(count, () => write.do('multiply', at(destination, T), e, h));
+    code.whenOne(count, () => write.do('multiply', at(destination, T), e, h));
   };
   code.repeat(count, () => {
     once(point);

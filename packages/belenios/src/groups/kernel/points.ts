@@ -1,11 +1,11 @@
-import { ED25519_ORDER, ED25519_PRIME } from '../ed25519-encoding.ts';
-import { signedBytes, sparseDigits } from './digits.ts';
+import { ED25519_ORDER } from '../ed25519-encoding.ts';
+import { sparseDigits } from './digits.ts';
 import { D, KernelField } from './field.ts';
-import { FIELD_BYTES } from './field-code.ts';
-import { bigintToLimbs, wordsToLimbs } from './limbs.ts';
+import { LANES } from './field-code.ts';
+import { wordsToLimbs } from './limbs.ts';
 import { KernelMemory } from './memory.ts';
 import { FREE_MEMORY, instantiateKernel, type KernelFunctions, TWICE_D } from './module.ts';
-import { AFFINE_BYTES, POINT_BYTES, T, X, Y, Z } from './point-code.ts';
+import { POINT_BYTES, T, X, Y, Z } from './point-code.ts';
 
 /** A power is cut into pieces, so that the doublings of one piece serve all powers of the same base. */
 const PIECES = 8;
@@ -14,13 +14,11 @@ const ODD_MULTIPLES = 4;
 const PIECE_BYTES = ODD_MULTIPLES * POINT_BYTES;
 export const TABLE_BYTES = PIECES * PIECE_BYTES;
 
-const WINDOWS = 32;
-const WINDOW_ENTRIES = 128;
-export const FIXED_TABLE_BYTES = WINDOWS * WINDOW_ENTRIES * AFFINE_BYTES;
-
 const HEX = Array.from({ length: 65536 }, (_, word) => word.toString(16).padStart(4, '0'));
 
-/** Points at addresses of the kernel's memory, and what needs more than one operation on them. */
+const BOTH = Array.from({ length: LANES }, (_, lane) => lane);
+
+/** Pairs of points at addresses of the kernel's memory, and what needs more than one operation on them. */
 export class KernelPoints {
   readonly memory = new KernelMemory(FREE_MEMORY);
   readonly run: KernelFunctions = instantiateKernel(this.memory.memory);
@@ -28,78 +26,106 @@ export class KernelPoints {
   readonly #identity: Int32Array;
   readonly #orderDigits = sparseDigits(ED25519_ORDER);
   readonly #t: number[];
-  readonly #words = new Uint32Array(8);
 
   constructor() {
-    this.memory.write(TWICE_D, bigintToLimbs((2n * D) % ED25519_PRIME));
     this.field = new KernelField(this.memory, this.run);
+    this.field.set(TWICE_D, 2n * D);
     this.#t = Array.from({ length: 6 }, () => this.memory.allocate(POINT_BYTES));
-    this.#identity = new Int32Array(POINT_BYTES / 4);
-    this.#identity[Y / 4] = 1;
-    this.#identity[Z / 4] = 1;
+    const [identity = 0] = this.#t;
+    for (const coordinate of [X, T]) this.field.set(identity + coordinate, 0n);
+    for (const coordinate of [Y, Z]) this.field.set(identity + coordinate, 1n);
+    this.#identity = this.memory.read(identity, POINT_BYTES);
   }
 
   setIdentity(address: number): void {
     this.memory.write(address, this.#identity);
   }
 
-  /** Decompresses without looking at the order; false where the text isn't the one spelling of a point. */
-  decompress(address: number, text: string): boolean {
-    if (!/^[0-9a-f]{64}$/.test(text)) return false;
-    const words = this.#words;
+  /** Decompresses both without looking at their order; where a text isn't the one spelling of a point, false. */
+  decompress(address: number, texts: readonly string[]): boolean[] {
+    this.setIdentity(address);
+    const signs = BOTH.map((lane) => this.#readY(address + Y, lane, texts[lane] ?? ''));
+    const found = this.field.recoverX(
+      address + X,
+      address + Y,
+      signs.map((sign) => sign === true),
+    );
+    this.run.multiply(address + T, address + X, address + Y);
+    return BOTH.map((lane) => {
+      if (signs[lane] !== undefined && found[lane] === true) return true;
+      this.memory.writeLane(address, lane, this.laneOf(this.#identity));
+      return false;
+    });
+  }
+
+  /** The first lane of limbs of both. */
+  laneOf(limbs: Int32Array): Int32Array {
+    return limbs.filter((_, index) => index % LANES === 0);
+  }
+
+  /** Whether x is to be odd; undefined if the text can't be a point's. */
+  #readY(address: number, lane: number, text: string): boolean | undefined {
+    if (!/^[0-9a-f]{64}$/.test(text)) return undefined;
+    const words = new Uint32Array(8);
     for (let i = 0; i < 8; i++) words[7 - i] = Number.parseInt(text.slice(8 * i, 8 * i + 8), 16);
-    const odd = ((words[7] ?? 0) & 0x80000000) !== 0;
-    words[7] = (words[7] ?? 0) & 0x7fffffff;
+    const highest = words[7] ?? 0;
+    words[7] = highest & 0x7fffffff;
     const tooLarge =
       words[7] === 0x7fffffff &&
       words.subarray(1, 7).every((word) => word === 0xffffffff) &&
       (words[0] ?? 0) >= 0xffffffed;
-    if (tooLarge) return false;
-    this.setIdentity(address);
-    wordsToLimbs(words, this.memory.limbs, (address + Y) / 4);
-    if (!this.field.recoverX(address + X, address + Y, odd)) return false;
-    this.run.multiply(address + T, address + X, address + Y);
-    return true;
+    if (tooLarge) return undefined;
+    wordsToLimbs(words, this.memory.limbs, address / 4 + lane);
+    return highest !== words[7];
   }
 
-  /** The texts of count points that lie one after the other. Their T is used for keeping the products. */
-  compress(address: number, count: number): string[] {
-    const { run, field } = this;
+  /** Makes Z one in count pairs that lie one after the other, with one inversion; their T is lost. */
+  normalize(address: number, count: number): void {
+    const { run, memory } = this;
     const [inverse = 0, x = 0] = this.#t;
-    // One inversion for all: products of all up to each, inverted once, taken apart backwards.
+    // Products of all up to each, inverted once, taken apart backwards.
     for (let i = 0; i < count; i++) {
       const point = address + i * POINT_BYTES;
-      if (i === 0) field.copy(point + T, point + Z);
+      if (i === 0) memory.copy(point + T, point + Z, POINT_BYTES - T);
       else run.multiply(point + T, point + T - POINT_BYTES, point + Z);
     }
-    if (count > 0) field.invert(inverse, address + (count - 1) * POINT_BYTES + T);
-    const texts = Array<string>(count).fill('');
+    if (count > 0) this.field.invert(inverse, address + (count - 1) * POINT_BYTES + T);
     for (let i = count - 1; i >= 0; i--) {
       const point = address + i * POINT_BYTES;
       if (i > 0) {
         run.multiply(x, inverse, point + T - POINT_BYTES);
         run.multiply(inverse, inverse, point + Z);
-      } else field.copy(x, inverse);
+      } else memory.copy(x, inverse, POINT_BYTES - T);
       run.multiply(point + Y, point + Y, x);
       run.multiply(point + X, point + X, x);
-      const odd = (field.words(point + X)[0] ?? 0) & 1;
-      const words = field.words(point + Y);
-      words[7] = (words[7] ?? 0) | (odd << 31);
-      let text = '';
-      for (let word = 7; word >= 0; word--) {
-        const value = words[word] ?? 0;
-        text += (HEX[value >>> 16] ?? '') + (HEX[value & 0xffff] ?? '');
-      }
-      texts[i] = text;
     }
-    return texts;
   }
 
-  /** Odd multiples of the base and of its 2^32nd, 2^64th … multiples. */
+  /** The texts of count pairs that lie one after the other, both of each pair before the next. Overwrites them. */
+  compress(address: number, count: number): string[] {
+    this.normalize(address, count);
+    return Array.from({ length: LANES * count }, (_, index) =>
+      this.#text(address + Math.floor(index / LANES) * POINT_BYTES, index % LANES),
+    );
+  }
+
+  #text(point: number, lane: number): string {
+    const odd = (this.field.words(point + X, lane)[0] ?? 0) & 1;
+    const words = this.field.words(point + Y, lane);
+    words[7] = (words[7] ?? 0) | (odd << 31);
+    let text = '';
+    for (let word = 7; word >= 0; word--) {
+      const value = words[word] ?? 0;
+      text += (HEX[value >>> 16] ?? '') + (HEX[value & 0xffff] ?? '');
+    }
+    return text;
+  }
+
+  /** Odd multiples of the bases and of their 2^32nd, 2^64th … multiples. */
   buildTable(table: number, base: number): void {
     const { run } = this;
     const [point = 0, double = 0, multiple = 0, prepared = 0] = this.#t;
-    this.memory.limbs.copyWithin(point / 4, base / 4, (base + POINT_BYTES) / 4);
+    this.memory.copy(point, base, POINT_BYTES);
     for (let piece = 0; piece < PIECES; piece++) {
       const entry = table + piece * PIECE_BYTES;
       run.prepare(entry, point);
@@ -115,7 +141,7 @@ export class KernelPoints {
     }
   }
 
-  /** The power of a base with a table; the digits are public. */
+  /** The same power of both bases of a table; the digits are public. */
   power(destination: number, table: number, digits: Int8Array): void {
     const { run } = this;
     this.setIdentity(destination);
@@ -133,73 +159,22 @@ export class KernelPoints {
     }
   }
 
-  /** Whether the point with this table is in the subgroup of prime order. */
-  isInSubgroup(table: number): boolean {
-    const [, , , , result = 0] = this.#t;
+  /** Which of the two points with this table are in the subgroup of prime order. */
+  areInSubgroup(table: number): boolean[] {
+    const [, , , , result = 0, difference = 0] = this.#t;
     this.power(result, table, this.#orderDigits);
-    return this.isIdentity(result);
+    this.run.subtract(difference, result + Y, result + Z);
+    return BOTH.map((lane) => this.field.isZero(result + X, lane) && this.field.isZero(difference, lane));
   }
 
-  isIdentity(address: number): boolean {
-    const [, , , , , difference = 0] = this.#t;
-    if (!this.field.isZero(address + X)) return false;
-    this.run.subtract(difference, address + Y, address + Z);
-    return this.field.isZero(difference);
-  }
-
+  /** Of the first lanes. */
   isEqual(a: number, b: number): boolean {
     const [left = 0, right = 0] = this.#t;
     return [X, Y].every((coordinate) => {
       this.run.multiply(left, a + coordinate, b + Z);
       this.run.multiply(right, b + coordinate, a + Z);
       this.run.subtract(left, left, right);
-      return this.field.isZero(left);
+      return this.field.isZero(left, 0);
     });
-  }
-
-  /** For each of 32 bytes of an exponent, the multiples by 1 to 128, without denominators. */
-  buildFixedTable(table: number, base: number): void {
-    const { run } = this;
-    // Compressing takes the first two.
-    const [, , windowBase = 0, prepared = 0] = this.#t;
-    this.memory.limbs.copyWithin(windowBase / 4, base / 4, (base + POINT_BYTES) / 4);
-    const scratch = this.#fixedScratch();
-    for (let window = 0; window < WINDOWS; window++) {
-      run.prepare(prepared, windowBase);
-      this.memory.limbs.copyWithin(scratch / 4, windowBase / 4, (windowBase + POINT_BYTES) / 4);
-      for (let i = 1; i < WINDOW_ENTRIES; i++) {
-        run.addPoint(scratch + i * POINT_BYTES, scratch + (i - 1) * POINT_BYTES, prepared);
-      }
-      const last = scratch + (WINDOW_ENTRIES - 1) * POINT_BYTES;
-      run.double(windowBase, last, 1);
-      this.compress(scratch, WINDOW_ENTRIES);
-      for (let i = 0; i < WINDOW_ENTRIES; i++) {
-        const point = scratch + i * POINT_BYTES;
-        const entry = table + (window * WINDOW_ENTRIES + i) * AFFINE_BYTES;
-        run.add(entry, point + Y, point + X);
-        run.subtract(entry + FIELD_BYTES, point + Y, point + X);
-        run.multiply(entry + 2 * FIELD_BYTES, point + X, point + Y);
-        run.multiply(entry + 2 * FIELD_BYTES, entry + 2 * FIELD_BYTES, TWICE_D);
-      }
-    }
-  }
-
-  #scratchAddress: number | undefined;
-
-  #fixedScratch(): number {
-    this.#scratchAddress ??= this.memory.allocate(WINDOW_ENTRIES * POINT_BYTES);
-    return this.#scratchAddress;
-  }
-
-  /** Multiplies the power of a fixed base into a point; the exponent is public. */
-  multiplyFixed(destination: number, fixedTable: number, exponent: bigint): void {
-    const { run } = this;
-    const digits = signedBytes(exponent);
-    for (let window = 0; window < WINDOWS; window++) {
-      const digit = digits[window] ?? 0;
-      const entry = fixedTable + window * WINDOW_ENTRIES * AFFINE_BYTES;
-      if (digit > 0) run.addAffine(destination, destination, entry + (digit - 1) * AFFINE_BYTES);
-      else if (digit < 0) run.subtractAffine(destination, destination, entry + (-digit - 1) * AFFINE_BYTES);
-    }
   }
 }

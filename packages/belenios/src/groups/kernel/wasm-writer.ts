@@ -23,9 +23,15 @@ export function signed(value: number): number[] {
 }
 
 const I32 = 0x7f;
-const I64 = 0x7e;
+const V128 = 0x7b;
 
-/** The instructions of one function; its parameters are addresses and counts, its other locals 64-bit numbers. */
+/** Bytes 0 to 3 and 8 to 11: the low halves of two 64-bit lanes, side by side. */
+const LOW_HALVES = [0, 1, 2, 3, 8, 9, 10, 11, 0, 1, 2, 3, 8, 9, 10, 11];
+
+/**
+ * The instructions of one function. Its parameters are addresses and counts; its other locals are vectors of 128 bits,
+ * taken as two lanes of 64 or four of 32.
+ */
 export class FunctionWriter {
   readonly name: string;
   readonly parameters: number;
@@ -37,7 +43,7 @@ export class FunctionWriter {
     this.parameters = parameters;
   }
 
-  /** A new 64-bit local. */
+  /** A new vector. */
   local(): number {
     return this.parameters + this.#locals++;
   }
@@ -54,49 +60,82 @@ export class FunctionWriter {
     return this.#put(0x21, ...unsigned(local));
   }
 
-  /** A 64-bit constant. */
-  constant(value: number): this {
-    return this.#put(0x42, ...signed(value));
-  }
-
-  /** A 32-bit constant. */
-  address(value: number): this {
+  /** A 32-bit number, as address or as count of bits to shift by. */
+  number(value: number): this {
     return this.#put(0x41, ...signed(value));
   }
 
-  add(): this {
-    return this.#put(0x7c);
-  }
-
-  subtract(): this {
-    return this.#put(0x7d);
-  }
-
-  multiply(): this {
-    return this.#put(0x7e);
-  }
-
-  shiftLeft(): this {
-    return this.#put(0x86);
-  }
-
-  /** Keeps the sign. */
-  shiftRight(): this {
-    return this.#put(0x87);
-  }
-
-  addAddresses(): this {
+  addNumbers(): this {
     return this.#put(0x6a);
   }
 
-  /** The 32-bit number at the address on the stack plus the offset, with its sign, as 64 bits. */
-  load(offset: number): this {
-    return this.#put(0x34, 2, ...unsigned(offset));
+  /** The same constant in both lanes of 64 bits. */
+  constant64(value: bigint): this {
+    const words = new BigUint64Array([value, value]);
+    return this.#vector(0x0c, ...new Uint8Array(words.buffer));
   }
 
-  /** The low half of the number on the stack to the address before it plus the offset. */
-  store(offset: number): this {
-    return this.#put(0x3e, 2, ...unsigned(offset));
+  /** The same constant in all lanes of 32 bits. */
+  constant32(value: number): this {
+    const words = new Int32Array([value, value, value, value]);
+    return this.#vector(0x0c, ...new Uint8Array(words.buffer));
+  }
+
+  add32(): this {
+    return this.#vector(0xae);
+  }
+
+  subtract32(): this {
+    return this.#vector(0xb1);
+  }
+
+  multiply32(): this {
+    return this.#vector(0xb5);
+  }
+
+  add64(): this {
+    return this.#vector(0xce);
+  }
+
+  subtract64(): this {
+    return this.#vector(0xd1);
+  }
+
+  shiftLeft64(): this {
+    return this.#vector(0xcb);
+  }
+
+  /** Fills up with zeros. */
+  shiftRight64(): this {
+    return this.#vector(0xcd);
+  }
+
+  /** The first two 32-bit lanes of both operands multiplied with their signs, as two lanes of 64 bits. */
+  multiplyWidening(): this {
+    return this.#vector(0xdc);
+  }
+
+  /** Two numbers of 32 bits at the address on the stack plus the offset. */
+  loadPair(offset: number): this {
+    return this.#vector(0x5d, 3, ...unsigned(offset));
+  }
+
+  /** Cuts both 64-bit lanes of a vector to 32 bits and stores them side by side. */
+  storePair(address: number, vector: number, offset: number): this {
+    this.get(address)
+      .get(vector)
+      .get(vector)
+      .#vector(0x0d, ...LOW_HALVES);
+    return this.#vector(0x5b, 3, ...unsigned(offset), 0);
+  }
+
+  loadVector(offset: number): this {
+    return this.#vector(0x00, 4, ...unsigned(offset));
+  }
+
+  /** The vector on the stack to the address before it plus the offset. */
+  storeVector(offset: number): this {
+    return this.#vector(0x0b, 4, ...unsigned(offset));
   }
 
   call(index: number): this {
@@ -113,16 +152,20 @@ export class FunctionWriter {
   }
 
   /** Runs the body if the parameter is one. */
-  when(parameter: number, body: () => void): this {
-    this.get(parameter).address(1).#put(0x46, 0x04, 0x40);
+  whenOne(parameter: number, body: () => void): this {
+    this.get(parameter).number(1).#put(0x46, 0x04, 0x40);
     body();
     return this.#put(0x0b);
   }
 
   body(): number[] {
-    const declared = this.#locals === 0 ? [0] : [1, ...unsigned(this.#locals), I64];
+    const declared = this.#locals === 0 ? [0] : [1, ...unsigned(this.#locals), V128];
     const content = [...declared, ...this.#code, 0x0b];
     return [...unsigned(content.length), ...content];
+  }
+
+  #vector(operation: number, ...operands: number[]): this {
+    return this.#put(0xfd, ...unsigned(operation), ...operands);
   }
 
   #put(...bytes: number[]): this {
