@@ -1,6 +1,6 @@
 import { isBase58 } from './base58.ts';
 import type { FixedBase, Group, GroupName } from './groups/group.ts';
-import { sha256Base64, sha256Hex } from './hash.ts';
+import { sha256Base64 } from './hash.ts';
 import { asArray, asObject, asString, readCanonical, serialize } from './json.ts';
 import { type Question, readQuestion } from './questions.ts';
 import { demand } from './refusal.ts';
@@ -86,6 +86,3 @@ export function openElection<E>(group: Group<E>, text: string): Election<E> {
   demand(element !== undefined && !group.equal(element, group.identity), 'invalid_element', 'election.public_key');
   return { parameters, text, fingerprint: sha256Base64(text), group, key: group.fixedBase(element) };
 }
-
-/** Names the election in the archive's setup. */
-export const electionHash = (text: string): string => sha256Hex(text);

@@ -10,6 +10,7 @@ import { kernelEd25519 } from '../groups/ed25519-kernel.ts';
 import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { sodiumEd25519 } from '../groups/ed25519-sodium.ts';
 import type { Group } from '../groups/group.ts';
+import { loadGroup } from '../groups/load-group.ts';
 import { readTally } from '../tally/encrypted-tally.ts';
 import { makePartialDecryption, readPartialDecryption } from '../tally/partial-decryption.ts';
 import { readPolynomial } from '../threshold/polynomial.ts';
@@ -82,6 +83,11 @@ describe.each(cases)('an election of belenios-tool: %s by %s', (name, _, group) 
     const ours = makePartialDecryption(election, tally, BigInt(String(JSON.parse(privateKey))));
     expect(ours.factors).toEqual(theirs.factors);
   });
+});
+
+test.each(['ed25519', 'belenios-2048'])('the group that an election names is found: %s', async (name) => {
+  const report = await verifyArchive(() => createReadStream(path(`${name}.bel`)), { group: loadGroup });
+  expect(report).toMatchObject({ ok: true, complete: true });
 });
 
 describe('threshold trustees of belenios-tool', () => {

@@ -1,6 +1,5 @@
 import { type EncodedCiphertext, readCiphertext } from '../ballot/ballot.ts';
 import type { Ciphertext, Group } from '../groups/group.ts';
-import { sha256Hex } from '../hash.ts';
 import { asArray, asCount, asHash, asObject, readCanonical, serialize } from '../json.ts';
 import { emptyCiphertext, multiplyCiphertexts } from '../proofs/opened-ciphertext.ts';
 import { answerLength, type Question } from '../questions.ts';
@@ -85,5 +84,3 @@ export const readSizedTally = (text: string): SizedTally =>
     },
     sizedToJson,
   );
-
-export const tallyHash = (text: string): string => sha256Hex(text);
