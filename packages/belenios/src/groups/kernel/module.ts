@@ -18,6 +18,9 @@ export interface KernelFunctions {
   double(destination: number, point: number, count: number): void;
   addPoint(destination: number, point: number, prepared: number): void;
   subtractPoint(destination: number, point: number, prepared: number): void;
+  /** Without T, for a doubling to follow. */
+  addFinal(destination: number, point: number, prepared: number): void;
+  subtractFinal(destination: number, point: number, prepared: number): void;
   addAffine(destination: number, point: number, affine: number): void;
   subtractAffine(destination: number, point: number, affine: number): void;
   prepare(destination: number, point: number): void;
@@ -27,8 +30,7 @@ const FIELD = { multiply: 0, square: 1, squareTwice: 2, add: 3, subtract: 4 };
 
 /** Instantiated on the spot: the code is some kilobytes, made here, so nothing is fetched. */
 export function instantiateKernel(memory: WebAssemblyMemory): KernelFunctions {
-  const operation = (name: string, negative: boolean, affine: boolean) =>
-    addCode(name, { negative, affine }, FIELD, SCRATCH);
+  const operation = (name: string, kind: Parameters<typeof addCode>[1]) => addCode(name, kind, FIELD, SCRATCH);
   const functions = [
     multiplyCode(),
     squareCode('square', 1),
@@ -37,10 +39,12 @@ export function instantiateKernel(memory: WebAssemblyMemory): KernelFunctions {
     sumCode('subtract'),
     squareTimesCode(FIELD.square),
     doubleCode(FIELD, SCRATCH),
-    operation('addPoint', false, false),
-    operation('subtractPoint', true, false),
-    operation('addAffine', false, true),
-    operation('subtractAffine', true, true),
+    operation('addPoint', { negative: false, affine: false, final: false }),
+    operation('subtractPoint', { negative: true, affine: false, final: false }),
+    operation('addFinal', { negative: false, affine: false, final: true }),
+    operation('subtractFinal', { negative: true, affine: false, final: true }),
+    operation('addAffine', { negative: false, affine: true, final: false }),
+    operation('subtractAffine', { negative: true, affine: true, final: false }),
     prepareCode(FIELD, TWICE_D),
   ];
   const module = new webAssembly.Module(writeModule(functions, 1));

@@ -81,10 +81,13 @@ export function doubleCode(field: FieldFunctions, scratchAddress: number): Funct
   return code;
 }
 
-/** Adds or subtracts a point kept for adding, with or without a 2Z of its own. */
+/**
+ * Adds or subtracts a point kept for adding, with or without a 2Z of its own. Where a doubling comes next the result
+ * needs no T, so the final addition before it leaves it out.
+ */
 export function addCode(
   name: string,
-  kind: { negative: boolean; affine: boolean },
+  kind: { negative: boolean; affine: boolean; final: boolean },
   field: FieldFunctions,
   scratchAddress: number,
 ): FunctionWriter {
@@ -111,7 +114,7 @@ export function addCode(
   write.do('multiply', at(destination, X), e, f);
   write.do('multiply', at(destination, Y), d, b);
   write.do('multiply', at(destination, Z), f, d);
-  write.do('multiply', at(destination, T), e, b);
+  if (!kind.final) write.do('multiply', at(destination, T), e, b);
   return code;
 }
 

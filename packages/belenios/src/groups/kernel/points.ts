@@ -146,17 +146,23 @@ export class KernelPoints {
     const { run } = this;
     this.setIdentity(destination);
     let begun = false;
+    let doublings = 0;
     for (let bit = PIECE_BITS - 1; bit >= 0; bit--) {
-      if (begun) run.double(destination, destination, 1);
+      if (begun) doublings++;
+      const last = bit === 0 ? -1 : lastPiece(digits, bit);
       for (let piece = 0; piece < PIECES; piece++) {
         const digit = digits[PIECE_BITS * piece + bit] ?? 0;
         if (digit === 0) continue;
+        // Doublings in a row need T only once.
+        if (doublings > 0) run.double(destination, destination, doublings);
+        doublings = 0;
         begun = true;
-        const entry = table + piece * PIECE_BYTES;
-        if (digit > 0) run.addPoint(destination, destination, entry + (digit >> 1) * POINT_BYTES);
-        else run.subtractPoint(destination, destination, entry + (-digit >> 1) * POINT_BYTES);
+        const entry = table + piece * PIECE_BYTES + (Math.abs(digit) >> 1) * POINT_BYTES;
+        if (piece === last) run[digit > 0 ? 'addFinal' : 'subtractFinal'](destination, destination, entry);
+        else run[digit > 0 ? 'addPoint' : 'subtractPoint'](destination, destination, entry);
       }
     }
+    if (doublings > 0) run.double(destination, destination, doublings);
   }
 
   /** Which of the two points with this table are in the subgroup of prime order. */
@@ -177,4 +183,11 @@ export class KernelPoints {
       return this.field.isZero(left, 0);
     });
   }
+}
+
+/** The last piece with a digit at the bit, after which the next thing is a doubling; -1 if none has. */
+function lastPiece(digits: Int8Array, bit: number): number {
+  let piece = PIECES - 1;
+  while (piece >= 0 && digits[PIECE_BITS * piece + bit] === 0) piece--;
+  return piece;
 }
