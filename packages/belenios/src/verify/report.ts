@@ -8,21 +8,25 @@ export interface VerificationFailure {
   tracker?: string;
 }
 
-/** What was looked at, in the order of an election's life, and how many of each. */
-export type CheckName =
-  | 'events'
-  | 'trustee_keys'
-  | 'public_credentials'
-  | 'ballots'
-  | 'ciphertexts'
-  | 'encrypted_tally'
-  | 'partial_decryptions'
-  | 'result';
+/** What is looked at, in the order of an election's life. */
+export const CHECK_NAMES = [
+  'events',
+  'trustee_keys',
+  'public_credentials',
+  'ballots',
+  'ciphertexts',
+  'encrypted_tally',
+  'partial_decryptions',
+  'result',
+] as const;
+
+export type CheckName = (typeof CHECK_NAMES)[number];
 
 export interface VerificationReport {
   ok: boolean;
   /** Whether the archive goes as far as a result; a shorter one may be right so far. */
   complete: boolean;
+  /** How many of each. */
   checks: readonly { name: CheckName; count: number }[];
   failures: readonly VerificationFailure[];
   /** More failures than are listed. */

@@ -125,6 +125,16 @@ describe('an archive', () => {
     });
   });
 
+  test('with a wrong ballot is read to its end, without saying more of what follows from it', async () => {
+    const list = await steps(whole);
+    const wrong = ballots[0]?.replace(/"hash":"[^"]*"/, '"hash":"x"') ?? '';
+    const place = list.findIndex(({ event }) => event.type === 'Ballot');
+    const report = await verify(rebuild(list, place, 0, wrong));
+    expect(reasons(report)).toEqual(['wrong_hash']);
+    expect(report).toMatchObject({ ok: false, complete: false, ballots: 3 });
+    expect(report.checks).toContainEqual({ name: 'events', count: list.length });
+  });
+
   test('refuses ballots of strangers, repeated ones, and ciphertexts seen before', async () => {
     const stranger = makeElection<unknown>(noble, {
       questions,

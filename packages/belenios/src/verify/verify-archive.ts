@@ -9,7 +9,7 @@ import type { Totals } from '../tally/result.ts';
 import { type BallotWork, ballotWork } from './ballot-batch.ts';
 import { BallotQueue } from './ballot-queue.ts';
 import { DecryptionPhase } from './decryption-phase.ts';
-import type { CheckName, VerificationFailure, VerificationReport } from './report.ts';
+import { CHECK_NAMES, type CheckName, type VerificationFailure, type VerificationReport } from './report.ts';
 import { openSetup, type Setup } from './setup-phase.ts';
 import { invertTally, supersededTally } from './superseded-ballots.ts';
 import { VoterRoll } from './voter-roll.ts';
@@ -57,6 +57,8 @@ class Verification<E> {
   #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
   #totals: Totals | undefined;
+  /** What comes after is only read for the chain. */
+  #stopped = false;
 
   constructor(open: () => AsyncIterable<Uint8Array>, options: VerificationOptions<E>) {
     this.#open = open;
@@ -71,6 +73,7 @@ class Verification<E> {
   async take(step: ArchiveStep): Promise<void> {
     this.#count('events');
     this.#lastEvent = step.hash;
+    if (this.#stopped) return;
     switch (step.event.type) {
       case 'Setup':
         return this.#takeSetup(step);
@@ -141,6 +144,11 @@ class Verification<E> {
   }
 
   async #takeTally(step: ArchiveStep): Promise<void> {
+    // A tally of ballots of which some were refused would be wrong for that reason alone, and say nothing new.
+    if (this.#failureCount > 0) {
+      this.#stopped = true;
+      return;
+    }
     const { setup, roll, work } = this.#state();
     const { election } = setup;
     const { group } = election;
@@ -150,8 +158,6 @@ class Verification<E> {
       const all = readTally(group, election.parameters.questions, text);
       text = writeTally(group, addTallies(group, all, invertTally(group, extra)));
     }
-    // A tally of ballots of which some were refused would be wrong for that reason alone, and say nothing new.
-    if (this.#failureCount > 0) throw new Refusal('wrong_tally', 'ballots before it');
     const expected = { text, ballots: roll.ballots, totalWeight: roll.totalWeight };
     this.#decryption = new DecryptionPhase(setup, step, expected);
     this.#count('encrypted_tally');
@@ -180,7 +186,10 @@ class Verification<E> {
     return {
       ok: this.#failureCount === 0,
       complete: this.#totals !== undefined,
-      checks: [...this.#counts].map(([name, count]) => ({ name, count })),
+      checks: CHECK_NAMES.flatMap((name) => {
+        const count = this.#counts.get(name);
+        return count === undefined ? [] : [{ name, count }];
+      }),
       failures: this.#failures,
       failureCount: this.#failureCount,
       ballots: this.#ballots,
