@@ -8,8 +8,11 @@ export type WindowName = (typeof windowNames)[number];
 export const windowSchema = z.object({ opens_at: z.iso.datetime(), closes_at: z.iso.datetime() });
 export const calendarSchema = z.object({
   process: z.object({ title: z.string(), body: z.string(), period: z.string() }),
-  windows: z.record(z.enum(windowNames), windowSchema),
+  /** A window that the administrator has not set yet is not there. */
+  windows: z.partialRecord(z.enum(windowNames), windowSchema),
   now: z.iso.datetime(),
+  /** Where people keep their data in the professional register up to date. */
+  update_data_url: z.url().optional(),
 });
 export type Calendar = z.infer<typeof calendarSchema>;
 
@@ -21,7 +24,11 @@ const subjects = {
 
 export type Door = { open: true } | { open: false; reason: string };
 
-export function doorOf(window: WindowName, times: { opens_at: string | Date; closes_at: string | Date }, now: Date): Door {
+export function doorOf(
+  window: WindowName,
+  times: { opens_at: string | Date; closes_at: string | Date },
+  now: Date,
+): Door {
   const opens = new Date(times.opens_at);
   const closes = new Date(times.closes_at);
   if (now < opens) return { open: false, reason: `${subjects[window]} abren el ${tellTime(opens)}.` };

@@ -42,13 +42,16 @@ export const fileRefusals = {
   wrong_format: 'Formato no válido. Solo se acepta: ',
   too_big: 'El archivo excede el tamaño máximo de 1MB',
   empty: 'El archivo está vacío. Revise que se haya guardado bien y vuelva a elegirlo.',
-  unreadable: 'No fue posible abrir el archivo: está dañado o incompleto. Vuelva a guardarlo o escanearlo e inténtelo de nuevo.',
+  unreadable:
+    'No fue posible abrir el archivo: está dañado o incompleto. Vuelva a guardarlo o escanearlo e inténtelo de nuevo.',
   password_protected: 'El PDF está protegido con contraseña. Guárdelo sin contraseña y vuelva a cargarlo.',
   active_content:
     'El PDF contiene elementos activos (programas, acciones o archivos adjuntos) que no se admiten. Imprímalo o expórtelo de nuevo como PDF y vuelva a cargarlo.',
   no_pages: 'El PDF no tiene páginas. Revise el archivo y vuelva a cargarlo.',
   too_many_pages: 'El PDF tiene más de 50 páginas. Cargue únicamente el documento solicitado.',
-  too_complex: 'El archivo es demasiado complejo para procesarlo. Escanéelo o expórtelo de nuevo en un formato más sencillo.',
+  too_complex:
+    'El archivo es demasiado complejo para procesarlo. Escanéelo o expórtelo de nuevo en un formato más sencillo.',
+  not_examined: 'En este momento no fue posible revisar el archivo. Espere un minuto y vuelva a cargarlo.',
 } as const;
 export type FileRefusal = keyof typeof fileRefusals;
 
@@ -71,6 +74,12 @@ export const documentSchema = z.object({
   mime_type: z.string(),
   created_at: z.string(),
   review_status: documentReviewStatusSchema,
+  /** Uploaded during inscription, or as a correction of one that was rejected. */
+  phase: z.enum(['inscription', 'correction']),
+  /** The newest of its kind is the one that counts. */
+  current: z.boolean(),
+  /** Why it was rejected, if it was and a reviewer said so. */
+  reason: z.string().nullable(),
   /** Something the person should know of an accepted file, e.g. a photo of other measures than asked for. */
   warning: z.string().nullable(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  candidateKindSchema,
   type CandidateKind,
+  candidateKindSchema,
   candidateViews,
   type RegistrationStatus,
   registrationStatusSchema,
@@ -99,16 +99,30 @@ export function candidatePayloadSchema(today: () => string = () => bogotaDay(new
       const { candidate_type, university_id, snies_code } = context.value;
       if (candidate_type !== 'CANDIDATE_IES') return;
       if (!university_id) {
-        context.issues.push({ code: 'custom', path: ['university_id'], message: choiceRequired.universities, input: university_id });
+        context.issues.push({
+          code: 'custom',
+          path: ['university_id'],
+          message: choiceRequired.universities,
+          input: university_id,
+        });
       }
       if (!snies_code) {
-        context.issues.push({ code: 'custom', path: ['snies_code'], message: 'El código SNIES es obligatorio', input: snies_code });
+        context.issues.push({
+          code: 'custom',
+          path: ['snies_code'],
+          message: 'El código SNIES es obligatorio',
+          input: snies_code,
+        });
       }
     });
 }
 export type CandidatePayload = z.infer<ReturnType<typeof candidatePayloadSchema>>;
 
-const reviewEntrySchema = z.object({ reviewed_by: z.string(), reviewed_at: z.string(), review_status: reviewStatusSchema });
+const reviewEntrySchema = z.object({
+  reviewed_by: z.string(),
+  reviewed_at: z.string(),
+  review_status: reviewStatusSchema,
+});
 
 export const candidateSchema = z.object({
   id: z.int(),

@@ -50,7 +50,10 @@ function dayField(required: string) {
 
 /** Rules that depend on the day take it as an argument, so that a test, and the server's clock, can hold it still. */
 export function issueDateField(today: () => string) {
-  return dayField('La fecha de expedición es obligatoria').refine((day) => day <= today(), 'La fecha no puede ser futura');
+  return dayField('La fecha de expedición es obligatoria').refine(
+    (day) => day <= today(),
+    'La fecha no puede ser futura',
+  );
 }
 
 export function birthDateField(today: () => string) {
@@ -66,9 +69,12 @@ export const emailField = z
   .min(1, emailRequired)
   .max(254, 'Correo electrónico inválido')
   // Letters of any alphabet before the at sign (RFC 6531); z.email() knows ASCII only.
-  .regex(/^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u, {
-    message: 'Correo electrónico inválido',
-  })
+  .regex(
+    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
+    {
+      message: 'Correo electrónico inválido',
+    },
+  )
   .refine((text) => !/^\.|\.\.|\.@/.test(text), 'Correo electrónico inválido');
 
 export const mobilePhoneField = z
@@ -98,6 +104,9 @@ export const nameFields = {
   firstLastName: requiredText('El primer apellido es obligatorio', 60),
   secondLastName: requiredText('El segundo apellido es obligatorio', 60),
 } as const;
+
+/** A name in one piece, as staff write theirs. */
+export const fullNameField = requiredText('El nombre es obligatorio');
 
 export const physicalAddressField = requiredText('La dirección de residencia es obligatoria', 200);
 

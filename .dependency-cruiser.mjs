@@ -1,0 +1,141 @@
+const test = '\\.test\\.tsx?$';
+const server = '^apps/server/src/';
+const web = '^apps/web/src/';
+
+/** Forbids what lies above in the house: imports go one way, so that a lower part never needs an upper one to be understood. */
+const layer = (name, from, forbidden, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: test },
+  to: { path: forbidden },
+});
+
+/** A feature can be read, changed and removed alone; what two of them need goes down a floor. Tests are held to it too. */
+const featuresApart = (name, source) => ({
+  name,
+  comment: 'Features never import each other: move what they share down a floor.',
+  severity: 'error',
+  from: { path: `${source}features/([^/]+)/` },
+  to: { path: `${source}features/`, pathNot: `${source}features/$1/` },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    layer(
+      'server-platform',
+      `${server}platform/`,
+      `${server}(?!platform/)`,
+      'platform knows nothing of what stands on it.',
+    ),
+    layer(
+      'server-services',
+      `${server}services/`,
+      `${server}(?!platform/|services/)`,
+      'services import platform and other services only.',
+    ),
+    layer(
+      'server-features',
+      `${server}features/`,
+      `${server}(?!platform/|services/|features/)`,
+      'features import services and platform; app.ts composes them.',
+    ),
+    featuresApart('server-features-apart', server),
+    layer(
+      'server-demo',
+      `${server}demo/`,
+      `${server}[^/]+$`,
+      'The demonstration is data for the use cases, not another way to start.',
+    ),
+    layer('web-lib', `${web}lib/`, `${web}(features|app|ui)/`, 'lib stands at the bottom of the web app.'),
+    layer('web-ui', `${web}ui/`, `${web}(features|app)/`, 'ui knows no feature and no page.'),
+    layer(
+      'web-features',
+      `${web}features/`,
+      `${web}(main\\.tsx$|app/(?!paths\\.ts$))`,
+      'features know the paths of other pages, and nothing else of the app around them.',
+    ),
+    layer(
+      'web-paths',
+      `${web}app/paths\\.ts$`,
+      web,
+      'Every feature imports the paths, so they import none of the app.',
+    ),
+    featuresApart('web-features-apart', web),
+    {
+      name: 'web-without-node',
+      comment: 'This runs in a browser.',
+      severity: 'error',
+      from: { path: web, pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'apps-apart',
+      comment: 'Server and web app meet in packages/contract and over HTTP only.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      comment: 'Both sides load the contract: what it imports, everybody ships.',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: test },
+      to: { pathNot: '^packages/contract/|(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'belenios-stands-alone',
+      comment: 'The protocol is checked apart from the product, so it imports nothing of ours.',
+      severity: 'error',
+      from: { path: '^packages/belenios/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/belenios/' },
+    },
+    {
+      name: 'belenios-without-node',
+      comment: 'The protocol runs in the voter’s browser too.',
+      severity: 'error',
+      from: { path: '^packages/belenios/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'not-to-tests',
+      comment: 'What runs in production imports no test and no helper of tests.',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: `${test}|${server}testing/` },
+      to: { path: `${test}|${server}testing/|^(e2e|bench|scripts)/` },
+    },
+    {
+      name: 'tools-reach-testing-only',
+      comment: 'Journeys and load tests use the product from outside, as people do.',
+      severity: 'error',
+      from: { path: '^(e2e|bench)/' },
+      to: { path: '^apps/', pathNot: `${server}testing/` },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other are one file, or a third one is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere escapes every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no classic compiler API: any other parser reads no .ts file, and passes.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/web/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+    },
+  },
+};

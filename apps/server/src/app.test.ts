@@ -1,0 +1,239 @@
+import { errorCatalogue } from '@urna/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, enrol, register, signIn, validate } from './testing/candidate-client.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+
+let its: TestApp;
+let token: string;
+let id: number;
+beforeAll(async () => {
+  its = await openTestApp();
+  await enrol(its, '11000001');
+  token = await signIn(its, '11000001');
+  id = await register(its, token, '11000001');
+});
+afterAll(() => its.close());
+
+interface Described {
+  path: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  guarded: boolean;
+}
+
+async function described(): Promise<Described[]> {
+  const { paths } = (await its.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, { security?: unknown[] }>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({
+      path,
+      method: method.toUpperCase() as Described['method'],
+      guarded: (security ?? []).length > 0,
+    })),
+  );
+}
+
+describe('every call of the API', () => {
+  test('is described, and there are as many as we know of', async () => {
+    const paths = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
+    expect(paths).toEqual([
+      'DELETE /api/documents/{id}',
+      'GET /api/applicant/me',
+      'GET /api/candidates/{id}/consolidated-preview',
+      'GET /api/candidates/{id}/documents',
+      'GET /api/dev/mail',
+      'GET /api/documents/{id}/file',
+      'GET /api/elections/calendar',
+      'GET /api/health',
+      'GET /api/lookups/cities',
+      'GET /api/lookups/degree-types',
+      'GET /api/lookups/document-types',
+      'GET /api/lookups/genders',
+      'GET /api/lookups/identification-types',
+      'GET /api/lookups/states',
+      'GET /api/lookups/universities',
+      'GET /api/ready',
+      'POST /api/applicant/logout',
+      'POST /api/applicant/refresh-token',
+      'POST /api/candidates',
+      'POST /api/candidates/{id}/submit-registration',
+      'POST /api/documents',
+      'POST /api/validate-applicant',
+      'POST /api/validate-applicant/verify-code',
+      'PUT /api/candidates/{id}',
+    ]);
+  });
+
+  test('that needs a session refuses a stranger before looking at what they send', async () => {
+    for (const { path, method } of (await described()).filter(({ guarded }) => guarded)) {
+      const answer = await its.app.inject({
+        method,
+        url: path.replace('{id}', String(id)),
+        payload: '{',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([path, answer.statusCode]).toEqual([path, 401]);
+      expect(answer.json()).toEqual({ code: 'no_session', message: errorCatalogue.no_session.message });
+    }
+  });
+
+  const nonsense = [
+    ...[
+      'null',
+      '[]',
+      '"x"',
+      '7',
+      '{}',
+      '{"identification_number":{"a":1},"type_candidate":[]}',
+      `{"first_name":${'['.repeat(500)}${']'.repeat(500)}}`,
+    ].map((payload) => ({ payload, type: 'application/json' })),
+    { payload: '{"a":', type: 'application/json' },
+    { payload: '{"__proto__":{"x":1}}', type: 'application/json' },
+    { payload: '<a/>', type: 'application/xml' },
+    { payload: 'x', type: 'text/plain' },
+    { payload: '\u0000\uffff', type: 'multipart/form-data; boundary=x' },
+    { payload: '', type: 'application/json' },
+    { payload: `{"a":"${'x'.repeat(70_000)}"}`, type: 'application/json' },
+  ];
+
+  test('answers nonsense with a refusal of the catalogue, in Spanish, and never with an error of ours', async () => {
+    const codes = new Set(Object.keys(errorCatalogue));
+    for (const { path, method } of (await described()).filter(
+      (call) => call.method === 'POST' || call.method === 'PUT',
+    )) {
+      if (path.endsWith('logout') || path.endsWith('refresh-token') || path.endsWith('submit-registration')) continue;
+      for (const { payload, type } of nonsense) {
+        const answer = await its.app.inject({
+          method,
+          url: path.replace('{id}', String(id)),
+          headers: { ...as(token), 'content-type': type },
+          payload,
+        });
+        const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;
+        expect([400, 413, 415, 422], what).toContain(answer.statusCode);
+        expect(codes, what).toContain(answer.json().code);
+        expect(answer.json().message, what).toMatch(/[a-zá-ú]/);
+      }
+    }
+    expect(its.log()).not.toMatch(/"level":(50|60)/);
+  });
+
+  test('with ids from elsewhere finds nothing', async () => {
+    for (const { path, method } of (await described()).filter(
+      (call) => call.path.includes('{id}') && call.method !== 'PUT',
+    )) {
+      for (const wrong of ['0', '-1', '1.5', 'abc', '1e9', '99999999999999999999', '%00', "1'--", '..%2f..%2fetc']) {
+        const answer = await its.app.inject({ method, url: path.replace('{id}', wrong), headers: as(token) });
+        expect([404, 400], `${method} ${path} ${wrong}`).toContain(answer.statusCode);
+      }
+    }
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['states', '?page=1&per_page=50', 33],
+    ['universities', '?page=1&per_page=100', 367],
+    ['cities', '?per_page=100&page=1&state_id=5', 125],
+  ])('%s are paged', async (list, query, total) => {
+    const { data, meta } = (await its.app.inject(`/api/lookups/${list}${query}`)).json();
+    const per_page = Number(new URLSearchParams(query).get('per_page'));
+    expect(meta.pagination).toEqual({
+      total,
+      count: Math.min(total, per_page),
+      per_page,
+      current_page: 1,
+      total_pages: Math.ceil(total / per_page),
+    });
+    expect(data).toHaveLength(Math.min(total, per_page));
+  });
+
+  test('all 1,122 municipalities, each once, in Spanish order', async () => {
+    const states = (await its.app.inject('/api/lookups/states')).json().data as { id: number; name: string }[];
+    expect(states.map(({ name }) => name).slice(0, 4)).toEqual([
+      'Amazonas',
+      'Antioquia',
+      'Arauca',
+      'Archipiélago de San Andrés, Providencia y Santa Catalina',
+    ]);
+    const ids = new Set<number>();
+    for (const state of states) {
+      for (const page of [1, 2]) {
+        const { data } = (await its.app.inject(`/api/lookups/cities?state_id=${state.id}&page=${page}`)).json();
+        for (const city of data) ids.add(city.id);
+      }
+    }
+    expect(ids.size).toBe(1122);
+  });
+
+  test.each([
+    '?state_id=',
+    '?state_id=x',
+    '',
+    '?state_id=5&page=0',
+    '?state_id=5&per_page=1000',
+    '?state_id=5&page=1e99',
+  ])('cities%s is refused', async (query) => {
+    expect((await its.app.inject(`/api/lookups/cities${query}`)).statusCode).toBe(422);
+  });
+
+  test('the small ones have the names that the rules speak of', async () => {
+    const types = (await its.app.inject('/api/lookups/identification-types')).json().data;
+    expect(types).toContainEqual({ id: 1, code: 'CC', name: 'Cédula de ciudadanía' });
+    const degrees = (await its.app.inject('/api/lookups/degree-types')).json().data;
+    expect(degrees).toEqual([
+      { id: 1, code: 'A', name: 'Autorizado' },
+      { id: 2, code: 'T', name: 'Titulado' },
+    ]);
+  });
+});
+
+describe('the house', () => {
+  test('answers that it lives and that it is ready', async () => {
+    expect((await its.app.inject('/api/health')).json()).toEqual({ data: { status: 'ok' } });
+    expect((await its.app.inject('/api/ready')).statusCode).toBe(200);
+  });
+
+  test('sends headers that leave no room, on every kind of answer', async () => {
+    for (const url of ['/api/health', '/api/nothing', '/api/docs/', '/']) {
+      const { headers } = await its.app.inject(url);
+      expect(headers['content-security-policy'], url).toContain("script-src 'self'");
+      expect(headers['content-security-policy'], url).not.toMatch(/unsafe/);
+      expect(headers['x-content-type-options'], url).toBe('nosniff');
+      expect(headers['x-frame-options'], url).toBe('DENY');
+      expect(headers['referrer-policy'], url).toBe('no-referrer');
+      expect(headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test('takes no request id from outside', async () => {
+    const { headers } = await its.app.inject({
+      url: '/api/health',
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
+    expect(headers['x-request-id']).not.toBe('mine');
+  });
+
+  test('shows its description under its own policy', async () => {
+    const page = await its.app.inject('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/<script>[^<]/);
+  });
+});
+
+test('an address that asks too often waits, also across processes', async () => {
+  const strict = await openTestApp({ limits: { codesPerMinutePerAddress: 3 } });
+  try {
+    const answers = [];
+    for (let at = 0; at < 5; at++) answers.push(await validate(strict, '12345678'));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 429, 429]);
+    expect(answers[4]?.json().code).toBe('too_many_requests');
+    expect(Number(answers[4]?.headers['retry-after'])).toBeGreaterThan(0);
+    strict.clock.advance(60);
+    expect((await validate(strict, '12345678')).statusCode).toBe(403);
+    const counters = await strict.database.db.selectFrom('rate_counters').selectAll().execute();
+    expect(JSON.stringify(counters)).not.toContain('127.0.0.1');
+  } finally {
+    await strict.close();
+  }
+});

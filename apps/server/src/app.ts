@@ -1,0 +1,93 @@
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { z } from 'zod';
+import { es } from 'zod/locales';
+import { activityLogRoutes } from './features/activity-log/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { correctionRoutes } from './features/correction/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
+import { applicantRoutes } from './features/inscription/applicant-routes.ts';
+import { candidateRoutes } from './features/inscription/candidate-routes.ts';
+import { lookupRoutes } from './features/lookups/routes.ts';
+import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { candidateExportRoutes } from './features/review/export-routes.ts';
+import { reviewRoutes } from './features/review/routes.ts';
+import { staffSessionRoutes } from './features/staff-session/routes.ts';
+import type { Deps } from './platform/deps.ts';
+import type { App } from './platform/http/app-type.ts';
+import { handleErrors } from './platform/http/error-handler.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { parseQuery } from './platform/http/query.ts';
+import { logRequests, newRequestId } from './platform/http/request-log.ts';
+import { secureHeaders } from './platform/http/security-headers.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { PdfWorkers } from './services/documents/pdf-workers.ts';
+import { limitRequests } from './services/rate-limit/limit-requests.ts';
+import { guardSessions } from './services/sessions/session-guard.ts';
+import { guardStaff } from './services/staff/staff-guard.ts';
+
+export interface AppDeps extends Deps {
+  pool: pg.Pool;
+  pdfWorkers: PdfWorkers;
+  /** Whether mail stays here, to be looked at. */
+  localMailbox: boolean;
+  webFolder: string;
+  logger: FastifyServerOptions['logger'];
+  trustProxy: string | false;
+}
+
+const JSON_BODY_BYTES = 64 * 1024;
+
+/** The whole server, composed in one place. It listens nowhere: main.ts and the tests decide that. */
+export async function buildApp(deps: AppDeps): Promise<App> {
+  // Messages of zod's own that a schema doesn't word itself.
+  z.config(es());
+  const app: App = Fastify({
+    logger: deps.logger ?? false,
+    // Fastify's own lines hold the raw address of each request.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    trustProxy: deps.trustProxy,
+    bodyLimit: JSON_BODY_BYTES,
+    // A phone on a bad link may take a while to send 1 MB; a connection that says nothing may not.
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 100, querystringParser: parseQuery },
+    return503OnClosing: true,
+  });
+  // JSON, and multipart where files come: nothing else is read.
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app);
+  logRequests(app);
+  await secureHeaders(app, deps);
+  limitRequests(app, deps);
+  guardSessions(app, deps);
+  guardStaff(app, deps);
+  await describeApi(app);
+
+  await app.register(
+    async (api: App) => {
+      healthRoutes(api, deps);
+      calendarRoutes(api, deps);
+      await api.register(async (lookups: App) => lookupRoutes(lookups, deps), { prefix: '/lookups' });
+      if (deps.localMailbox) mailboxRoutes(api, deps);
+      applicantRoutes(api, deps);
+      candidateRoutes(api, deps);
+      correctionRoutes(api, deps);
+      staffSessionRoutes(api, deps);
+      reviewRoutes(api, deps);
+      activityLogRoutes(api, deps);
+      candidateExportRoutes(api, deps);
+      await api.register(async (admin: App) => adminRoutes(admin, deps));
+      await api.register(async (documents: App) => documentRoutes(documents, deps));
+    },
+    { prefix: '/api' },
+  );
+  await serveWebApp(app, { folder: deps.webFolder });
+  return app;
+}

@@ -1,0 +1,135 @@
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type ImportKind, importKinds } from '@urna/contract/administration';
+import { type WindowName, windowNames } from '@urna/contract/calendar';
+import { fromWireTime, tellTime } from '@urna/contract/dates';
+import { importers } from './features/admin/importers.ts';
+import { systemClock } from './platform/clock.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
+import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { theSystem } from './services/activity/record.ts';
+import { verifyChain } from './services/activity/verify-chain.ts';
+import { setWindow } from './services/calendar/set-window.ts';
+import { loadReference } from './services/lookups/load-reference.ts';
+
+/** Operator commands: the same use cases as the screens, through the same lock on the embedded database. */
+const usage = `Uso: npm run cli -- ORDEN
+
+  import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
+  import universities ARCHIVO.csv [--dry-run]
+                                            carga la lista completa de instituciones; las que no están dejan de ofrecerse
+  calendar                                  muestra las fechas del proceso
+  calendar VENTANA APERTURA CIERRE --reason TEXTO
+                                            fija una ventana (inscription, correction, voting);
+                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
+  verify-log                                comprueba la cadena del registro de actividades
+  migrate                                   pone la base de datos al día
+`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+class UsageError extends Error {}
+
+const nouns = { register: 'personas nuevas', universities: 'instituciones nuevas' } as const satisfies Record<
+  ImportKind,
+  string
+>;
+
+async function importFile(database: OpenDatabase, words: string[], dryRun: boolean): Promise<number> {
+  const [kind, file] = words;
+  const known = importKinds.find((one): one is ImportKind => one === kind);
+  if (!known || !file) throw new UsageError();
+  const report = await importers[known](
+    { db: database.db, clock: systemClock },
+    {
+      source: () => createReadStream(file),
+      dryRun,
+      causer: theSystem,
+      onProgress: (done, total) => say(`${done} de ${total} líneas`),
+    },
+  );
+  for (const { line, reason } of report.bad) say(`Línea ${line}: ${reason}`);
+  if (report.badTotal > 0) {
+    if (report.badTotal > report.bad.length) say(`… y ${report.badTotal - report.bad.length} más`);
+    say(`${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`);
+    return 1;
+  }
+  const { created, updated, deactivated } = report;
+  const put = deactivated === undefined ? '' : `, ${deactivated} que ya no se ofrecen`;
+  say(dryRun ? `${report.lines} líneas correctas.` : `${created} ${nouns[known]}, ${updated} actualizadas${put}.`);
+  return 0;
+}
+
+async function calendar(database: OpenDatabase, words: string[], reason: string | undefined): Promise<number> {
+  const [name, opens, closes] = words;
+  if (name !== undefined) {
+    const window = windowNames.find((known): known is WindowName => known === name);
+    const opensAt = fromWireTime(opens ?? '');
+    const closesAt = fromWireTime(closes ?? '');
+    if (!window || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
+      throw new UsageError();
+    const result = await setWindow({ db: database.db, clock: systemClock }, theSystem, {
+      window,
+      opensAt,
+      closesAt,
+      reason,
+    });
+    if (!result.ok) {
+      say(result.reason);
+      return 1;
+    }
+  }
+  for (const row of await database.db.selectFrom('windows').selectAll().orderBy('opens_at').execute()) {
+    say(`${row.name.padEnd(12)} ${tellTime(row.opens_at)}  →  ${tellTime(row.closes_at)}`);
+  }
+  return 0;
+}
+
+async function verifyLog(database: OpenDatabase): Promise<number> {
+  const report = await verifyChain(database.db);
+  if (report.ok) {
+    say(`La cadena está completa: ${report.entries} entradas comprobadas.`);
+    return 0;
+  }
+  say(
+    `La cadena se rompe en la entrada ${report.id}: ${report.reason}. Las ${report.entries} anteriores son correctas.`,
+  );
+  return 1;
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { 'dry-run': { type: 'boolean', default: false }, reason: { type: 'string' } },
+  });
+  const [command, ...words] = positionals;
+  if (!command) throw new UsageError();
+  const database = await openConfigured(readConfig(process.env), () => undefined);
+  try {
+    const { applied } = await migrate(database.pool);
+    await loadReference(database.db);
+    if (command === 'import') return await importFile(database, words, values['dry-run']);
+    if (command === 'calendar') return await calendar(database, words, values.reason);
+    if (command === 'verify-log') return await verifyLog(database);
+    if (command === 'migrate') {
+      say(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
+      return 0;
+    }
+    throw new UsageError();
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const parsing = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  if (error instanceof UsageError || parsing) process.stderr.write(usage);
+  else if (error instanceof ConfigError || error instanceof DatabaseInUseError)
+    process.stderr.write(`${error.message}\n`);
+  else throw error;
+  process.exitCode = 2;
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simplePdf } from './services/documents/fixtures.ts';
+import { registerColumns } from './services/register/register-csv.ts';
+import { as, CEDULA, formFor } from './testing/candidate-client.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const run = promisify(execFile);
+const PEOPLE = 400;
+const FIRST = 30_000_001;
+
+let database: TestDatabase;
+let dataDir: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-crash-'));
+  env = {
+    URNA_DEMO: '0',
+    CODES_PER_MINUTE_PER_ADDRESS: '1000000',
+    REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
+    ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  const lines = Array.from({ length: PEOPLE }, (_, at) =>
+    ['CC', FIRST + at, 'Ana', '', 'Peña', 'Ávila', '1-T', `p${at}@demo.test`, '', today, 'SIN_SANCION', 'ACTIVA'].join(
+      ',',
+    ),
+  );
+  const file = join(dataDir, 'register.csv');
+  writeFileSync(file, [registerColumns.join(','), ...lines].join('\n'));
+  const cli = (...words: string[]) =>
+    run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    });
+  const { stdout } = await cli('import', 'register', file);
+  if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
+  await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
+}, 120_000);
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Acknowledged {
+  number: string;
+  token: string;
+  id: number;
+  document: number;
+}
+
+/** One registration after another until the server is gone; answers those that were acknowledged to the end. */
+async function registerUntilDeath(
+  server: ServerProcess,
+  numbers: string[],
+  acknowledged: Acknowledged[],
+): Promise<void> {
+  const post = async <Answer>(
+    path: string,
+    body: string | FormData,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
+    const answer = await fetch(`${server.url}${path}`, { method: 'POST', body, headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+  const json = { 'content-type': 'application/json' };
+  for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
+    try {
+      const person = {
+        identification_type: CEDULA,
+        identification_number: number,
+        type_candidate: 'CANDIDATE_ACCOUNTANT',
+      };
+      const { token_info } = await post<{ token_info: { token: string } }>(
+        '/api/validate-applicant',
+        JSON.stringify(person),
+        json,
+      );
+      const auth = as(token_info.token);
+      const { data } = await post<{ data: { id: number } }>('/api/candidates', JSON.stringify(formFor(number)), {
+        ...json,
+        ...auth,
+      });
+      const form = new FormData();
+      form.append('candidate_id', String(data.id));
+      form.append('documents[0][document_type_id]', '2');
+      form.append('documents[0][file]', new Blob([new Uint8Array(simplePdf())]), 'c.pdf');
+      const uploaded = await post<{ data: { id: number }[] }>('/api/documents', form, auth);
+      acknowledged.push({ number, token: token_info.token, id: data.id, document: uploaded.data[0]?.id ?? 0 });
+    } catch (error) {
+      // The connection broke: this one was never acknowledged. An answer that says no is a defect.
+      if (error instanceof Error && error.message.includes('answered')) throw error;
+      return;
+    }
+  }
+}
+
+test('kill -9 in the middle of registrations: everything acknowledged is there, three times over', async () => {
+  const numbers = Array.from({ length: PEOPLE }, (_, at) => String(FIRST + at));
+  const acknowledged: Acknowledged[] = [];
+  for (let round = 1; round <= 3; round++) {
+    const server = await startServerProcess({ dataDir, env });
+    const before = acknowledged.length;
+    const streams = Array.from({ length: 4 }, () => registerUntilDeath(server, numbers, acknowledged));
+    await expect.poll(() => acknowledged.length - before, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(8);
+    server.process.kill('SIGKILL');
+    await Promise.all(streams);
+    await server.stop();
+    expect(numbers.length, 'it was killed in the middle, not at the end').toBeGreaterThan(0);
+
+    const again = await startServerProcess({ dataDir, env });
+    for (const { token, id, document, number } of acknowledged) {
+      const me = await fetch(`${again.url}/api/applicant/me`, { headers: as(token) });
+      expect(me.status).toBe(200);
+      const { data } = (await me.json()) as {
+        data: { identification_number: string; data: { id: number }; documents: { id: number }[] };
+      };
+      expect(data).toMatchObject({ identification_number: number, data: { id } });
+      expect(data.documents.map((one) => one.id)).toEqual([document]);
+    }
+    expect(await again.stop()).toBe(0);
+  }
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'verify-log'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+  });
+  expect(stdout).toMatch(/^La cadena está completa: \d+ entradas comprobadas\.$/m);
+}, 180_000);

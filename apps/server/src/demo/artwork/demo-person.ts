@@ -1,0 +1,5 @@
+export interface DemoPerson {
+  fullName: string;
+  documentNumber: string;
+  university?: string;
+}

@@ -1,0 +1,120 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { candidatePayloadSchema } from '@urna/contract/inscription';
+import type { UploadedFile } from '../features/documents/read-upload.ts';
+import { uploadDocuments } from '../features/documents/upload-documents.ts';
+import { registerCandidate } from '../features/inscription/register-candidate.ts';
+import { submitRegistration } from '../features/inscription/submit-registration.ts';
+import type { Deps } from '../platform/deps.ts';
+import { sha256 } from '../platform/secrets.ts';
+import { findCandidateOf, fullName } from '../services/candidates/read-candidate.ts';
+import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
+import { openCandidateSession } from '../services/sessions/open-session.ts';
+import { findSession } from '../services/sessions/queries.ts';
+import { type PersonKey, personSubject } from '../services/sessions/subjects.ts';
+import type { Session } from '../services/sessions/tokens.ts';
+import { demoPdf } from './artwork/demo-pdf.ts';
+import { drawPortrait } from './artwork/draw-portrait.ts';
+import { type DemoPerson, demoPerson } from './people.ts';
+import { professionalCard } from './register.ts';
+
+const cities = [11001, 5001, 76001, 8001, 13001, 68001, 17001, 66001, 54001, 73001, 52001, 23001];
+const universities = [1101, 1201, 1301, 1701];
+
+function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: string) {
+  const isIes = kind === 'CANDIDATE_IES';
+  const city = cities[at % cities.length];
+  const university = universities[at % universities.length];
+  return candidatePayloadSchema(() => today).parse({
+    identification_type_id: 1,
+    identification_number: person.number,
+    issue_date: `${1996 + (at % 8)}-0${1 + (at % 9)}-14`,
+    issue_place_id: city,
+    professional_license: professionalCard(person.number),
+    degree_type_id: 2,
+    snies_code: isIes ? String(university).padStart(5, '0') : null,
+    university_id: isIes ? university : null,
+    first_name: person.first_name,
+    second_name: person.second_name,
+    first_last_name: person.first_last_name,
+    second_last_name: person.second_last_name,
+    birth_city_id: city,
+    birth_date: `${1970 + (at % 15)}-0${1 + (at % 9)}-2${at % 9}`,
+    gender_id: person.female ? 1 : 2,
+    email: person.email,
+    landline_phone: at % 3 === 0 ? `601${person.number.slice(-7)}` : null,
+    mobile_phone: `300${person.number.slice(-7)}`,
+    residence_city_id: city,
+    physical_address: `Carrera ${7 + at} # ${20 + at}-${10 + at}, apartamento ${101 + at}`,
+    oath_accepted: true,
+    data_processing_accept: true,
+    image_usage_authorization: true,
+    email_notification_accept: true,
+    no_incompatibility_declaration: true,
+    candidate_type: kind,
+  });
+}
+
+/** Registers a candidate through the same use cases as anyone, up to the submission. */
+export async function submitDemoCandidate(
+  deps: Deps & { pdfWorkers: PdfWorkers },
+  { number, kind }: { number: number; kind: CandidateKind },
+  at: number,
+  today: string,
+): Promise<void> {
+  const key = { identification_type_id: 1, identification_number: String(number) };
+  // A first start that was cut short goes on where it was.
+  if ((await findCandidateOf(deps.db, key))?.submitted_at) return;
+  const person = demoPerson(number);
+  const session = await openDemoSession(deps, key, 'candidate', kind);
+  const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
+  const files = await Promise.all(
+    requiredDocuments[kind].map((document) => demoFile(document, person, data.university_name)),
+  );
+  await uploadDocuments(deps, session, { candidateId: data.id, files });
+  await submitRegistration(deps, session, data.id);
+  await forgetMailTo(deps, person);
+}
+
+export async function openDemoSession(
+  deps: Deps,
+  key: PersonKey,
+  kind: 'candidate' | 'correction',
+  candidateType: CandidateKind,
+): Promise<Session> {
+  const { token_info } = await deps.db
+    .transaction()
+    .execute((tx) =>
+      openCandidateSession(tx, deps.clock.now(), { kind, subject: personSubject(key), candidateType, endOthers: true }),
+    );
+  const session = await findSession(deps.db, sha256(token_info.token), deps.clock.now());
+  if (!session) throw new Error('the session that was just opened is not there');
+  return session;
+}
+
+export async function demoFile(
+  document: DocumentKind,
+  person: DemoPerson,
+  university: string | null,
+): Promise<UploadedFile> {
+  const about = {
+    fullName: fullName(person),
+    documentNumber: person.number,
+    ...(university !== null && { university }),
+  };
+  const type = documentTypeOf(document);
+  const bytes =
+    document === 'photo'
+      ? await drawPortrait(Number(person.number) % 1000, person.female ? 'feminine' : 'masculine')
+      : await demoPdf(document, about);
+  return { field: document, type, fileName: `${document}.${type.format}`, bytes };
+}
+
+/** These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty. */
+export async function forgetMailTo(deps: Deps, person: DemoPerson): Promise<void> {
+  await deps.db
+    .deleteFrom('outbox')
+    .where('to_address', '=', person.email)
+    .where('created_at', '<=', deps.clock.now())
+    .execute();
+}

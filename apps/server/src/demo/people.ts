@@ -1,0 +1,161 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { Role } from '@urna/contract/roles';
+
+/** Fictional people, the same on every first start: tutorials and tests count on them. */
+export interface DemoPerson {
+  number: string;
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string;
+  female: boolean;
+  email: string;
+}
+
+const women = [
+  'María',
+  'Luz',
+  'Ana',
+  'Sandra',
+  'Claudia',
+  'Diana',
+  'Paola',
+  'Marcela',
+  'Adriana',
+  'Carolina',
+  'Natalia',
+  'Liliana',
+  'Yolanda',
+];
+const womenSecond = [
+  'Elena',
+  'Patricia',
+  'Milena',
+  'del Pilar',
+  'Fernanda',
+  'Cecilia',
+  'Lucía',
+  'Isabel',
+  'Viviana',
+  'Constanza',
+  'Mercedes',
+];
+const men = [
+  'Carlos',
+  'Luis',
+  'Jorge',
+  'Andrés',
+  'Juan',
+  'Óscar',
+  'Héctor',
+  'Fabián',
+  'Germán',
+  'Ricardo',
+  'Hernán',
+  'Édgar',
+  'Mauricio',
+];
+const menSecond = [
+  'Alberto',
+  'Eduardo',
+  'Fernando',
+  'Camilo',
+  'Enrique',
+  'Darío',
+  'Iván',
+  'Felipe',
+  'Arturo',
+  'Orlando',
+  'José',
+];
+const lastNames = [
+  'Rodríguez',
+  'Gómez',
+  'Peña',
+  'Muñoz',
+  'Cárdenas',
+  'Restrepo',
+  'Quintero',
+  'Ávila',
+  'Mosquera',
+  'Zapata',
+  'Ospina',
+  'Bermúdez',
+  'Pardo',
+  'Castaño',
+  'Ibargüen',
+  'Acevedo',
+  'Nieto',
+  'Villamizar',
+  'Cuesta',
+  'Lozano',
+  'Barragán',
+  'Echeverri',
+  'Pulido',
+];
+
+function pick(list: readonly string[], at: number): string {
+  return list[at % list.length] ?? '';
+}
+
+export function demoPerson(number: number): DemoPerson {
+  const seed = number % 1000;
+  const female = seed % 2 === 0;
+  return {
+    number: String(number),
+    first_name: pick(female ? women : men, seed),
+    // One in five has a single given name, as in life.
+    second_name: seed % 5 === 0 ? null : pick(female ? womenSecond : menSecond, Math.floor(seed / 2)),
+    first_last_name: pick(lastNames, seed * 7),
+    second_last_name: pick(lastNames, seed * 11 + 5),
+    female,
+    email: `cc${number}@demo.test`,
+  };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+/** Who is who: design of the demonstration, by document number (all "Cédula de ciudadanía"). */
+export const cast = {
+  eligible: range(1_000_000_101, 1_000_000_140),
+  outdated: 1_000_000_151,
+  sanctioned: 1_000_000_152,
+  inactiveCard: 1_000_000_153,
+  pendingAccountants: range(1_000_000_201, 1_000_000_212),
+  pendingIes: range(1_000_000_221, 1_000_000_224),
+  toCorrectAccountant: 1_000_000_231,
+  toCorrectIes: 1_000_000_232,
+  corrected: 1_000_000_241,
+  approvedAccountants: range(1_000_000_301, 1_000_000_330),
+  approvedIes: range(1_000_000_351, 1_000_000_358),
+} as const;
+
+/** Everyone who has submitted, with what became of it. */
+export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved';
+
+export const submitted: readonly { number: number; kind: CandidateKind; outcome: Outcome }[] = [
+  ...cast.pendingAccountants.map((number) => accountant(number, 'pending')),
+  ...cast.pendingIes.map((number) => institution(number, 'pending')),
+  accountant(cast.toCorrectAccountant, 'to_correct'),
+  institution(cast.toCorrectIes, 'to_correct'),
+  accountant(cast.corrected, 'corrected'),
+  ...cast.approvedAccountants.map((number) => accountant(number, 'approved')),
+  ...cast.approvedIes.map((number) => institution(number, 'approved')),
+];
+
+function accountant(number: number, outcome: Outcome) {
+  return { number, kind: 'CANDIDATE_ACCOUNTANT' as const, outcome };
+}
+
+function institution(number: number, outcome: Outcome) {
+  return { number, kind: 'CANDIDATE_IES' as const, outcome };
+}
+
+export const staff = [
+  { number: '900000001', name: 'Beatriz Arango', role: 'ADMINISTRADOR' },
+  { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },
+  { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
+  { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
+] as const satisfies readonly { number: string; name: string; role: Role }[];

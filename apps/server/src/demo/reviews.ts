@@ -1,0 +1,50 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { finishCorrection } from '../features/correction/finish-correction.ts';
+import { uploadDocuments } from '../features/documents/upload-documents.ts';
+import { reviewFirst } from '../features/review/first-review.ts';
+import { after } from '../platform/clock.ts';
+import type { Deps } from '../platform/deps.ts';
+import { listDocuments } from '../services/candidates/candidate-documents.ts';
+import { findCandidateOf } from '../services/candidates/read-candidate.ts';
+import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
+import { findActiveStaff } from '../services/staff/staff-queries.ts';
+import { demoFile, forgetMailTo, openDemoSession } from './candidates.ts';
+import { demoPerson, type Outcome, staff } from './people.ts';
+
+const REJECTED = 'Antecedentes';
+
+/** Takes a submitted candidate to where the demonstration wants them, through the reviewers' own use cases. */
+export async function reviewDemoCandidate(
+  deps: Deps & { pdfWorkers: PdfWorkers },
+  { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
+): Promise<void> {
+  if (outcome === 'pending') return;
+  const key = { identification_type_id: 1, identification_number: String(number) };
+  const candidate = await findCandidateOf(deps.db, key);
+  if (!candidate) throw new Error('the candidate who was just submitted is not there');
+  const person = demoPerson(number);
+  if (candidate.review_status === 'PENDIENTE') {
+    const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1 + (number % 2)]?.number ?? '' });
+    if (!reviewer) return;
+    const documents = await listDocuments(deps.db, candidate.id);
+    await reviewFirst(deps, reviewer, {
+      candidate_id: candidate.id,
+      observation:
+        outcome === 'approved' ? 'Documentos completos y legibles.' : 'El certificado de antecedentes debe corregirse.',
+      documents: documents.map(({ id, document_type }) =>
+        outcome !== 'approved' && document_type === REJECTED
+          ? { id, review_status: 'RECHAZADO', reason: 'El certificado de antecedentes no está vigente.' }
+          : { id, review_status: 'APROBADO' },
+      ),
+    });
+    await forgetMailTo(deps, person);
+  }
+  if (outcome === 'corrected' && candidate.corrected_at === null) {
+    const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
+    const session = await openDemoSession(later, key, 'correction', kind);
+    const file = await demoFile('antecedentes', person, null);
+    await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
+    await finishCorrection(later, session);
+    await forgetMailTo(later, person);
+  }
+}

@@ -1,0 +1,69 @@
+import type { StaffChange, StaffUser } from '@urna/contract/staff';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { endSessionsOf } from '../../services/sessions/queries.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { staffSubject } from '../../services/staff/staff-subject.ts';
+import { addressChangedMail } from './mails.ts';
+import { lockStaff, updateStaff } from './staff-users.ts';
+
+const fields = ['name', 'email', 'role', 'active'] as const;
+
+/** Of what was asked, what is really different, before and after. */
+function differences(staff: StaffRow, change: StaffChange) {
+  const changed = fields.filter((field) => change[field] !== undefined && change[field] !== staff[field]);
+  return {
+    old: Object.fromEntries(changed.map((field) => [field, staff[field]])),
+    attributes: Object.fromEntries(changed.map((field) => [field, change[field]])) as Partial<StaffRow>,
+  };
+}
+
+const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
+
+/** What must not be, decided while nobody else of the staff can change. */
+function forbid(all: readonly StaffRow[], author: StaffRow, staff: StaffRow, attributes: Partial<StaffRow>): void {
+  // Who lost the role while this call waited for the lock has lost it.
+  if (!all.some((one) => one.id === author.id && isAdministrator(one))) throw new AppError('forbidden');
+  const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
+  if (losesAdministrator && all.filter(isAdministrator).length === 1) throw new AppError('last_administrator');
+  const ownAccess = attributes.role !== undefined || attributes.active !== undefined;
+  if (staff.id === author.id && ownAccess) throw new AppError('own_access');
+}
+
+/** The codes go to the e-mail: whoever had the old one must learn that they go elsewhere now. */
+async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string | undefined): Promise<void> {
+  if (email !== undefined) await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name));
+}
+
+/** Changes a member of staff; one who is disabled is out at once, wherever they are logged in. */
+export async function changeStaff(
+  deps: Deps,
+  author: StaffRow,
+  id: number,
+  change: StaffChange,
+): Promise<{ message: string; data: StaffUser }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const all = await lockStaff(tx);
+    const staff = all.find((one) => one.id === id);
+    if (!staff) throw new AppError('not_found');
+    const { old, attributes } = differences(staff, change);
+    forbid(all, author, staff, attributes);
+    if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
+    const changed = await updateStaff(tx, id, attributes);
+    if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
+    await tellAddresses(tx, now, staff, attributes.email);
+    await record(
+      tx,
+      now,
+      asCauser(author),
+      { log_name: 'staff', event: 'staff_changed', properties: { staff_id: id, old, attributes } },
+      { type: 'staff', id },
+    );
+    return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };
+  });
+}

@@ -1,0 +1,40 @@
+import type { NewStaff, StaffUser } from '@urna/contract/staff';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { welcomeMail } from './mails.ts';
+import { insertStaff } from './staff-users.ts';
+
+/** Lets someone in to work on the candidacies, and tells them how. */
+export async function createStaff(
+  deps: Deps,
+  author: StaffRow,
+  input: NewStaff,
+): Promise<{ message: string; data: StaffUser }> {
+  const now = deps.clock.now();
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const staff = await insertStaff(tx, input, now);
+      await queueMail(tx, now, staff.email, welcomeMail(staff, deps.publicUrl));
+      const { identification_number, name, email, role, active } = staff;
+      await record(
+        tx,
+        now,
+        asCauser(author),
+        {
+          log_name: 'staff',
+          event: 'staff_created',
+          properties: { staff_id: staff.id, attributes: { identification_number, name, email, role, active } },
+        },
+        { type: 'staff', id: staff.id },
+      );
+      return { message: 'El usuario se creó correctamente.', data: toStaffUser(staff) };
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'one_staff_user_per_number')) throw new AppError('staff_exists');
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { after } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { ByteSource } from '../../services/csv-import/byte-source.ts';
+
+/** The one module that writes the tables of files to import. */
+const PIECE_BYTES = 1024 * 1024;
+// An upload that was cut off leaves a file that no job names.
+const ORPHAN_SECONDS = 3600;
+
+/** Stores a file as it arrives: never more of it in memory than a piece and what a network buffer holds. */
+export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('import_files')
+    .values({ created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let at = 0;
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  const store = async () => {
+    await db
+      .insertInto('import_pieces')
+      .values({ file_id: id, at, bytes: Buffer.concat(waiting) })
+      .execute();
+    at++;
+    waiting = [];
+    size = 0;
+  };
+  try {
+    for await (const chunk of stream) {
+      waiting.push(chunk);
+      size += chunk.length;
+      if (size >= PIECE_BYTES) await store();
+    }
+    if (size > 0) await store();
+  } catch (error) {
+    await forgetFile(db, id);
+    throw error;
+  }
+  return id;
+}
+
+export function fileSource(db: Queryable, id: number): ByteSource {
+  return async function* () {
+    for (let at = 0; ; at++) {
+      const piece = await db
+        .selectFrom('import_pieces')
+        .select('bytes')
+        .where('file_id', '=', id)
+        .where('at', '=', at)
+        .executeTakeFirst();
+      if (!piece) return;
+      yield piece.bytes;
+    }
+  };
+}
+
+export async function forgetFile(db: Queryable, id: number): Promise<void> {
+  await db.deleteFrom('import_files').where('id', '=', id).execute();
+}
+
+export async function forgetOrphanFiles(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('import_files')
+    .where('created_at', '<', after(now, -ORPHAN_SECONDS))
+    .where('id', 'not in', sql<number>`(select file_id from import_jobs where file_id is not null)`)
+    .execute();
+}

@@ -1,0 +1,158 @@
+import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import type { Selectable } from 'kysely';
+import { after } from '../../platform/clock.ts';
+import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
+import type { ImportReport } from '../../services/csv-import/import-csv.ts';
+import { forgetFile } from './import-files.ts';
+
+/** The one module that writes the table of import jobs. */
+export type JobRow = Selectable<ImportJobsTable>;
+
+/** A job whose process says nothing for this long is taken up by another: its process died. */
+const SILENT_SECONDS = 60;
+/** A job that three processes didn't survive would not survive a fourth. */
+const MOST_ATTEMPTS = 3;
+
+export function toImportJob(row: JobRow): ImportJob {
+  return {
+    id: row.id,
+    kind: row.kind,
+    dry_run: row.dry_run,
+    status: row.status,
+    file_name: row.file_name,
+    started_by: row.started_by,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    lines: row.lines,
+    done_lines: row.done_lines,
+    created: row.created,
+    updated: row.updated,
+    ...(row.deactivated !== null && { deactivated: row.deactivated }),
+    bad_total: row.bad_total,
+    bad: row.bad,
+  };
+}
+
+/** The unique index on waiting and running jobs says no to a second one of a kind. */
+export async function insertJob(
+  tx: Tx,
+  job: { kind: ImportKind; dry_run: boolean; file_name: string; file_id: number; staff_id: number; started_by: string },
+  now: Date,
+): Promise<JobRow> {
+  return tx
+    .insertInto('import_jobs')
+    .values({ ...job, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findJob(db: Queryable, id: number): Promise<JobRow | undefined> {
+  return db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function hasOpenJob(db: Queryable, kind: ImportKind): Promise<boolean> {
+  const open = db.selectFrom('import_jobs').select('id').where('kind', '=', kind).where('finished_at', 'is', null);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+export async function listJobs(
+  db: Queryable,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ data: ImportJob[]; total: number }> {
+  const rows = await db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await db
+    .selectFrom('import_jobs')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(toImportJob), total };
+}
+
+/** Takes the oldest job that waits, or that its process left behind; several processes never take the same one. */
+export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undefined> {
+  const free = db
+    .selectFrom('import_jobs')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('status', '=', 'waiting'),
+        where.and([where('status', '=', 'running'), where('claimed_at', '<', after(now, -SILENT_SECONDS))]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('import_jobs')
+    .set((row) => ({ status: 'running', claimed_at: now, attempts: row('attempts', '+', 1), done_lines: 0 }))
+    .where('id', 'in', free)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function isHopeless(job: JobRow): boolean {
+  return job.attempts > MOST_ATTEMPTS;
+}
+
+/** A claim is the attempt's number: who was thought dead and isn't finds another number, and stops. */
+function claimed(db: Queryable, { id, attempts }: JobRow) {
+  return db
+    .updateTable('import_jobs')
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('attempts', '=', attempts);
+}
+
+export class ClaimLost extends Error {
+  override name = 'ClaimLost';
+}
+
+function unlessLost({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
+  if (numUpdatedRows !== 1n) throw new ClaimLost();
+}
+
+/** Also a sign of life. */
+export async function noteProgress(db: Queryable, job: JobRow, done: number, total: number, now: Date): Promise<void> {
+  const progress = { done_lines: done, lines: total, claimed_at: now };
+  unlessLost(await claimed(db, job).set(progress).executeTakeFirstOrThrow());
+}
+
+export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<void> {
+  await claimed(db, job).set({ claimed_at: now }).execute();
+}
+
+/** In the transaction of what was imported, so that a job is done exactly when its lines are there. */
+export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: Date): Promise<void> {
+  const { lines, created, updated, deactivated, bad, badTotal } = report;
+  const end = {
+    status: badTotal > 0 ? ('refused' as const) : ('done' as const),
+    finished_at: now,
+    lines,
+    done_lines: lines,
+    created,
+    updated,
+    deactivated: deactivated ?? null,
+    bad_total: badTotal,
+    bad: JSON.stringify(bad),
+  };
+  unlessLost(await claimed(tx, job).set(end).executeTakeFirstOrThrow());
+  if (job.file_id !== null) await forgetFile(tx, job.file_id);
+}
+
+export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<void> {
+  await claimed(db, job).set({ status: 'failed', finished_at: now }).execute();
+  if (job.file_id !== null) await forgetFile(db, job.file_id);
+}
+
+/** For a process that is told to end: the next one begins anew. */
+export async function releaseJob(db: Queryable, job: JobRow): Promise<void> {
+  await claimed(db, job)
+    .set((row) => ({ status: 'waiting', attempts: row('attempts', '-', 1), done_lines: 0 }))
+    .execute();
+}

@@ -1,0 +1,13 @@
+import type { ImportKind } from '@urna/contract/administration';
+import type { Deps } from '../../platform/deps.ts';
+import { type ImportInput, type ImportReport, importCsv } from '../../services/csv-import/import-csv.ts';
+import { registerImport } from '../../services/register/import-register.ts';
+import { universitiesImport } from '../../services/universities/import-universities.ts';
+
+type Importer = (deps: Pick<Deps, 'db' | 'clock'>, input: ImportInput) => Promise<ImportReport>;
+
+/** What can be imported, by the administrator's page and by the operator's command alike. */
+export const importers: Record<ImportKind, Importer> = {
+  register: (deps, input) => importCsv(deps, registerImport, input),
+  universities: (deps, input) => importCsv(deps, universitiesImport, input),
+};

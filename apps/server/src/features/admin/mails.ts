@@ -1,0 +1,33 @@
+import { roleLabels } from '@urna/contract/roles';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+
+export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {
+  return {
+    subject: 'Ya puede ingresar a la gestión de candidaturas',
+    preview: `Su rol es ${roleLabels[role]}.`,
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Se creó su usuario con el rol ${roleLabels[role]}. Para ingresar escriba su número de documento; el código llegará a este correo.`,
+      },
+      { type: 'link', label: 'Ingresar', url: `${publicUrl}/auth/login` },
+    ],
+  };
+}
+
+export function addressChangedMail(name: string): Mail {
+  return {
+    subject: 'Cambió el correo de su usuario',
+    preview: 'Los códigos de ingreso llegarán al correo nuevo.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Un administrador cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
+      },
+      { type: 'paragraph', text: 'Si usted no esperaba este cambio, avise cuanto antes a otro administrador.' },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import { type ImportJob, type ImportKind, importKindSchema, MAX_IMPORT_BYTES } from '@urna/contract/administration';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { forgetFile, storeFile } from './import-files.ts';
+import { hasOpenJob, insertJob, toImportJob } from './import-jobs.ts';
+
+interface Received {
+  kind?: ImportKind;
+  dryRun: boolean;
+  file?: { id: number; name: string };
+}
+
+const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 4, parts: 6, fieldSize: 40 };
+const LONGEST_NAME = 120;
+
+/** Takes a file in and leaves a job for the worker; `kind` and `dry_run` may come before or after the file. */
+export async function receiveImport(deps: Deps, request: FastifyRequest): Promise<ImportJob> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  const received: Received = { dryRun: false };
+  try {
+    await readParts(deps, request, received);
+    return await queueJob(deps, request, received);
+  } catch (error) {
+    if (received.file) await forgetFile(deps.db, received.file.id);
+    throw refusalOf(error);
+  }
+}
+
+async function readParts(deps: Deps, request: FastifyRequest, received: Received): Promise<void> {
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      if (part.fieldname !== 'file' || received.file) throw new AppError('malformed');
+      // Told before 100 MB have gone through, where the form put the kind first.
+      if (received.kind && (await hasOpenJob(deps.db, received.kind))) {
+        // Let through unread: a browser cut off in the middle of sending would not see the answer.
+        part.file.resume();
+        throw new AppError('import_running');
+      }
+      const id = await storeFile(deps.db, part.file, deps.clock.now());
+      received.file = { id, name: shownName(part.filename) };
+      // Streaming past the limit doesn't throw: what was cut off must never be imported.
+      if (part.file.truncated) throw new AppError('import_too_large');
+    } else if (part.fieldname === 'kind') {
+      const kind = importKindSchema.safeParse(part.value);
+      if (!kind.success) throw wrongKind('No es un tipo de importación válido.');
+      received.kind = kind.data;
+    } else if (part.fieldname === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
+  }
+}
+
+async function queueJob(deps: Deps, request: FastifyRequest, { kind, dryRun, file }: Received): Promise<ImportJob> {
+  if (!kind) throw wrongKind('Elija qué desea importar.');
+  if (!file) throw new AppError('no_import_file');
+  const staff = staffOf(request);
+  const now = deps.clock.now();
+  const job = {
+    kind,
+    dry_run: dryRun,
+    file_name: file.name,
+    file_id: file.id,
+    staff_id: staff.id,
+    started_by: staff.name,
+  };
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await insertJob(tx, job, now);
+    const properties = { import_id: row.id, kind, dry_run: dryRun, file_name: file.name };
+    await record(tx, now, asCauser(staff), { log_name: 'import', event: 'import_requested', properties });
+    return toImportJob(row);
+  });
+}
+
+function wrongKind(message: string): AppError {
+  return new AppError('invalid_fields', { errors: { kind: [message] } });
+}
+
+function shownName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  return (
+    base
+      .replace(/[\p{C}<>]+/gu, '')
+      .trim()
+      .slice(0, LONGEST_NAME) || 'archivo.csv'
+  );
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (isUniqueViolation(error, 'one_import_at_a_time')) return new AppError('import_running');
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('import_too_large');
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
+  // The stream ended early or is not multipart at all.
+  if (error instanceof Error && !('severity' in error)) return new AppError('malformed');
+  return error;
+}

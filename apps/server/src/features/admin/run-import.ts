@@ -1,0 +1,68 @@
+import type { Deps, Log } from '../../platform/deps.ts';
+import { fileSource, forgetOrphanFiles } from './import-files.ts';
+import {
+  ClaimLost,
+  claimJob,
+  failJob,
+  finishJob,
+  isHopeless,
+  type JobRow,
+  noteAlive,
+  noteProgress,
+  releaseJob,
+} from './import-jobs.ts';
+import { importers } from './importers.ts';
+
+type RunDeps = Pick<Deps, 'db' | 'clock'> & { log: Log };
+
+const ALIVE_EVERY_MS = 15_000;
+
+class Stopped extends Error {}
+
+/** Takes up one job, if there is one to take, and answers whether there was. */
+export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const job = await claimJob(db, clock.now());
+  if (!job) return false;
+  if (isHopeless(job) || job.file_id === null) {
+    log.error({ import: job.id, attempts: job.attempts }, 'an import was given up');
+    await failJob(db, job, clock.now());
+    return true;
+  }
+  // While the lines are written no batch ends, and the claim would grow old. Not waited for: the embedded database has
+  // one connection, which the transaction holds.
+  const alive = setInterval(() => {
+    noteAlive(db, job, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'an import could not say it is alive'),
+    );
+  }, ALIVE_EVERY_MS);
+  try {
+    await run(deps, job, job.file_id, signal);
+  } catch (error) {
+    if (error instanceof Stopped) await releaseJob(db, job);
+    else if (!(error instanceof ClaimLost)) {
+      log.error({ err: error, import: job.id }, 'an import failed');
+      await failJob(db, job, clock.now());
+    }
+  } finally {
+    clearInterval(alive);
+    await forgetOrphanFiles(db, clock.now());
+  }
+  return true;
+}
+
+async function run({ db, clock }: RunDeps, job: JobRow, fileId: number, signal: AbortSignal): Promise<void> {
+  await importers[job.kind](
+    { db, clock },
+    {
+      source: fileSource(db, fileId),
+      dryRun: job.dry_run,
+      causer: { type: 'staff', id: String(job.staff_id), name: job.started_by },
+      onProgress: async (done, total) => {
+        if (signal.aborted) throw new Stopped();
+        await noteProgress(db, job, done, total, clock.now());
+      },
+      completing: (tx, report) => finishJob(tx, job, report, clock.now()),
+    },
+  );
+}

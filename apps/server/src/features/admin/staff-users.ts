@@ -1,0 +1,45 @@
+import type { NewStaff, StaffUser } from '@urna/contract/staff';
+import type { Updateable } from 'kysely';
+import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
+import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
+
+/** The one module that writes the table of staff. */
+export async function listStaff(
+  db: Queryable,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ data: StaffUser[]; total: number }> {
+  const rows = await db
+    .selectFrom('staff_users')
+    .selectAll()
+    .orderBy('active', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await db
+    .selectFrom('staff_users')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(toStaffUser), total };
+}
+
+export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {
+  return tx
+    .insertInto('staff_users')
+    .values({ ...staff, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Holds the whole staff until the transaction ends. Two administrators who take each other's role away at once would
+ * otherwise each find the other still there, and leave nobody.
+ */
+export async function lockStaff(tx: Tx): Promise<StaffRow[]> {
+  return tx.selectFrom('staff_users').selectAll().orderBy('id').forUpdate().execute();
+}
+
+export async function updateStaff(tx: Tx, id: number, changes: Updateable<StaffUsersTable>): Promise<StaffRow> {
+  return tx.updateTable('staff_users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}

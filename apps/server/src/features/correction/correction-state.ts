@@ -1,0 +1,19 @@
+import type { CorrectionState } from '@urna/contract/correction';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { observationsOf, reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
+import { type CandidateRow, toCandidate } from '../../services/candidates/read-candidate.ts';
+
+/** What the candidate corrects: their data, every upload of each kind, the reasons, and until when. */
+export async function correctionState(db: Queryable, row: CandidateRow): Promise<CorrectionState> {
+  const documents = await listDocuments(db, row.id);
+  const reviews = await reviewsOf(db, [row.id]);
+  const correction = (await windowsOf(db)).find(({ name }) => name === 'correction');
+  return {
+    ...withReviews(toCandidate(row), reviews),
+    documents,
+    candidate_observations: observationsOf(reviews),
+    closes_at: correction?.closes_at.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import { correctionFinishedText } from '@urna/contract/correction';
+import { documentTypeById } from '@urna/contract/documents';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { findCandidateOf, fullName } from '../../services/candidates/read-candidate.ts';
+import { lockCandidate, markCorrected } from '../../services/candidates/write-candidate.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { endSession } from '../../services/sessions/queries.ts';
+import { personOfSubject } from '../../services/sessions/subjects.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+import { correctionReceiptMail } from './mails.ts';
+
+/** Sends the correction to the final review: every rejected document has a new one. A repetition is answered alike. */
+export async function finishCorrection(deps: Deps, session: Session): Promise<{ message: string }> {
+  const now = deps.clock.now();
+  const person = personOfSubject(session.subject);
+  await deps.db.transaction().execute(async (tx) => {
+    const known = await findCandidateOf(tx, person);
+    if (!known) throw new AppError('not_found');
+    await lockCandidate(tx, known.id);
+    const candidate = await findCandidateOf(tx, person);
+    if (!candidate) throw new AppError('not_found');
+    // A retry whose first answer was lost; also after the final review has come.
+    if (candidate.corrected_at) return;
+    if (session.endedBy !== null) throw new AppError('no_session');
+    await requireOpen(tx, 'correction', now);
+    if (candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('nothing_to_correct');
+
+    const current = (await listDocuments(tx, candidate.id)).filter((document) => document.current);
+    const corrected = current.filter(({ phase }) => phase === 'correction');
+    if (corrected.length === 0) throw new AppError('no_corrected_documents');
+    const missing = current.filter(({ review_status }) => review_status === 'RECHAZADO');
+    if (missing.length > 0) {
+      const names = missing.map(({ document_type_id }) => documentTypeById(document_type_id)?.name ?? '').join(', ');
+      throw new AppError('correction_incomplete', { details: { missing: names } });
+    }
+    await markCorrected(tx, candidate.id, now);
+    await endSession(tx, session.id, now, 'submission');
+    const names = corrected.map(({ document_type }) => document_type);
+    const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now };
+    await queueMail(tx, now, candidate.email, correctionReceiptMail(candidate, receipt));
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
+      {
+        log_name: 'subsanation_completed',
+        event: 'correction_submitted',
+        properties: {
+          candidate_id: candidate.id,
+          old_status: 'PARA_SUBSANAR',
+          new_status: 'SUBSANADO',
+          document_type: names,
+        },
+      },
+      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
+    );
+  });
+  return { message: correctionFinishedText };
+}

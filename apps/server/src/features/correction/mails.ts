@@ -1,0 +1,46 @@
+import { showTime } from '@urna/contract/dates';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
+
+interface Addressee {
+  first_name: string;
+}
+
+export function correctionCodeMail(person: Addressee, code: string): Mail {
+  return {
+    subject: `${code} es su código para subsanar documentos`,
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${person.first_name}:`,
+    secret: true,
+    blocks: [
+      { type: 'paragraph', text: 'Este es el código para corregir los documentos de su candidatura:' },
+      { type: 'code', code },
+      {
+        type: 'paragraph',
+        text: 'Vence en 10 minutos y sirve una sola vez. Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar sus documentos.',
+      },
+    ],
+  };
+}
+
+export function correctionReceiptMail(
+  person: Addressee,
+  receipt: { radicado: string; documents: readonly string[]; at: Date },
+): Mail {
+  return {
+    subject: `Subsanación recibida: radicado ${receipt.radicado}`,
+    preview: 'Sus documentos corregidos pasan a última revisión.',
+    greeting: `Hola, ${person.first_name}:`,
+    blocks: [
+      { type: 'paragraph', text: 'Recibimos sus documentos corregidos. Guarde este comprobante:' },
+      {
+        type: 'facts',
+        rows: [
+          ['Radicado', receipt.radicado],
+          ['Documentos', receipt.documents.join(', ')],
+          ['Fecha y hora', showTime(receipt.at)],
+        ],
+      },
+      { type: 'paragraph', text: 'Pasan a última revisión. El resultado llegará a este correo y será definitivo.' },
+    ],
+  };
+}

@@ -1,0 +1,43 @@
+import { mask } from '@urna/contract/masking';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { type CandidateRow, findCorrectable } from '../../services/candidates/read-candidate.ts';
+import { issueCode } from '../../services/codes/issue-code.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { findInRegister } from '../../services/register/queries.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { correctionCodeMail } from './mails.ts';
+
+async function addressesOf(tx: Tx, candidate: CandidateRow): Promise<string[]> {
+  const entry = await findInRegister(tx, candidate);
+  const inRegister = entry?.email;
+  return inRegister && inRegister.toLowerCase() !== candidate.email.toLowerCase()
+    ? [candidate.email, inRegister]
+    : [candidate.email];
+}
+
+/**
+ * Mails a code to a candidate with something to correct; asking again is how it is sent again. The call bears no type of
+ * document, so of two people with one number each gets a code of their own.
+ */
+export async function requestCorrectionCode(
+  deps: Deps,
+  input: { identification_number: string },
+): Promise<{ message: string; email: string }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await requireOpen(tx, 'correction', now);
+    const candidates = await findCorrectable(tx, input.identification_number);
+    if (candidates.length === 0) throw new AppError('nothing_to_correct');
+    const told: string[] = [];
+    for (const candidate of candidates) {
+      const code = await issueCode(tx, deps, now, { purpose: 'correction', subject: personSubject(candidate) });
+      const addresses = await addressesOf(tx, candidate);
+      await queueMail(tx, now, addresses, correctionCodeMail(candidate, code));
+      told.push(...addresses);
+    }
+    return { message: 'El código ha sido enviado a tu correo electrónico.', email: told.map(mask).join(' y ') };
+  });
+}

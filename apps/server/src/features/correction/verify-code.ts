@@ -1,0 +1,50 @@
+import type { CorrectionState } from '@urna/contract/correction';
+import type { TokenInfo } from '@urna/contract/session';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { findCorrectable, fullName } from '../../services/candidates/read-candidate.ts';
+import { type SpentCode, spendCode } from '../../services/codes/spend-code.ts';
+import { openCandidateSession } from '../../services/sessions/open-session.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { correctionState } from './correction-state.ts';
+
+/** Opens the session in which documents are corrected. The code is proof enough to end one left open elsewhere. */
+export async function verifyCorrectionCode(
+  deps: Deps,
+  input: { identification_number: string; code: string },
+): Promise<{ message: string; token_info: TokenInfo; data: CorrectionState }> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    await requireOpen(tx, 'correction', now);
+    let refused: Extract<SpentCode, { ok: false }>['reason'] | 'nothing_to_correct' = 'nothing_to_correct';
+    for (const candidate of await findCorrectable(tx, input.identification_number)) {
+      const subject = personSubject(candidate);
+      const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input.code);
+      if (!spent.ok) {
+        refused = spent.reason;
+        continue;
+      }
+      const { token_info } = await openCandidateSession(tx, now, {
+        kind: 'correction',
+        subject,
+        candidateType: candidate.candidate_type,
+        endOthers: true,
+      });
+      const data = await correctionState(tx, candidate);
+      await record(
+        tx,
+        now,
+        { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
+        { log_name: 'session', event: 'session_started', properties: { kind: 'correction', by_code: true } },
+        { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
+      );
+      return { token_info, data };
+    }
+    // A value and not a throw: the try that was counted must be committed.
+    return { refused };
+  });
+  if ('refused' in outcome) throw new AppError(outcome.refused);
+  return { message: 'Código verificado exitosamente', ...outcome };
+}

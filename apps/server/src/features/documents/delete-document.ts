@@ -1,0 +1,45 @@
+import { documentTypeById } from '@urna/contract/documents';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { deleteDocument, findOwnDocument } from '../../services/candidates/candidate-documents.ts';
+import { fullName } from '../../services/candidates/read-candidate.ts';
+import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
+import { personOfSubject } from '../../services/sessions/subjects.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+import { phaseOf, requireChangeable } from './phase-rules.ts';
+
+/** Removes a document while it may still change; without it a registration has nothing to preview any more. */
+export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
+  const person = personOfSubject(session.subject);
+  const phase = phaseOf(session);
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const document = await findOwnDocument(tx, id, person);
+    if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
+    const candidate = await lockOwnCandidate(tx, document.candidate_id, person);
+    if (!candidate) throw new AppError('not_found');
+    await requireChangeable(tx, phase, candidate, now);
+    // Of two deletions at once the second finds nothing left.
+    if (!(await deleteDocument(tx, id))) throw new AppError('not_found');
+    if (phase === 'inscription') {
+      await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);
+    }
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
+      {
+        log_name: 'document',
+        event: 'document_deleted',
+        properties: {
+          candidate_id: candidate.id,
+          document_type: documentTypeById(document.document_type_id)?.name ?? '',
+          document_id: id,
+        },
+      },
+      { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
+    );
+  });
+  return { message: 'Documento eliminado correctamente' };
+}

@@ -1,0 +1,41 @@
+import type { DocumentType } from '@urna/contract/documents';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+
+export type Phase = 'inscription' | 'correction';
+
+/** A session of the correction adds beside what was submitted; a candidate's changes what is not submitted yet. */
+export function phaseOf(session: Session): Phase {
+  return session.kind === 'correction' ? 'correction' : 'inscription';
+}
+
+/** Whether documents may change now. Ask again under the candidate's lock: submissions race with uploads. */
+export async function requireChangeable(
+  db: Queryable,
+  phase: Phase,
+  candidate: Pick<CandidateRow, 'submitted_at' | 'review_status'>,
+  now: Date,
+): Promise<void> {
+  if (phase === 'inscription' && candidate.submitted_at) throw new AppError('registration_locked');
+  if (phase === 'correction' && candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('correction_finished');
+  await requireOpen(db, phase, now);
+}
+
+/** In the correction only what was rejected is open; approved documents are locked. */
+export async function requireRejected(
+  db: Queryable,
+  candidateId: number,
+  types: readonly DocumentType[],
+): Promise<void> {
+  const documents = await listDocuments(db, candidateId);
+  for (const type of types) {
+    const original = documents.find(
+      ({ document_type_id, phase }) => document_type_id === type.id && phase === 'inscription',
+    );
+    if (original?.review_status !== 'RECHAZADO') throw new AppError('document_locked');
+  }
+}

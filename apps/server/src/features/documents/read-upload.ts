@@ -1,0 +1,86 @@
+import type { Multipart } from '@fastify/multipart';
+import { type DocumentType, documentTypeById, fileRefusals, requiredDocuments } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { safeFileName } from './file-name.ts';
+
+export interface UploadedFile {
+  field: string;
+  type: DocumentType;
+  fileName: string;
+  bytes: Buffer;
+}
+
+export interface Upload {
+  candidateId: number;
+  files: UploadedFile[];
+}
+
+const MOST_FILES = requiredDocuments.CANDIDATE_IES.length;
+
+interface Pieces {
+  candidateId?: number;
+  typeIds: Map<string, number>;
+  files: Map<string, { name: string; bytes: Buffer }>;
+}
+
+/**
+ * Reads `candidate_id`, `documents[n][document_type_id]` and `documents[n][file]` in whatever order they come. Whole
+ * files are held in memory: they are at most 1 MB and few, and nothing is stored before all of them have been examined.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  const pieces: Pieces = { typeIds: new Map(), files: new Map() };
+  const limits = {
+    fileSize: MAX_UPLOAD_BYTES,
+    files: MOST_FILES,
+    fields: MOST_FILES + 4,
+    parts: 2 * MOST_FILES + 5,
+    fieldSize: 200,
+  };
+  try {
+    for await (const part of request.parts({ limits })) await take(part, pieces);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  if (pieces.candidateId === undefined)
+    throw new AppError('invalid_fields', { errors: { candidate_id: ['El ID del candidato debe ser valido.'] } });
+  if (pieces.files.size === 0) throw new AppError('no_documents');
+  const files = [...pieces.files].map(([index, { name, bytes }]) => {
+    const type = documentTypeById(pieces.typeIds.get(index) ?? 0);
+    if (!type)
+      throw new AppError('invalid_document_type', {
+        errors: { [`documents.${index}.document_type_id`]: ['No es un tipo de documento válido'] },
+      });
+    return { field: `documents.${index}.file`, type, fileName: safeFileName(name, type), bytes };
+  });
+  return { candidateId: pieces.candidateId, files };
+}
+
+async function take(part: Multipart, pieces: Pieces): Promise<void> {
+  const [, index, field] = /^documents\[(\d{1,2})\]\[(document_type_id|file)\]$/.exec(part.fieldname) ?? [];
+  if (part.type === 'file') {
+    const bytes = await part.toBuffer();
+    // Streaming past the limit doesn't throw everywhere: what was cut off must never be stored.
+    if (part.file.truncated) throw tooLarge(part.fieldname);
+    if (index !== undefined && field === 'file') pieces.files.set(index, { name: part.filename, bytes });
+    return;
+  }
+  const number = /^\d{1,15}$/.test(String(part.value)) ? Number(part.value) : undefined;
+  if (part.fieldname === 'candidate_id' && number !== undefined) pieces.candidateId = number;
+  if (index !== undefined && field === 'document_type_id' && number !== undefined) pieces.typeIds.set(index, number);
+}
+
+function tooLarge(field: string): AppError {
+  return new AppError('too_large', { errors: { [field]: [fileRefusals.too_big] } });
+}
+
+function refusalOf(error: unknown): unknown {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('too_large');
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
+  if (error instanceof AppError) return error;
+  // The stream ended early or is not multipart at all: nothing was stored.
+  return new AppError('malformed');
+}

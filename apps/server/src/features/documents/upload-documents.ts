@@ -1,0 +1,101 @@
+import { type CandidateDocument, type FileRefusal, fileRefusalText, requiredDocuments } from '@urna/contract/documents';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { listDocuments, type NewDocument, replaceDocument } from '../../services/candidates/candidate-documents.ts';
+import { findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
+import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
+import { examineUpload } from '../../services/documents/examine-upload.ts';
+import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
+import { personOfSubject } from '../../services/sessions/subjects.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
+import type { Upload, UploadedFile } from './read-upload.ts';
+
+/** Stores all files of an upload or none: every one is examined before the first is written. */
+export async function uploadDocuments(
+  deps: Deps & { pdfWorkers: PdfWorkers },
+  session: Session,
+  upload: Upload,
+): Promise<{ message: string; data: CandidateDocument[] }> {
+  const person = personOfSubject(session.subject);
+  const owned = await findOwnCandidate(deps.db, upload.candidateId, person);
+  if (!owned) throw new AppError('not_found');
+  const phase = phaseOf(session);
+  await requireChangeable(deps.db, phase, owned, deps.clock.now());
+  requireKindsOf(owned.candidate_type, upload.files);
+  if (phase === 'correction') {
+    await requireRejected(
+      deps.db,
+      owned.id,
+      upload.files.map(({ type }) => type),
+    );
+  }
+
+  const accepted: NewDocument[] = [];
+  for (const file of upload.files) accepted.push(await examine(deps, file));
+
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    // Two uploads of one kind at once, or an upload and a submission, take turns on this lock.
+    const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
+    if (!candidate) throw new AppError('not_found');
+    await requireChangeable(tx, phase, candidate, now);
+    const stored: { type: number; id: number; replaced: boolean }[] = [];
+    for (const document of accepted) {
+      stored.push({
+        type: document.document_type_id,
+        ...(await replaceDocument(tx, candidate.id, phase, document, now)),
+      });
+    }
+    if (phase === 'inscription') await updateLockedCandidate(tx, candidate.id, {}, now);
+    const documents = await listDocuments(tx, candidate.id);
+    for (const { id, replaced } of stored) {
+      const document_type = documents.find((document) => document.id === id)?.document_type ?? '';
+      await record(
+        tx,
+        now,
+        { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
+        {
+          log_name: 'document',
+          event: 'document_uploaded',
+          properties: { candidate_id: candidate.id, document_type, document_id: id, replaced },
+        },
+        { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
+      );
+    }
+    const ids = new Set(stored.map(({ id }) => id));
+    return {
+      message: stored.length === 1 ? 'Documento cargado correctamente' : 'Documentos cargados correctamente',
+      data: documents.filter((document) => ids.has(document.id)),
+    };
+  });
+}
+
+function requireKindsOf(candidateType: keyof typeof requiredDocuments, files: readonly UploadedFile[]): void {
+  const wanted: readonly string[] = requiredDocuments[candidateType];
+  const seen = new Set<number>();
+  for (const { type } of files) {
+    if (!wanted.includes(type.kind) || seen.has(type.id)) throw new AppError('invalid_document_type');
+    seen.add(type.id);
+  }
+}
+
+async function examine(deps: { pdfWorkers: PdfWorkers }, file: UploadedFile): Promise<NewDocument> {
+  const verdict = await examineUpload(deps, file.type.kind, file.bytes);
+  if (!verdict.ok) throw refused(verdict.refusal, file);
+  return {
+    document_type_id: file.type.id,
+    file_name: file.fileName,
+    mime_type: verdict.mimeType,
+    bytes: verdict.bytes,
+    warning: verdict.warning,
+  };
+}
+
+function refused(refusal: FileRefusal, file: UploadedFile): AppError {
+  const text = fileRefusalText(refusal, file.type.kind);
+  const errors = { [file.field]: [text] };
+  if (refusal === 'too_big') return new AppError('too_large', { errors });
+  return new AppError('refused_file', { details: { refusal: text }, errors });
+}

@@ -1,0 +1,58 @@
+import { fromWireTime } from '@urna/contract/dates';
+import type { FieldErrors } from '@urna/contract/envelope';
+import type { CandidatePayload } from '@urna/contract/inscription';
+import { degreeTypes, genders } from '@urna/contract/lookups';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findUniversity, knownCities } from '../../services/lookups/queries.ts';
+import { type PersonKey, personOfSubject } from '../../services/sessions/subjects.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+
+/** The person and the kind are those that were validated: a payload can't carry others. */
+export function requireSamePerson(session: Session, payload: CandidatePayload): PersonKey {
+  const person = personOfSubject(session.subject);
+  const same =
+    payload.identification_type_id === person.identification_type_id &&
+    payload.identification_number === person.identification_number &&
+    payload.candidate_type === session.candidateType;
+  if (!same) throw new AppError('other_person');
+  return person;
+}
+
+/** The columns that a payload sets, once every id in it names something that exists. */
+export async function valuesOf(db: Queryable, payload: CandidatePayload) {
+  const errors: FieldErrors = {};
+  const places = { issue_place_id: 0, birth_city_id: 0, residence_city_id: 0 };
+  const known = await knownCities(db, [payload.issue_place_id, payload.birth_city_id, payload.residence_city_id]);
+  for (const field of Object.keys(places) as (keyof typeof places)[]) {
+    if (!known.has(payload[field])) errors[field] = ['La ciudad seleccionada no existe'];
+  }
+  if (!degreeTypes.some(({ id }) => id === payload.degree_type_id))
+    errors.degree_type_id = ['El tipo de título no existe'];
+  if (!genders.some(({ id }) => id === payload.gender_id)) errors.gender_id = ['El género seleccionado no existe'];
+
+  const isIes = payload.candidate_type === 'CANDIDATE_IES';
+  const university = isIes && payload.university_id ? await findUniversity(db, payload.university_id) : undefined;
+  if (isIes && !university) errors.university_id = ['La universidad seleccionada no existe'];
+  if (university && payload.snies_code !== university.snies_code) {
+    errors.snies_code = ['El código SNIES no corresponde a la universidad'];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('invalid_fields', { errors });
+
+  const {
+    identification_type_id: _type,
+    identification_number: _number,
+    candidate_type: _kind,
+    registration_status: _status,
+    registration_start,
+    registration_end,
+    ...fields
+  } = payload;
+  return {
+    ...fields,
+    snies_code: university?.snies_code ?? null,
+    university_id: university?.id ?? null,
+    registration_start: registration_start ? fromWireTime(registration_start) : null,
+    registration_end: registration_end ? fromWireTime(registration_end) : null,
+  };
+}

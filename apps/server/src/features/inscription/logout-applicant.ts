@@ -1,0 +1,11 @@
+import type { Deps } from '../../platform/deps.ts';
+import { endSession } from '../../services/sessions/queries.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+
+export async function logoutApplicant(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  session: Session,
+): Promise<{ message: string }> {
+  await endSession(deps.db, session.id, deps.clock.now(), 'logout');
+  return { message: 'La sesión se cerró correctamente.' };
+}

@@ -1,0 +1,80 @@
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
+import { showTime } from '@urna/contract/dates';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
+
+interface Addressee {
+  first_name: string;
+}
+
+function greet({ first_name }: Addressee): string {
+  return `Hola, ${first_name}:`;
+}
+
+export function applicantCodeMail(person: Addressee, code: string): Mail {
+  return {
+    subject: `${code} es su código para continuar la inscripción`,
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: greet(person),
+    secret: true,
+    blocks: [
+      { type: 'paragraph', text: 'Este es el código para continuar con su inscripción como candidato:' },
+      { type: 'code', code },
+      {
+        type: 'paragraph',
+        text: 'Vence en 10 minutos y sirve una sola vez. Nadie de la Junta se lo pedirá por teléfono ni por mensaje.',
+      },
+      {
+        type: 'paragraph',
+        text: 'Si usted no lo solicitó, ignore este mensaje: sin el código nadie puede ver ni cambiar su inscripción.',
+      },
+    ],
+  };
+}
+
+export function registrationBegunMail(person: Addressee, kind: CandidateKind, now: Date): Mail {
+  return {
+    subject: 'Se inició una inscripción a su nombre',
+    preview: candidateKindLabels[kind],
+    greeting: greet(person),
+    blocks: [
+      { type: 'paragraph', text: 'Se inició una inscripción de candidatura con su documento de identidad:' },
+      {
+        type: 'facts',
+        rows: [
+          ['Candidatura', candidateKindLabels[kind]],
+          ['Fecha y hora', showTime(now)],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: 'Si fue usted, no tiene que hacer nada más. Si no fue usted, comuníquese cuanto antes con la Junta: la inscripción no tiene efecto mientras no se finalice.',
+      },
+    ],
+  };
+}
+
+export function registrationReceiptMail(
+  person: Addressee,
+  receipt: { kind: CandidateKind; radicado: string; submittedAt: Date },
+): Mail {
+  return {
+    subject: `Inscripción recibida: radicado ${receipt.radicado}`,
+    preview: 'Sus datos y documentos quedaron registrados y serán revisados.',
+    greeting: greet(person),
+    blocks: [
+      { type: 'paragraph', text: 'Recibimos su inscripción. Guarde este comprobante:' },
+      {
+        type: 'facts',
+        rows: [
+          ['Radicado', receipt.radicado],
+          ['Candidatura', candidateKindLabels[receipt.kind]],
+          ['Fecha y hora', showTime(receipt.submittedAt)],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: 'Desde ahora sus datos y documentos no se pueden modificar. El comité de validación los revisará y le escribirá a este correo con el resultado; si algún documento debe corregirse, le diremos cuál, por qué y hasta cuándo.',
+      },
+    ],
+  };
+}

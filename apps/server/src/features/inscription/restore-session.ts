@@ -1,0 +1,27 @@
+import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
+import type { CandidateDocument } from '@urna/contract/documents';
+import type { Candidate } from '@urna/contract/inscription';
+import { identificationTypes } from '@urna/contract/lookups';
+import type { Deps } from '../../platform/deps.ts';
+import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { findCandidateOf, toCandidate } from '../../services/candidates/read-candidate.ts';
+import { personOfSubject } from '../../services/sessions/subjects.ts';
+import { type Session, tokenInfo } from '../../services/sessions/tokens.ts';
+
+/** What a browser that was closed or reloaded needs to go on where the person was. */
+export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, token: string) {
+  const person = personOfSubject(session.subject);
+  const row = await findCandidateOf(deps.db, person);
+  const data: Candidate | null = row ? toCandidate(row) : null;
+  const documents: CandidateDocument[] = row ? await listDocuments(deps.db, row.id) : [];
+  const current_view: CandidateView = viewOfStatus[row?.registration_status ?? 'REGISTER_CANDIDATE_DATA'];
+  return {
+    token_info: tokenInfo(token, session),
+    identification_type: identificationTypes.find(({ id }) => id === person.identification_type_id)?.name ?? '',
+    identification_number: person.identification_number,
+    data,
+    documents,
+    candidate_observations: [],
+    current_view,
+  };
+}

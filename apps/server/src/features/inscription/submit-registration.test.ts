@@ -1,0 +1,186 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { simplePdf } from '../../services/documents/fixtures.ts';
+import { as, enrol, formFor, readyToSubmit, register, signIn, submit, upload } from '../../testing/candidate-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+beforeAll(async () => {
+  its = await openTestApp();
+});
+afterAll(() => its.close());
+
+let last = 10_000_000;
+const next = () => String(++last);
+const mailsTo = async (address: string) =>
+  (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as { subject: string; text: string }[];
+
+describe('submitting', () => {
+  test('answers a receipt, mails it, keeps the PDF and ends the session', async () => {
+    const number = next();
+    const { token, id } = await readyToSubmit(its, number);
+    const answer = await submit(its, token, id);
+    expect(answer.statusCode).toBe(200);
+    const { radicado, submitted_at } = answer.json().data;
+    expect(radicado).toBe(`2025-C-${String(id).padStart(6, '0')}`);
+    expect(submitted_at).toBe('2025-09-01 10:00:00');
+
+    const [receipt] = await mailsTo(`nueva${number}@correo.test`);
+    expect(receipt?.subject).toBe(`Inscripción recibida: radicado ${radicado}`);
+    expect(receipt?.text).toContain('01/09/2025 10:00');
+
+    const kept = await its.database.db
+      .selectFrom('consolidated_pdfs')
+      .select('bytes')
+      .where('candidate_id', '=', id)
+      .executeTakeFirstOrThrow();
+    // Ours, and one page of each of the two PDFs.
+    expect((await PDFDocument.load(kept.bytes)).getPageCount()).toBeGreaterThan(3);
+    expect((await its.app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
+
+    const preview = await its.app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
+    expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
+  });
+
+  test('twice, or many times at once, is one submission with one receipt', async () => {
+    const number = next();
+    const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(its, token, id)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    its.clock.advance(60);
+    answers.push(await submit(its, token, id));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
+    expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
+    expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
+    const entries = await its.database.db
+      .selectFrom('activity_log')
+      .select('id')
+      .where('subject_id', '=', id)
+      .where('event', '=', 'registration_submitted')
+      .execute();
+    expect(entries).toHaveLength(1);
+  });
+
+  test('lacks a document: says which, and nothing is locked', async () => {
+    const number = next();
+    await enrol(its, number);
+    const token = await signIn(its, number);
+    const id = await register(its, token, number);
+    await upload(its, token, id, [{ type: 2, name: 'c.pdf', bytes: simplePdf() }]);
+    const answer = await submit(its, token, id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toBe(
+      'Por favor, sube todos los documentos requeridos. Falta: Fotografía, Antecedentes.',
+    );
+    const preview = await its.app.inject({
+      method: 'PUT',
+      url: `/api/candidates/${id}`,
+      headers: as(token),
+      payload: { ...formFor(number), registration_status: 'PREVIEW_CANDIDATE_FORM' },
+    });
+    expect(preview.json().code).toBe('documents_incomplete');
+  });
+
+  test('another person’s registration is not found', async () => {
+    const mine = await readyToSubmit(its, next());
+    const theirs = await readyToSubmit(its, next());
+    expect((await submit(its, mine.token, theirs.id)).statusCode).toBe(404);
+  });
+
+  test('after the window has closed is refused, and everything is still there', async () => {
+    const number = next();
+    const { token, id } = await readyToSubmit(its, number);
+    const windows = its.database.db.updateTable('windows').where('name', '=', 'inscription');
+    await windows.set({ closes_at: its.clock.now() }).execute();
+    expect((await submit(its, token, id)).json().code).toBe('window_closed');
+    await windows.set({ closes_at: its.clock.at('2025-09-30T22:00:00Z') }).execute();
+    expect((await submit(its, token, id)).statusCode).toBe(200);
+  });
+});
+
+describe('what was submitted is locked', () => {
+  test('while a change and a submission race, either the change is in the PDF or it is refused', async () => {
+    const number = next();
+    const { token, id } = await readyToSubmit(its, number);
+    const change = () =>
+      its.app.inject({
+        method: 'PUT',
+        url: `/api/candidates/${id}`,
+        headers: as(token),
+        payload: { ...formFor(number), physical_address: 'Avenida Siempre Viva 742' },
+      });
+    const [submitted, changed] = await Promise.all([submit(its, token, id), change()]);
+    expect(submitted.statusCode).toBe(200);
+    const { bytes } = await its.database.db
+      .selectFrom('consolidated_pdfs')
+      .select('bytes')
+      .where('candidate_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const row = await its.database.db
+      .selectFrom('candidates')
+      .select('physical_address')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect([200, 401, 409]).toContain(changed.statusCode);
+    expect(row.physical_address === 'Avenida Siempre Viva 742').toBe(changed.statusCode === 200);
+    expect(bytes.length).toBeGreaterThan(1000);
+  });
+
+  test('data, documents and deletion, by the API and by the database itself', async () => {
+    const number = next();
+    const { token, id } = await readyToSubmit(its, number);
+    await submit(its, token, id);
+    // The session is over; one that was left alive finds everything locked all the same.
+    await its.database.db
+      .updateTable('sessions')
+      .set({ ended_at: null, ended_by: null })
+      .where('subject', '=', `person:1:${number}`)
+      .execute();
+    const [document] = await its.database.db
+      .selectFrom('documents')
+      .select('id')
+      .where('candidate_id', '=', id)
+      .execute();
+    const calls = await Promise.all([
+      its.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload: formFor(number) }),
+      its.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload: formFor(number) }),
+      its.app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(token) }),
+      upload(its, token, id, [{ type: 2, name: 'otra.pdf', bytes: simplePdf() }]),
+    ]);
+    for (const answer of calls) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().code).toBe('registration_locked');
+    }
+    const { db } = its.database;
+    await expect(db.deleteFrom('documents').where('candidate_id', '=', id).execute()).rejects.toMatchObject({
+      code: '23000',
+    });
+    await expect(db.deleteFrom('consolidated_pdfs').where('candidate_id', '=', id).execute()).rejects.toMatchObject({
+      code: '23000',
+    });
+  });
+});
+
+test('the whole story stands in the activity log, and its chain holds', async () => {
+  const number = next();
+  const { token, id } = await readyToSubmit(its, number);
+  await submit(its, token, id);
+  const entries = await its.database.db
+    .selectFrom('activity_log')
+    .select(['log_name', 'event', 'causer_name'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ log_name, event }) => `${log_name}/${event}`)).toEqual([
+    'candidate/candidate_created',
+    'document/document_uploaded',
+    'document/document_uploaded',
+    'document/document_uploaded',
+    'registration_completed/registration_submitted',
+  ]);
+  expect(entries[0]?.causer_name).toBe('Ana Peña Ávila');
+  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+  expect(its.log()).not.toContain(number);
+  expect(its.log()).not.toContain('Peña');
+});

@@ -1,0 +1,100 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { toWireTime } from '@urna/contract/dates';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { currentProcess, requireOpen } from '../../services/calendar/calendar.ts';
+import { keepConsolidatedPdf, listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { missingDocuments } from '../../services/candidates/missing-documents.ts';
+import { type CandidateRow, findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
+import { markSubmitted } from '../../services/candidates/write-candidate.ts';
+import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { endSession } from '../../services/sessions/queries.ts';
+import { personOfSubject } from '../../services/sessions/subjects.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+import { registrationReceiptMail } from './mails.ts';
+import { renderConsolidated } from './render-consolidated.ts';
+
+export interface Receipt {
+  message: string;
+  data: { radicado: string; submitted_at: string };
+}
+
+const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
+const ATTEMPTS = 3;
+
+/**
+ * Locks the registration, keeps its PDF and answers the receipt; a repetition answers the same one. The PDF takes a
+ * second to make, so it is made before the transaction from one revision of the data, and only that revision can be
+ * submitted: whatever changes meanwhile sends us back to render again.
+ */
+export async function submitRegistration(
+  deps: Deps & { pdfWorkers: PdfWorkers },
+  session: Session,
+  id: number,
+): Promise<Receipt> {
+  const person = personOfSubject(session.subject);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const row = await findOwnCandidate(deps.db, id, person);
+    if (!row) throw new AppError('not_found');
+    if (row.submitted_at) return receiptOf(row);
+    // A session that a submission ended has nothing left to submit.
+    if (session.endedBy !== null) throw new AppError('no_session');
+    if (await trySubmit(deps, session, row)) {
+      const submitted = await findOwnCandidate(deps.db, id, person);
+      if (submitted) return receiptOf(submitted);
+    }
+  }
+  throw new AppError('registration_changed');
+}
+
+async function trySubmit(
+  deps: Deps & { pdfWorkers: PdfWorkers },
+  session: Session,
+  row: CandidateRow,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  await requireOpen(deps.db, 'inscription', now);
+  const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
+  if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
+  const { year } = await currentProcess(deps.db);
+  const radicado = `${year}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
+  const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now });
+
+  return deps.db.transaction().execute(async (tx) => {
+    // The window may have closed while the PDF was made.
+    await requireOpen(tx, 'inscription', deps.clock.now());
+    if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
+    await keepConsolidatedPdf(tx, row.id, pdf, now);
+    await endSession(tx, session.id, now, 'submission');
+    const receipt = { kind: row.candidate_type, radicado, submittedAt: now };
+    await queueMail(tx, now, row.email, registrationReceiptMail(row, receipt));
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: String(row.id), name: fullName(row) },
+      {
+        log_name: 'registration_completed',
+        event: 'registration_submitted',
+        properties: {
+          candidate_id: row.id,
+          radicado,
+          old_status: row.registration_status,
+          new_status: 'FINISH_CANDIDATE_REGISTRATION',
+          review_status: 'PENDIENTE',
+        },
+      },
+      { type: 'candidate', id: row.id, candidateType: row.candidate_type },
+    );
+    return true;
+  });
+}
+
+function receiptOf(row: CandidateRow): Receipt {
+  if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a receipt');
+  return {
+    message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
+    data: { radicado: row.radicado, submitted_at: toWireTime(row.submitted_at) },
+  };
+}

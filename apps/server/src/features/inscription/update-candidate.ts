@@ -1,0 +1,64 @@
+import type { RegistrationStatus } from '@urna/contract/candidacy';
+import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { missingDocuments } from '../../services/candidates/missing-documents.ts';
+import { findOwnCandidate, fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
+import {
+  acceptDeclarations,
+  lockOwnCandidate,
+  updateLockedCandidate,
+} from '../../services/candidates/write-candidate.ts';
+import type { Session } from '../../services/sessions/tokens.ts';
+import { requireSamePerson, valuesOf } from './candidate-values.ts';
+import { changesBetween } from './changes.ts';
+
+/** The steps that the candidate may move between; finishing has a call of its own. */
+async function nextStatus(tx: Tx, id: number, payload: CandidatePayload): Promise<RegistrationStatus> {
+  if (payload.registration_status !== 'PREVIEW_CANDIDATE_FORM') return 'UPLOAD_CANDIDATE_DOCUMENT';
+  const missing = missingDocuments(payload.candidate_type, await listDocuments(tx, id));
+  if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
+  return 'PREVIEW_CANDIDATE_FORM';
+}
+
+export async function updateCandidate(
+  deps: Deps,
+  session: Session,
+  id: number,
+  payload: CandidatePayload,
+): Promise<{ message: string; data: Candidate }> {
+  const person = requireSamePerson(session, payload);
+  const now = deps.clock.now();
+  const row = await deps.db.transaction().execute(async (tx) => {
+    const before = await lockOwnCandidate(tx, id, person);
+    if (!before) throw new AppError('not_found');
+    if (before.submitted_at) throw new AppError('registration_locked');
+    await requireOpen(tx, 'inscription', now);
+    const values = await valuesOf(tx, payload);
+    const registration_status = await nextStatus(tx, id, payload);
+    const { registration_start, ...changed } = values;
+    // The first report of when the person began is the true one.
+    const start = before.registration_start ?? registration_start;
+    await updateLockedCandidate(tx, id, { ...changed, registration_start: start, registration_status }, now);
+    await acceptDeclarations(tx, id, now);
+
+    const causer = { type: 'candidate' as const, id: String(id), name: fullName(values) };
+    const subject = { type: 'candidate' as const, id, candidateType: payload.candidate_type };
+    const changes = changesBetween(before, changed);
+    if (changes) {
+      const properties = { candidate_id: id, ...changes };
+      await record(tx, now, causer, { log_name: 'candidate', event: 'candidate_updated', properties }, subject);
+    }
+    if (before.registration_status !== registration_status) {
+      const properties = { candidate_id: id, old_status: before.registration_status, new_status: registration_status };
+      await record(tx, now, causer, { log_name: 'candidate', event: 'candidate_status_changed', properties }, subject);
+    }
+    return findOwnCandidate(tx, id, person);
+  });
+  if (!row) throw new AppError('not_found');
+  return { message: 'Los datos de su candidatura fueron actualizados.', data: toCandidate(row) };
+}

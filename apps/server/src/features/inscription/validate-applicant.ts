@@ -1,0 +1,67 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { mask } from '@urna/contract/masking';
+import type { TokenInfo } from '@urna/contract/session';
+import type { Deps } from '../../platform/deps.ts';
+import { record } from '../../services/activity/record.ts';
+import { fullName } from '../../services/candidates/read-candidate.ts';
+import { issueCode } from '../../services/codes/issue-code.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { activeElsewhere, openCandidateSession } from '../../services/sessions/open-session.ts';
+import { hasLiveSession } from '../../services/sessions/queries.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { checkApplicant, codeAddresses } from './check-applicant.ts';
+import { applicantCodeMail, registrationBegunMail } from './mails.ts';
+
+export type Admission =
+  | { admitted: true; token_info: TokenInfo; message: string }
+  | { admitted: false; message: string; email: string };
+
+/**
+ * Lets a first-time applicant in. Someone who has begun before, or who has a session open elsewhere, proves by a code
+ * that the document is theirs: knowing a number is not enough to see what is behind it.
+ */
+export async function validateApplicant(
+  deps: Deps,
+  input: {
+    identification_type: string;
+    identification_number: string;
+    type_candidate: CandidateKind;
+    close_other_session?: boolean | undefined;
+  },
+): Promise<Admission> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const applicant = await checkApplicant(deps, tx, now, input);
+    const subject = personSubject(applicant.person);
+    const elsewhere = await hasLiveSession(tx, subject, ['candidate', 'correction'], now);
+    if (elsewhere && !input.close_other_session) throw activeElsewhere();
+
+    if (applicant.candidate || elsewhere) {
+      const code = await issueCode(tx, deps, now, { purpose: 'applicant', subject });
+      const addresses = codeAddresses(applicant);
+      await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code));
+      return {
+        admitted: false,
+        message: elsewhere
+          ? 'Le enviamos un código para cerrar la otra sesión y continuar aquí.'
+          : 'Usted ya inició una inscripción. Le enviamos un código para continuarla.',
+        email: addresses.map(mask).join(' y '),
+      };
+    }
+
+    const { token_info } = await openCandidateSession(tx, now, {
+      kind: 'candidate',
+      subject,
+      candidateType: input.type_candidate,
+      endOthers: false,
+    });
+    await queueMail(tx, now, applicant.entry.email, registrationBegunMail(applicant.entry, input.type_candidate, now));
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: null, name: fullName(applicant.entry) },
+      { log_name: 'session', event: 'session_started', properties: { kind: 'candidate', by_code: false } },
+    );
+    return { admitted: true, token_info, message: 'Documento validado. Puede continuar con su inscripción.' };
+  });
+}

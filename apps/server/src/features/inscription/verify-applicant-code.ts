@@ -1,0 +1,51 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { Candidate } from '@urna/contract/inscription';
+import type { TokenInfo } from '@urna/contract/session';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record, type Subject } from '../../services/activity/record.ts';
+import { fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
+import { spendCode } from '../../services/codes/spend-code.ts';
+import { openCandidateSession } from '../../services/sessions/open-session.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { checkApplicant } from './check-applicant.ts';
+
+/** Finishes what validate-applicant began with a code: ends the sessions elsewhere and opens this one. */
+export async function verifyApplicantCode(
+  deps: Deps,
+  input: { identification_type: string; identification_number: string; type_candidate: CandidateKind; code: string },
+): Promise<{ token_info: TokenInfo; message: string; data: Candidate | null }> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const applicant = await checkApplicant(deps, tx, now, input);
+    const subject = personSubject(applicant.person);
+    const spent = await spendCode(tx, deps, now, { purpose: 'applicant', subject }, input.code);
+    // A value and not a throw: the try that was counted must be committed.
+    if (!spent.ok) return { refused: spent.reason };
+
+    const { token_info, endedElsewhere } = await openCandidateSession(tx, now, {
+      kind: 'candidate',
+      subject,
+      candidateType: input.type_candidate,
+      endOthers: true,
+    });
+    const { candidate } = applicant;
+    const causer = {
+      type: 'candidate' as const,
+      id: candidate ? String(candidate.id) : null,
+      name: fullName(applicant.entry),
+    };
+    const about: Subject | null = candidate
+      ? { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type }
+      : null;
+    if (endedElsewhere) {
+      const properties = { kind: 'candidate' };
+      await record(tx, now, causer, { log_name: 'session', event: 'session_closed_elsewhere', properties }, about);
+    }
+    const properties = { kind: 'candidate', by_code: true };
+    await record(tx, now, causer, { log_name: 'session', event: 'session_started', properties }, about);
+    return { token_info, data: candidate ? toCandidate(candidate) : null };
+  });
+  if ('refused' in outcome) throw new AppError(outcome.refused);
+  return { ...outcome, message: 'Código verificado exitosamente' };
+}

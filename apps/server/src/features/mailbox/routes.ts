@@ -1,0 +1,39 @@
+import { dataSchema } from '@urna/contract/envelope';
+import { localMailSchema } from '@urna/contract/mailbox';
+import { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+
+const NEWEST = 200;
+
+/** The mailbox of an installation that is being tried out: what would have been sent. Never where mail is real. */
+export function mailboxRoutes(app: App, deps: Pick<Deps, 'db'>): void {
+  app.get(
+    '/dev/mail',
+    {
+      schema: {
+        tags: ['Prueba'],
+        summary: 'Correos del buzón local, del más reciente al más antiguo',
+        querystring: z.object({ to: z.string().max(254).optional() }),
+        response: { 200: dataSchema(z.array(localMailSchema)) },
+      },
+    },
+    async (request) => {
+      let mails = deps.db
+        .selectFrom('outbox')
+        .select(['id', 'to_address as to', 'subject', 'text', 'html', 'created_at'])
+        .orderBy('id', 'desc')
+        .limit(NEWEST);
+      if (request.query.to) mails = mails.where('to_address', '=', request.query.to);
+      const rows = await mails.execute();
+      return {
+        data: rows.map((row) => ({
+          ...row,
+          text: row.text ?? '',
+          html: row.html ?? '',
+          created_at: row.created_at.toISOString(),
+        })),
+      };
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
+import { turnOf } from '@urna/contract/review-rules';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
+import { findCandidatesById, toCandidate } from '../../services/candidates/read-candidate.ts';
+
+interface Page {
+  page: number;
+  per_page: number;
+}
+
+/** Submitted candidates that the filters let through. */
+function matching(db: Queryable, filters: CandidateFilters) {
+  let query = db.selectFrom('candidates').where('submitted_at', 'is not', null);
+  if (filters.review_statuses?.length) query = query.where('review_status', 'in', filters.review_statuses);
+  if (filters.review_status) query = query.where('review_status', '=', filters.review_status);
+  if (filters.candidate_type) query = query.where('candidate_type', '=', filters.candidate_type);
+  if (filters.identification_number) {
+    query = query.where('identification_number', 'like', `%${filters.identification_number}%`);
+  }
+  return query;
+}
+
+/** In the lists' order, newest first; without a page, all of them. */
+export async function matchingIds(db: Queryable, filters: CandidateFilters, page: Page | null): Promise<number[]> {
+  let ids = matching(db, filters).select('id').orderBy('submitted_at', 'desc').orderBy('id', 'desc');
+  if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);
+  return (await ids.execute()).map(({ id }) => id);
+}
+
+/** Candidates with whose turn it is, in the order of the ids. */
+export async function readRows(deps: Pick<Deps, 'db' | 'clock'>, ids: readonly number[]): Promise<CandidateRow[]> {
+  const { db } = deps;
+  const [rows, reviews, windows] = await Promise.all([findCandidatesById(db, ids), reviewsOf(db, ids), windowsOf(db)]);
+  const correction = windows.find(({ name }) => name === 'correction');
+  const now = deps.clock.now();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [{ ...withReviews(toCandidate(row), reviews), turn: turnOf(row.review_status, correction, now) }];
+  });
+}
+
+export async function listCandidates(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  filters: CandidateFilters,
+  page: Page,
+): Promise<{ data: CandidateRow[]; total: number }> {
+  const [ids, { total }] = await Promise.all([
+    matchingIds(deps.db, filters, page),
+    matching(deps.db, filters)
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data: await readRows(deps, ids), total };
+}

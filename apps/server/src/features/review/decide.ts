@@ -1,0 +1,113 @@
+import { tellTime } from '@urna/contract/dates';
+import { type DocumentType, documentTypeById, requiredDocuments } from '@urna/contract/documents';
+import type { Decision, FirstReview } from '@urna/contract/review';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { listDocuments, setDocumentStatus } from '../../services/candidates/candidate-documents.ts';
+import { reviewsOf } from '../../services/candidates/candidate-reviews.ts';
+import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
+import { setReviewStatus } from '../../services/candidates/write-candidate.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+
+type Stage = 'first' | 'final';
+type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
+
+export interface DecidedDocument {
+  id: number;
+  type: DocumentType;
+  old: 'PENDIENTE' | Decision;
+  decision: Decision;
+  reason: string | null;
+}
+
+/** The decisions of a call, matched with the documents that count now: each decided once, none from elsewhere. */
+export async function matchDecisions(
+  tx: Tx,
+  candidate: CandidateRow,
+  decisions: FirstReview['documents'],
+): Promise<DecidedDocument[]> {
+  const current = (await listDocuments(tx, candidate.id)).filter((document) => document.current);
+  const ids = new Set(current.map(({ id }) => id));
+  // A document that was replaced meanwhile, or that is another candidate's.
+  if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');
+  if (current.length !== requiredDocuments[candidate.candidate_type].length) throw new AppError('not_reviewable');
+  return current.map((document) => {
+    const given = decisions.filter(({ id }) => id === document.id);
+    const [decision] = given;
+    const type = documentTypeById(document.document_type_id);
+    if (!decision || given.length > 1 || !type) throw new AppError('undecided_documents');
+    return {
+      id: document.id,
+      type,
+      old: document.review_status,
+      decision: decision.review_status,
+      reason: decision.review_status === 'RECHAZADO' ? decision.reason || null : null,
+    };
+  });
+}
+
+/** Someone came first: who and when, so that the loser knows whom to ask. */
+export async function decidedMeanwhile(tx: Tx, candidateId: number): Promise<AppError> {
+  const last = (await reviewsOf(tx, [candidateId])).at(-1);
+  if (!last) return new AppError('not_reviewable');
+  return new AppError('already_reviewed', { details: { name: last.reviewer_name, time: tellTime(last.reviewed_at) } });
+}
+
+/** Writes a decision whole: the review, its documents, the candidate's state and the log. The caller holds the lock. */
+export async function writeDecision(
+  tx: Tx,
+  now: Date,
+  staff: StaffRow,
+  review: { stage: Stage; candidate: CandidateRow; result: Result; observation: string; documents: DecidedDocument[] },
+): Promise<void> {
+  const { candidate, stage, result, observation, documents } = review;
+  const { id: review_id } = await tx
+    .insertInto('reviews')
+    .values({
+      candidate_id: candidate.id,
+      stage,
+      staff_id: staff.id,
+      reviewer_name: staff.name,
+      reviewed_at: now,
+      old_status: candidate.review_status,
+      review_status: result,
+      observation,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('review_decisions')
+    .values(
+      documents.map(({ id, decision, reason }) => ({ review_id, document_id: id, review_status: decision, reason })),
+    )
+    .execute();
+  for (const { id, decision } of documents) await setDocumentStatus(tx, id, decision);
+  await setReviewStatus(tx, candidate.id, result, now);
+
+  const causer = asCauser(staff);
+  const subject = { type: 'candidate' as const, id: candidate.id, candidateType: candidate.candidate_type };
+  for (const { id, type, old, decision, reason } of documents) {
+    if (old === decision) continue;
+    const properties = {
+      candidate_id: candidate.id,
+      document_id: id,
+      document_type: type.name,
+      old_status: old,
+      new_status: decision,
+      reason,
+    };
+    await record(tx, now, causer, { log_name: 'document_review', event: 'document_reviewed', properties }, subject);
+  }
+  const properties = {
+    candidate_id: candidate.id,
+    stage,
+    old_status: candidate.review_status,
+    new_status: result,
+    review_status: result,
+    documents_reviewed: documents.length,
+    observation,
+  };
+  await record(tx, now, causer, { log_name: 'candidate_review', event: 'candidate_reviewed', properties }, subject);
+}

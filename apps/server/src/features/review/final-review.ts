@@ -1,0 +1,44 @@
+import type { CandidateDetail, FinalReview } from '@urna/contract/review';
+import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/review-rules';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { lockCandidate } from '../../services/candidates/write-candidate.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { candidateDetail } from './candidate-detail.ts';
+import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
+import { reviewResultMail } from './mails.ts';
+
+/** The last word on a candidacy: approved only when every document is, and never changed again. */
+export async function reviewFinally(
+  deps: Deps,
+  staff: StaffRow,
+  input: FinalReview,
+): Promise<{ message: string; data: CandidateDetail }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCandidate(tx, input.candidate_id);
+    const candidate = await findSubmittedCandidate(tx, input.candidate_id);
+    if (!candidate) throw new AppError('not_found');
+    const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
+    const verdict = canFinalReview(candidate.review_status, hasClosed(correction, now));
+    if (!verdict.ok) {
+      throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
+    }
+    const documents = await matchDecisions(tx, candidate, input.documents);
+    const result = finalReviewResult(documents.map(({ decision }) => decision));
+    if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
+    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
+    await queueMail(tx, now, candidate.email, mail);
+    await writeDecision(tx, now, staff, {
+      stage: 'final',
+      candidate,
+      result,
+      observation: input.observation,
+      documents,
+    });
+    return { message: 'La revisión final se guardó correctamente.', data: await candidateDetail(tx, candidate.id) };
+  });
+}

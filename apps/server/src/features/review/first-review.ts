@@ -1,0 +1,43 @@
+import type { CandidateDetail, FirstReview } from '@urna/contract/review';
+import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { lockCandidate } from '../../services/candidates/write-candidate.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { candidateDetail } from './candidate-detail.ts';
+import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
+import { reviewResultMail } from './mails.ts';
+
+/**
+ * The first validation. Two reviewers who decide at once take turns on the candidate's lock: the second finds it decided
+ * and hears by whom; the unique index on reviews would stop anyone who came past the lock.
+ */
+export async function reviewFirst(
+  deps: Deps,
+  staff: StaffRow,
+  input: FirstReview,
+): Promise<{ message: string; data: CandidateDetail }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCandidate(tx, input.candidate_id);
+    const candidate = await findSubmittedCandidate(tx, input.candidate_id);
+    if (!candidate) throw new AppError('not_found');
+    if (!canFirstReview(candidate.review_status).ok) throw await decidedMeanwhile(tx, candidate.id);
+    const documents = await matchDecisions(tx, candidate, input.documents);
+    const result = firstReviewResult(documents.map(({ decision }) => decision));
+    const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
+    const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
+    await queueMail(tx, now, candidate.email, mail);
+    await writeDecision(tx, now, staff, {
+      stage: 'first',
+      candidate,
+      result,
+      observation: input.observation,
+      documents,
+    });
+    return { message: 'La validación se guardó correctamente.', data: await candidateDetail(tx, candidate.id) };
+  });
+}

@@ -1,0 +1,61 @@
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { tellTime } from '@urna/contract/dates';
+import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
+import type { Mail, MailBlock } from '../../services/outbox/mail-layout.ts';
+import type { DecidedDocument } from './decide.ts';
+
+export interface ReviewOutcome {
+  result: 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
+  observation: string;
+  documents: readonly Pick<DecidedDocument, 'type' | 'decision' | 'reason'>[];
+  correction: { closes_at: Date } | undefined;
+}
+
+const subjects = {
+  APROBADO: 'Su candidatura fue aprobada',
+  PARA_SUBSANAR: 'Debe corregir documentos de su candidatura',
+  RECHAZADO: 'Su candidatura fue rechazada',
+} as const;
+
+const openings = {
+  APROBADO: 'Todos los documentos de su candidatura fueron aprobados.',
+  PARA_SUBSANAR: 'Revisamos su candidatura y algunos documentos deben corregirse antes de continuar.',
+  RECHAZADO:
+    'Terminó la última revisión y su candidatura fue rechazada. Esta decisión es definitiva dentro del proceso.',
+} as const;
+
+function deadline(correction: ReviewOutcome['correction']): string {
+  if (!correction) return 'La Junta publicará las fechas para enviarlos.';
+  return `Puede enviarlos hasta el ${tellTime(correction.closes_at)} (hora de Colombia).`;
+}
+
+/** What the candidate is told of a decision; reviewers see this very mail before it goes. */
+export function reviewResultMail(
+  candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
+  { result, observation, documents, correction }: ReviewOutcome,
+): Mail {
+  const rejected = documents.filter(({ decision }) => decision === 'RECHAZADO');
+  const blocks: MailBlock[] = [
+    { type: 'paragraph', text: openings[result] },
+    {
+      type: 'facts',
+      rows: [
+        ['Radicado', candidate.radicado ?? ''],
+        ['Candidatura', candidateKindLabels[candidate.candidate_type]],
+        ['Observación', observation],
+        ...rejected.map(({ type, reason }) => [type.name, reason ?? 'Rechazado'] as const),
+      ],
+    },
+  ];
+  if (result === 'PARA_SUBSANAR') {
+    const names = rejected.map(({ type }) => type.name).join(', ');
+    blocks.push({
+      type: 'paragraph',
+      text: `Qué debe hacer: entre a «Iniciar Subsanación» en la página de inscripción, valide su documento y cargue de nuevo: ${names}. ${deadline(correction)}`,
+    });
+  }
+  if (result === 'APROBADO') {
+    blocks.push({ type: 'paragraph', text: 'No tiene que hacer nada más. Su candidatura hará parte de la votación.' });
+  }
+  return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
+}

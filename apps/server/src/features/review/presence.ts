@@ -1,0 +1,34 @@
+import { after } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+
+/** A browser says "still here" every 15 seconds; after three silences its reviewer has gone. */
+const GONE_AFTER_SECONDS = 45;
+
+/** Notes that a member of staff has the candidate open, and answers who else does. */
+export async function notePresence(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  staff: StaffRow,
+  candidateId: number,
+): Promise<{ data: { name: string; since: string }[] }> {
+  const now = deps.clock.now();
+  const gone = after(now, -GONE_AFTER_SECONDS);
+  if (!(await findSubmittedCandidate(deps.db, candidateId))) throw new AppError('not_found');
+  await deps.db.deleteFrom('presence').where('candidate_id', '=', candidateId).where('seen_at', '<', gone).execute();
+  await deps.db
+    .insertInto('presence')
+    .values({ candidate_id: candidateId, staff_id: staff.id, since: now, seen_at: now })
+    .onConflict((conflict) => conflict.columns(['candidate_id', 'staff_id']).doUpdateSet({ seen_at: now }))
+    .execute();
+  const others = await deps.db
+    .selectFrom('presence')
+    .innerJoin('staff_users', 'staff_users.id', 'presence.staff_id')
+    .select(['staff_users.name', 'presence.since'])
+    .where('candidate_id', '=', candidateId)
+    .where('staff_id', '!=', staff.id)
+    .orderBy('since')
+    .execute();
+  return { data: others.map(({ name, since }) => ({ name, since: since.toISOString() })) };
+}

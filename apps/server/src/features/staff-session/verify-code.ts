@@ -1,0 +1,38 @@
+import type { StaffSession } from '@urna/contract/staff';
+import { after } from '../../platform/clock.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/secrets.ts';
+import { record } from '../../services/activity/record.ts';
+import { spendCode } from '../../services/codes/spend-code.ts';
+import { insertSession } from '../../services/sessions/queries.ts';
+import { lifetimes, tokenInfo } from '../../services/sessions/tokens.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import { holdActiveStaff, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { staffSubject } from '../../services/staff/staff-subject.ts';
+
+/** Opens one more session of a member of staff: several devices are allowed. */
+export async function verifyStaffCode(
+  deps: Deps,
+  input: { identification_number: string; code: string },
+): Promise<StaffSession> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const staff = await holdActiveStaff(tx, input.identification_number);
+    if (!staff) return { refused: 'not_staff' as const };
+    const subject = staffSubject(staff.id);
+    const spent = await spendCode(tx, deps, now, { purpose: 'staff', subject }, input.code);
+    if (!spent.ok) return { refused: spent.reason };
+    const { token, hash } = newToken();
+    const expiresAt = after(now, lifetimes.staff.seconds);
+    const session = await insertSession(tx, { kind: 'staff', subject, candidateType: null, hash, now, expiresAt });
+    await record(tx, now, asCauser(staff), {
+      log_name: 'session',
+      event: 'session_started',
+      properties: { kind: 'staff', by_code: true },
+    });
+    return { token_info: tokenInfo(token, session), data: toStaffUser(staff) };
+  });
+  if ('refused' in outcome) throw new AppError(outcome.refused);
+  return outcome;
+}

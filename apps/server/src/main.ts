@@ -1,0 +1,36 @@
+import { ConfigError } from './platform/config.ts';
+import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { start } from './start.ts';
+
+/** The process: reads the environment, listens, and ends when it is told to. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+try {
+  const running = await start(process.env);
+  let endingSince: number | null = null;
+  const end = (signal: string) => {
+    if (endingSince !== null) {
+      // A second Ctrl-C means now. Under npm the first one arrives twice: from the terminal, and handed on by npm.
+      if (performance.now() - endingSince > 1000) process.exit(1);
+      return;
+    }
+    endingSince = performance.now();
+    say(`Recibida la señal ${signal}: se termina lo que está en curso…`);
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`No se pudo terminar en orden: ${error instanceof Error ? error.message : String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', () => end('SIGINT'));
+  process.on('SIGTERM', () => end('SIGTERM'));
+} catch (error) {
+  // What the operator can mend is told in a sentence; anything else keeps its stack.
+  if (error instanceof ConfigError || error instanceof DatabaseInUseError) say(error.message);
+  else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}

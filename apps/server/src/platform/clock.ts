@@ -1,0 +1,10 @@
+/** Time comes in as an argument, so that a test can hold it still or move it. */
+export interface Clock {
+  now: () => Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export function after(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000);
+}

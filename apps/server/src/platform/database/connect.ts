@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { lockEmbeddedFolder } from './embedded-lock.ts';
+import type { Database, Tables } from './tables.ts';
+
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  embedded: boolean;
+  close: () => Promise<void>;
+}
+
+const { builtins } = pg.types;
+const ofOurs = new Map<number, (text: string) => unknown>([
+  // Counts and ids stay far below 2^53.
+  [builtins.INT8, Number],
+  // A calendar day has no time zone: keep it as the text that it is.
+  [builtins.DATE, String],
+]);
+const ofTheirs: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => ofOurs.get(oid) ?? ofTheirs(oid, format),
+};
+
+function wrap(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Kysely ends the pool only if it ever asked it something; migrations and health checks use the pool alone. */
+async function end(db: Database, pool: pg.Pool): Promise<void> {
+  await db.destroy();
+  if (!pool.ended) await pool.end();
+}
+
+export function openPostgres(
+  url: string,
+  options: { maxConnections: number; onError: (error: Error) => void },
+): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: options.maxConnections,
+    connectionTimeoutMillis: 10_000,
+    // A statement that runs this long is stuck; bulk imports raise it for themselves.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'urna',
+  });
+  // An idle connection that the server drops is replaced by the pool; unheard, it would end the process.
+  pool.on('error', options.onError);
+  const db = wrap(pool);
+  return { db, pool, embedded: false, close: () => end(db, pool) };
+}
+
+/** The embedded database: in a folder, or in memory for tests (`loadFrom` is a dump of a migrated one). */
+export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob }): Promise<OpenDatabase> {
+  const [{ PGlite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ]);
+  const lock = 'folder' in where ? lockEmbeddedFolder(where.folder) : undefined;
+  try {
+    const engine = await PGlite.create(
+      'folder' in where
+        ? { dataDir: join(where.folder, 'database') }
+        : where.loadFrom
+          ? { loadDataDir: where.loadFrom }
+          : {},
+    );
+    // One engine, one connection: a second client on it would write into the first one's transaction.
+    const pool = new pg.Pool(Object.assign(createPgConfig(engine), { types, max: 1, idleTimeoutMillis: 0 }));
+    const db = wrap(pool);
+    const close = async () => {
+      await end(db, pool);
+      await engine.close();
+      lock?.release();
+    };
+    return { db, pool, embedded: true, close };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** The database that the configuration names. */
+export async function openConfigured(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (!config.database) return openEmbedded({ folder: config.dataDir });
+  return openPostgres(config.database.url, { maxConnections: config.database.connections, onError });
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const folder = join(import.meta.dirname, '../../../migrations');
+// Any fixed number will do, as long as nothing else of ours locks on it.
+const LOCK = 7_310_001;
+
+async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Brings the database up to date. Several processes may start at once: one works, the others wait and find it done. */
+export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  const applied: string[] = [];
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    const known = new Map(rows.map((row) => [row.name, row.checksum]));
+    for (const { name, sql, checksum } of migrations) {
+      const before = known.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) {
+        throw new Error(`La migración ${name} cambió después de aplicarse: restaure el archivo y escriba una nueva.`);
+      }
+      await client.query('begin');
+      try {
+        await client.query(sql);
+        await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+      applied.push(name);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    client.release();
+  }
+  return { applied };
+}
+
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+  const done = new Set(rows.map((row) => row.name));
+  return (await readMigrations()).map((migration) => migration.name).filter((name) => !done.has(name));
+}

@@ -1,0 +1,314 @@
+import type { ImportKind } from '@urna/contract/administration';
+import type { WindowName } from '@urna/contract/calendar';
+import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { Role } from '@urna/contract/roles';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+
+/** The tables as Kysely sees them; the truth is in migrations/. */
+type Kept<T> = ColumnType<T, T, never>;
+
+interface ProcessTable {
+  only_row: Generated<boolean>;
+  title: string;
+  body: string;
+  period: string;
+  year: number;
+}
+
+interface WindowsTable {
+  name: WindowName;
+  opens_at: Date;
+  closes_at: Date;
+}
+
+interface StatesTable {
+  id: number;
+  name: string;
+}
+
+interface CitiesTable {
+  id: number;
+  state_id: number;
+  name: string;
+}
+
+interface UniversitiesTable {
+  id: number;
+  name: string;
+  snies_code: string;
+  active: Generated<boolean>;
+}
+
+export interface ProfessionalRegisterTable {
+  identification_type_id: number;
+  identification_number: string;
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string | null;
+  professional_card: string;
+  email: string;
+  mobile_phone: string | null;
+  data_updated_on: string;
+  disciplinary_status: 'SIN_SANCION' | 'CON_SANCION';
+  card_status: 'ACTIVA' | 'INACTIVA';
+  imported_at: Date;
+}
+
+export type SessionKind = 'candidate' | 'correction' | 'staff' | 'voter';
+export type SessionEnd = 'logout' | 'submission' | 'expiry' | 'code_elsewhere' | 'disabled' | 'cast';
+
+export interface SessionsTable {
+  id: Generated<number>;
+  kind: Kept<SessionKind>;
+  subject: Kept<string>;
+  candidate_type: Kept<CandidateKind | null>;
+  token_hash: Buffer;
+  previous_token_hash: Buffer | null;
+  previous_valid_until: Date | null;
+  started_at: Kept<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_by: SessionEnd | null;
+}
+
+interface CodesTable {
+  id: Generated<number>;
+  purpose: Kept<string>;
+  subject: Kept<string>;
+  code_hash: Kept<Buffer>;
+  created_at: Kept<Date>;
+  expires_at: Kept<Date>;
+  tries: Generated<number>;
+  used_at: Date | null;
+  replaced_at: Date | null;
+}
+
+interface RateCountersTable {
+  name: string;
+  holder: Buffer;
+  window_start: Date;
+  hits: number;
+}
+
+export type MailStatus = 'waiting' | 'sending' | 'sent' | 'failed';
+
+interface OutboxTable {
+  id: Generated<number>;
+  created_at: Kept<Date>;
+  to_address: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  secret: Generated<boolean>;
+  status: Generated<MailStatus>;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  sent_at: Date | null;
+  last_error: string | null;
+}
+
+export type CauserType = 'system' | 'candidate' | 'staff' | 'voter' | 'trustee';
+
+export interface ActivityLogTable {
+  id: Kept<number>;
+  created_at: Kept<Date>;
+  log_name: Kept<string>;
+  event: Kept<string>;
+  causer_type: Kept<CauserType>;
+  causer_id: Kept<string | null>;
+  causer_name: Kept<string>;
+  description: Kept<string>;
+  subject_type: Kept<string | null>;
+  subject_id: Kept<number | null>;
+  candidate_type: Kept<CandidateKind | null>;
+  properties: ColumnType<Record<string, unknown>, string, never>;
+  place_in_name: Kept<number>;
+  place_in_type: Kept<number | null>;
+  place_in_both: Kept<number | null>;
+  previous_hash: Kept<Buffer>;
+  hash: Kept<Buffer>;
+}
+
+interface ActivityChainTable {
+  only_row: Generated<boolean>;
+  last_id: number;
+  last_hash: Buffer;
+}
+
+interface ActivityCountsTable {
+  log_name: string;
+  candidate_type: string;
+  total: number;
+}
+
+export interface StaffUsersTable {
+  id: Generated<number>;
+  identification_number: Kept<string>;
+  name: string;
+  email: string;
+  role: Role;
+  active: Generated<boolean>;
+  created_at: Kept<Date>;
+}
+
+interface PresenceTable {
+  candidate_id: number;
+  staff_id: number;
+  since: Date;
+  seen_at: Date;
+}
+
+export interface ReviewsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  stage: Kept<'first' | 'final'>;
+  staff_id: Kept<number>;
+  reviewer_name: Kept<string>;
+  reviewed_at: Kept<Date>;
+  old_status: Kept<ReviewStatus>;
+  review_status: Kept<ReviewStatus>;
+  observation: Kept<string>;
+}
+
+interface ReviewDecisionsTable {
+  review_id: Kept<number>;
+  document_id: Kept<number>;
+  review_status: Kept<'APROBADO' | 'RECHAZADO'>;
+  reason: Kept<string | null>;
+}
+
+interface ImportFilesTable {
+  id: Generated<number>;
+  created_at: Kept<Date>;
+}
+
+interface ImportPiecesTable {
+  file_id: Kept<number>;
+  at: Kept<number>;
+  bytes: Kept<Buffer>;
+}
+
+export interface ImportJobsTable {
+  id: Generated<number>;
+  kind: Kept<ImportKind>;
+  dry_run: Kept<boolean>;
+  status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
+  file_name: Kept<string>;
+  file_id: number | null;
+  attempts: Generated<number>;
+  staff_id: Kept<number>;
+  started_by: Kept<string>;
+  created_at: Kept<Date>;
+  claimed_at: Date | null;
+  finished_at: Date | null;
+  lines: Generated<number>;
+  done_lines: Generated<number>;
+  created: Generated<number>;
+  updated: Generated<number>;
+  deactivated: number | null;
+  bad_total: Generated<number>;
+  bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
+}
+
+export interface CandidatesTable {
+  id: Generated<number>;
+  candidate_type: Kept<CandidateKind>;
+  identification_type_id: Kept<number>;
+  identification_number: Kept<string>;
+  issue_date: string;
+  issue_place_id: number;
+  professional_license: string;
+  degree_type_id: number;
+  snies_code: string | null;
+  university_id: number | null;
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string;
+  birth_city_id: number;
+  birth_date: string;
+  gender_id: number;
+  email: string;
+  landline_phone: string | null;
+  mobile_phone: string;
+  residence_city_id: number;
+  physical_address: string;
+  oath_accepted: boolean;
+  data_processing_accept: boolean;
+  image_usage_authorization: boolean;
+  email_notification_accept: boolean;
+  no_incompatibility_declaration: boolean;
+  registration_start: Date | null;
+  registration_end: Date | null;
+  created_at: Kept<Date>;
+  updated_at: Date;
+  registration_status: RegistrationStatus;
+  review_status: Generated<ReviewStatus>;
+  revision: Generated<number>;
+  radicado: string | null;
+  submitted_at: Date | null;
+  corrected_at: Date | null;
+}
+
+interface DeclarationAcceptancesTable {
+  candidate_id: number;
+  declaration: string;
+  version: string;
+  accepted_at: Date;
+}
+
+export interface DocumentsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  document_type_id: Kept<number>;
+  phase: ColumnType<'inscription' | 'correction', 'inscription' | 'correction' | undefined, never>;
+  file_name: Kept<string>;
+  mime_type: Kept<string>;
+  file_size: Kept<number>;
+  sha256: Kept<Buffer>;
+  bytes: Kept<Buffer>;
+  warning: Kept<string | null>;
+  review_status: Generated<'PENDIENTE' | 'APROBADO' | 'RECHAZADO'>;
+  created_at: Kept<Date>;
+}
+
+interface ConsolidatedPdfsTable {
+  candidate_id: Kept<number>;
+  bytes: Kept<Buffer>;
+  sha256: Kept<Buffer>;
+  created_at: Kept<Date>;
+}
+
+interface Tables {
+  process: ProcessTable;
+  windows: WindowsTable;
+  states: StatesTable;
+  cities: CitiesTable;
+  universities: UniversitiesTable;
+  professional_register: ProfessionalRegisterTable;
+  sessions: SessionsTable;
+  codes: CodesTable;
+  rate_counters: RateCountersTable;
+  outbox: OutboxTable;
+  activity_log: ActivityLogTable;
+  activity_chain: ActivityChainTable;
+  activity_counts: ActivityCountsTable;
+  staff_users: StaffUsersTable;
+  presence: PresenceTable;
+  reviews: ReviewsTable;
+  review_decisions: ReviewDecisionsTable;
+  import_files: ImportFilesTable;
+  import_pieces: ImportPiecesTable;
+  import_jobs: ImportJobsTable;
+  candidates: CandidatesTable;
+  declaration_acceptances: DeclarationAcceptancesTable;
+  documents: DocumentsTable;
+  consolidated_pdfs: ConsolidatedPdfsTable;
+}
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** What a query function takes: the database, or the transaction its caller is in. */
+export type Queryable = Database | Tx;
+export type { Tables };

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Limits } from './config.ts';
+import type { Database } from './database/tables.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What nearly every use case needs; features add their own to it. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  secrets: Secrets;
+  limits: Limits;
+  /** Where people reach this installation, for links in mails. */
+  publicUrl: string;
+  updateDataUrl: string;
+}
+
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

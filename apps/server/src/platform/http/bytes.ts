@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** An answer of bytes, for the description of the API; Fastify sends a buffer as it is. */
+export const bytesSchema = z.custom<Buffer>((value) => value instanceof Uint8Array);

@@ -1,0 +1,67 @@
+import type { FieldErrors } from '@urna/contract/envelope';
+import type { ErrorCode } from '@urna/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors.ts';
+import type { App } from './app-type.ts';
+
+/** Fastify's own refusals, in our words. */
+const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupported_media_type' | 'malformed'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+};
+
+/** Codes of PostgreSQL and of the network that mean "not now": the person may try again. */
+const passing = /^(57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+
+function fieldErrors(error: FastifyError): FieldErrors | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null;
+  const errors: FieldErrors = {};
+  for (const issue of error.validation) {
+    const field = issue.instancePath.split('/').filter(Boolean).join('.') || '_';
+    (errors[field] ??= []).push(issue.message ?? 'No es válido');
+  }
+  return errors;
+}
+
+function toAppError(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  const errors = fieldErrors(error);
+  if (errors) {
+    // A path or a query that doesn't fit was not typed into a form: there is no field to point at.
+    if (error.validationContext === 'params') return new AppError('not_found');
+    return new AppError('invalid_fields', { errors });
+  }
+  const known = ofFastify[error.code];
+  if (known) return new AppError(known);
+  if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('malformed');
+  if (passing.test(error.code)) return new AppError('unavailable', { retryAfterSeconds: 5 });
+  if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('malformed');
+  return null;
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
+  const refusal = toAppError(error);
+  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  const answer = refusal ?? new AppError('unexpected');
+  if (answer.extras.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(answer.extras.retryAfterSeconds));
+  const body = answer.status >= 500 ? { ...answer.body, request_id: request.id } : answer.body;
+  // Past the route's own serializer: a refusal has the same shape everywhere.
+  return reply
+    .status(answer.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+export function handleErrors(app: App): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(request, reply, error));
+}

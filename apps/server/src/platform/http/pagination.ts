@@ -1,0 +1,10 @@
+import type { Pagination } from '@urna/contract/envelope';
+
+/** The answer of a paged list, as every list gives it. */
+export function paged<Item>(
+  { data, total }: { data: Item[]; total: number },
+  { page, per_page }: { page: number; per_page: number },
+): { data: Item[]; meta: { pagination: Pagination } } {
+  const total_pages = Math.ceil(total / per_page);
+  return { data, meta: { pagination: { total, count: data.length, per_page, current_page: page, total_pages } } };
+}

@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** An id in a path. Anything else names nothing that exists, and is answered so. */
+export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });

@@ -1,0 +1,55 @@
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CODE_DIGITS } from '@urna/contract/limits';
+
+/** The installation's secret, and the keys that are derived from it, one for each use. */
+export interface Secrets {
+  /** A keyed hash bound to what it is for: the same code for another person or purpose hashes differently. */
+  keyedHash: (use: string, ...parts: string[]) => Buffer;
+}
+
+export function secretsFrom(master: Uint8Array): Secrets {
+  const keys = new Map<string, Buffer>();
+  const keyFor = (use: string) => {
+    const known = keys.get(use);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', master, '', `urna/${use}`, 32));
+    keys.set(use, key);
+    return key;
+  };
+  return {
+    // Parts are length-prefixed: ["ab","c"] and ["a","bc"] must not collide.
+    keyedHash: (use, ...parts) => {
+      const mac = createHmac('sha256', keyFor(use));
+      for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
+      return mac.digest();
+    },
+  };
+}
+
+/** Reads the installation's secret from its file, or makes one on a first start. Readable by its owner alone. */
+export function secretFile(folder: string): Buffer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'secret.key');
+  try {
+    // 'wx' decides the race of two first starts: one writes, the other reads what it wrote.
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+}
+
+export function sha256(bytes: Uint8Array | string): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: sha256(token) };
+}
+
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+}

@@ -1,0 +1,96 @@
+import type { ReviewStatus } from '@urna/contract/candidacy';
+import { declarations } from '@urna/contract/declarations';
+import type { Insertable, Updateable } from 'kysely';
+import type { CandidatesTable, Tx } from '../../platform/database/tables.ts';
+import type { PersonKey } from '../sessions/subjects.ts';
+
+/** The one module that writes the table of candidates. */
+export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
+  return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
+}
+
+/** The owner's candidate, held until the transaction ends: what arrives at once goes one after the other. */
+export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
+  return tx
+    .selectFrom('candidates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('identification_type_id', '=', owner.identification_type_id)
+    .where('identification_number', '=', owner.identification_number)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Any candidate, held until the transaction ends. */
+export async function lockCandidate(tx: Tx, id: number): Promise<void> {
+  await tx.selectFrom('candidates').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
+  await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Sends the correction once: who comes second changes nothing. */
+export async function markCorrected(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({ review_status: 'SUBSANADO', corrected_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('review_status', '=', 'PARA_SUBSANAR')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Changes a candidate that the caller has locked, and counts the change. */
+export async function updateLockedCandidate(
+  tx: Tx,
+  id: number,
+  changes: Updateable<CandidatesTable>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set((row) => ({ ...changes, updated_at: now, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Submits exactly the revision that was rendered. Of two submissions at once one changes the row and the other changes
+ * nothing; so does one that raced with a change of data or documents.
+ */
+export async function markSubmitted(
+  tx: Tx,
+  submission: { id: number; revision: number; radicado: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({
+      registration_status: 'FINISH_CANDIDATE_REGISTRATION',
+      review_status: 'PENDIENTE',
+      radicado: submission.radicado,
+      submitted_at: submission.now,
+      updated_at: submission.now,
+    })
+    .where('id', '=', submission.id)
+    .where('revision', '=', submission.revision)
+    .where('submitted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Notes the version of each text that was accepted; a version that was accepted before keeps its first time. */
+export async function acceptDeclarations(tx: Tx, candidateId: number, now: Date): Promise<void> {
+  const accepted = declarations.map(({ key, version }) => ({
+    candidate_id: candidateId,
+    declaration: key,
+    version,
+    accepted_at: now,
+  }));
+  await tx
+    .insertInto('declaration_acceptances')
+    .values(accepted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { as, enrol, mailedCode, signIn, validate, verifyCode } from '../../testing/candidate-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+beforeAll(async () => {
+  its = await openTestApp();
+});
+afterAll(() => its.close());
+
+let last = 6_000_000;
+const ask = (number: string) => validate(its, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+
+/** Someone with a session open elsewhere: asking for its end is what sends a code. */
+async function someone(): Promise<string> {
+  const number = String(++last);
+  await enrol(its, number);
+  await signIn(its, number);
+  return number;
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+test('a second code within 60 seconds is refused with the time left, and the first stays good', async () => {
+  const number = await someone();
+  expect((await ask(number)).statusCode).toBe(202);
+  its.clock.advance(15);
+  const again = await ask(number);
+  expect(again.statusCode).toBe(429);
+  expect(again.headers['retry-after']).toBe('45');
+  expect(again.json().message).toBe('Ya le enviamos un código. Espere 45 segundos para solicitar otro.');
+  expect((await verifyCode(its, number, await mailedCode(its, `cc${number}@demo.test`))).statusCode).toBe(200);
+});
+
+test('many requests at once send one code', async () => {
+  const number = await someone();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask(number)));
+  expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(1);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(9);
+});
+
+test('a new code kills the old one', async () => {
+  const number = await someone();
+  await ask(number);
+  const old = await mailedCode(its, `cc${number}@demo.test`);
+  its.clock.advance(60);
+  await ask(number);
+  const fresh = await mailedCode(its, `cc${number}@demo.test`);
+  // One in a million times they are equal.
+  expect((await verifyCode(its, number, old)).statusCode).toBe(old === fresh ? 200 : 422);
+  expect((await verifyCode(its, number, fresh)).statusCode).toBe(old === fresh ? 422 : 200);
+});
+
+test('a code lives ten minutes', async () => {
+  const number = await someone();
+  await ask(number);
+  const code = await mailedCode(its, `cc${number}@demo.test`);
+  its.clock.advance(600);
+  expect((await verifyCode(its, number, code)).json().code).toBe('dead_code');
+});
+
+test('five tries, however many arrive at once, and then not even the right one', async () => {
+  const number = await someone();
+  await ask(number);
+  const code = await mailedCode(its, `cc${number}@demo.test`);
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyCode(its, number, wrong(code))));
+  const codes = guesses.map((guess) => guess.json().code);
+  expect(codes.filter((reason) => reason === 'wrong_code')).toHaveLength(4);
+  expect(codes.filter((reason) => reason === 'code_tries_exhausted')).toHaveLength(1);
+  expect(codes.filter((reason) => reason === 'dead_code')).toHaveLength(15);
+  expect((await verifyCode(its, number, code)).json().code).toBe('dead_code');
+});
+
+test('six codes an hour for a person, then the hour passes', async () => {
+  const number = await someone();
+  for (let sent = 0; sent < 6; sent++) {
+    expect((await ask(number)).statusCode).toBe(202);
+    its.clock.advance(61);
+  }
+  const seventh = await ask(number);
+  expect(seventh.statusCode).toBe(429);
+  expect(seventh.json().code).toBe('too_many_codes');
+  expect(Number(seventh.headers['retry-after'])).toBe(3600 - 6 * 61);
+  its.clock.advance(3600 - 6 * 61);
+  // The session elsewhere has expired meanwhile: nobody has to be asked for a code any more.
+  expect((await ask(number)).statusCode).toBe(200);
+});
+
+test('neither codes nor tokens stand anywhere but in the mail', async () => {
+  const number = await someone();
+  await ask(number);
+  const code = await mailedCode(its, `cc${number}@demo.test`);
+  const { token } = (await verifyCode(its, number, code)).json().token_info;
+  const tables = ['sessions', 'codes', 'activity_log', 'rate_counters'] as const;
+  for (const table of tables) {
+    const text = JSON.stringify(await its.database.db.selectFrom(table).selectAll().execute());
+    expect(text).not.toContain(token);
+    expect(text).not.toMatch(new RegExp(`"${code}"`));
+  }
+  expect(its.log()).not.toContain(token);
+  expect(its.log()).not.toContain(number);
+  expect(its.log()).not.toContain('@');
+  await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
+});

@@ -1,0 +1,96 @@
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { fromWireTime, showTime } from '@urna/contract/dates';
+import { fullName } from './candidate-sections.ts';
+import type { ConsolidatedInput } from './consolidated-input.ts';
+import { drawMark } from './mark.ts';
+import type { Element, Sheet } from './sheet.ts';
+import { colours, contentWidth, page } from './theme.ts';
+
+export const DRAFT = 'BORRADOR – aún no enviado';
+const bandHeight = 96;
+// 3x4 cm as asked for, at the size of a photograph on paper.
+const photo = { width: 96, height: 108.6, top: 124 } as const;
+const textWidth = contentWidth - photo.width - 24;
+
+/** The head of the first page: whose election, which candidacy, whose, and whether it has been sent. */
+export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): void {
+  sheet.artifact(() => {
+    sheet.pdf.rect(0, 0, page.width, bandHeight).fill(colours.petrol);
+    drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
+  });
+  const left = { x: page.left + 56, width: contentWidth - 56 };
+  sheet.element(parent, 'P', () => {
+    sheet.write(input.process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
+  });
+  const line = `${input.process.body}  ·  Período ${input.process.period}`;
+  sheet.element(parent, 'P', () => {
+    sheet.write(line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
+  });
+  const top = photo.top;
+  sheet.bookmark('Inscripción de candidatura', 0);
+  const text = { width: textWidth };
+  sheet.element(parent, 'H1', () => {
+    sheet.write(
+      'Inscripción de candidatura',
+      { font: 'bold', size: 20, colour: colours.petrolDeep },
+      { ...text, y: top },
+    );
+  });
+  sheet.pdf.y += 2;
+  const kind = candidateKindLabels[input.candidate.candidate_type];
+  sheet.element(parent, 'P', () => sheet.write(kind, { font: 'semibold', size: 10.5, colour: colours.petrol }, text));
+  sheet.pdf.y += 9;
+  const name = fullName(input.candidate);
+  sheet.element(parent, 'P', () => sheet.write(name, { font: 'bold', size: 13, colour: colours.ink }, text));
+  sheet.pdf.y += 2;
+  const document = `${input.candidate.identification_type} ${input.candidate.identification_number}`;
+  sheet.element(parent, 'P', () => sheet.write(document, { size: 10, colour: colours.grey }, text));
+  sheet.pdf.y += 12;
+  state(sheet, parent, input);
+  const bottom = sheet.pdf.y;
+  portrait(sheet, parent, input, name);
+  sheet.pdf.y = Math.max(bottom, top + photo.height) + 24;
+}
+
+/** "Aún no enviado" or the receipt, always in sight. */
+function state(sheet: Sheet, parent: Element, { candidate, generatedFor }: ConsolidatedInput): void {
+  const { radicado, submitted_at } = candidate;
+  const isSent = generatedFor === 'submission' && radicado !== null && submitted_at !== null;
+  const text = isSent ? `Radicado ${radicado}  ·  Enviado el ${showTime(fromWireTime(submitted_at))}` : DRAFT;
+  const style = { font: 'semibold', size: 10, colour: isSent ? colours.petrolDeep : colours.accent } as const;
+  const top = sheet.pdf.y;
+  const height = sheet.heightOf(text, textWidth - 26, style) + 12;
+  sheet.artifact(() => {
+    sheet.pdf.rect(page.left, top, textWidth, height).fill(isSent ? colours.petrolPale : colours.accentPale);
+    sheet.pdf.rect(page.left, top, 3.5, height).fill(isSent ? colours.petrol : colours.accent);
+  });
+  sheet.element(parent, 'P', () => sheet.write(text, style, { x: page.left + 14, y: top + 6, width: textWidth - 26 }));
+  sheet.pdf.y = top + height;
+}
+
+function portrait(sheet: Sheet, parent: Element, input: ConsolidatedInput, name: string): void {
+  const box = { x: page.width - page.right - photo.width, y: photo.top };
+  const { photo: bytes } = input;
+  if (bytes) {
+    sheet.element(
+      parent,
+      'Figure',
+      () => {
+        sheet.pdf.image(Buffer.from(bytes), box.x, box.y, {
+          fit: [photo.width, photo.height],
+          align: 'center',
+          valign: 'center',
+        });
+      },
+      { alt: `Fotografía de ${name}`, bbox: [box.x, box.y, box.x + photo.width, box.y + photo.height] },
+    );
+  }
+  sheet.artifact(() => {
+    sheet.pdf.lineWidth(0.75).strokeColor(colours.line).rect(box.x, box.y, photo.width, photo.height).stroke();
+  });
+  if (bytes) return;
+  const style = { size: 8.5, colour: colours.grey } as const;
+  sheet.element(parent, 'P', () =>
+    sheet.write('Sin fotografía', { ...style, align: 'center' }, { ...box, y: box.y + 48, width: photo.width }),
+  );
+}

@@ -1,0 +1,70 @@
+import { type Declaration, declarations } from '@urna/contract/declarations';
+import type { Candidate } from '@urna/contract/inscription';
+import type { DeclarationKey } from '@urna/contract/person-fields';
+import { sectionHeading } from './section-heading.ts';
+import type { Element, Sheet } from './sheet.ts';
+import { colours, contentWidth, page } from './theme.ts';
+
+const title = { font: 'semibold', size: 10.5, colour: colours.ink } as const;
+const prose = { size: 8.6, colour: colours.ink, lineGap: 1.6 } as const;
+
+const acceptedIn = {
+  jurorDeclaration: 'oath_accepted',
+  dataProcessingAccept: 'data_processing_accept',
+  imageUsageAuthorization: 'image_usage_authorization',
+  emailNotificationAccept: 'email_notification_accept',
+  noIncompatibilityDeclaration: 'no_incompatibility_declaration',
+} as const satisfies Record<DeclarationKey, keyof Candidate>;
+
+/** What was accepted, word for word: the PDF has to be understood in ten years without this application. */
+export function declarationsSection(sheet: Sheet, parent: Element, candidate: Candidate): void {
+  const section = sheet.group(parent, 'Sect');
+  sectionHeading(sheet, section, 'Declaraciones y autorizaciones', 90);
+  sheet.pdf.y += 4;
+  for (const [index, declaration] of declarations.entries()) {
+    declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.key]]);
+  }
+}
+
+function declarationText(
+  sheet: Sheet,
+  parent: Element,
+  declaration: Declaration,
+  number: number,
+  isAccepted: boolean,
+): void {
+  const part = sheet.group(parent, 'Sect');
+  sheet.makeRoom(80);
+  sheet.element(part, 'H3', () => sheet.write(`${number}. ${declaration.title}`, title));
+  sheet.pdf.y += 3;
+  acceptance(sheet, part, declaration, isAccepted);
+  for (const paragraph of declaration.text) {
+    // Two lines at least on either side of a page's end.
+    sheet.makeRoom(26);
+    sheet.element(part, 'P', () => sheet.write(paragraph, prose));
+    sheet.pdf.y += 4;
+  }
+  sheet.pdf.y += 10;
+}
+
+function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, isAccepted: boolean): void {
+  const top = sheet.pdf.y;
+  sheet.artifact(() => {
+    const box = { x: page.left, y: top + 1.2, side: 9 };
+    sheet.pdf.lineWidth(1).strokeColor(isAccepted ? colours.petrol : colours.accent);
+    sheet.pdf.roundedRect(box.x, box.y, box.side, box.side, 2).stroke();
+    if (isAccepted) {
+      sheet.pdf
+        .moveTo(box.x + 2, box.y + 4.7)
+        .lineTo(box.x + 3.9, box.y + 6.6)
+        .lineTo(box.x + 7.2, box.y + 2.6)
+        .stroke();
+    }
+  });
+  const text = `${isAccepted ? 'Aceptada' : 'Sin aceptar'}  ·  Versión ${version}`;
+  const colour = isAccepted ? colours.petrol : colours.accent;
+  sheet.element(parent, 'P', () =>
+    sheet.write(text, { font: 'semibold', size: 8.6, colour }, { x: page.left + 15, y: top, width: contentWidth - 15 }),
+  );
+  sheet.pdf.y += 4;
+}

@@ -1,0 +1,46 @@
+import type { FieldSection } from './candidate-sections.ts';
+import { sectionHeading } from './section-heading.ts';
+import type { Element, Sheet } from './sheet.ts';
+import { colours, contentWidth, page } from './theme.ts';
+
+const labelWidth = 178;
+const valueWidth = contentWidth - labelWidth;
+const padding = 3.7;
+const label = { font: 'regular', size: 9, colour: colours.grey } as const;
+const value = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
+
+/** One row per field: what it is called, what it says. A row grows with its text and is never cut by a page's end. */
+export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: FieldSection): void {
+  const heights = rows.map(
+    ([name, text]) =>
+      Math.max(sheet.heightOf(name, labelWidth - 12, label), sheet.heightOf(text, valueWidth, value)) + padding * 2,
+  );
+  const section = sheet.group(parent, 'Sect');
+  sectionHeading(sheet, section, title, (heights[0] ?? 0) + (heights[1] ?? 0));
+  const table = sheet.group(section, 'Table');
+  rows.forEach(([name, text], index) => {
+    const height = heights[index] ?? 0;
+    // No row stands alone on a page: the last one takes the one before it along.
+    sheet.makeRoom(index === rows.length - 2 ? height + (heights[index + 1] ?? 0) : height);
+    const top = sheet.pdf.y;
+    const row = sheet.group(table, 'TR');
+    sheet.element(row, 'TH', () => sheet.write(name, label, { y: top + padding, width: labelWidth - 12 }), {
+      scope: 'Row',
+    });
+    sheet.element(row, 'TD', () =>
+      sheet.write(text, value, { x: page.left + labelWidth, y: top + padding, width: valueWidth }),
+    );
+    sheet.artifact(() => rule(sheet, top + height));
+    sheet.pdf.y = top + height;
+  });
+  sheet.pdf.y += 15;
+}
+
+function rule(sheet: Sheet, y: number): void {
+  sheet.pdf
+    .lineWidth(0.5)
+    .strokeColor(colours.line)
+    .moveTo(page.left, y)
+    .lineTo(page.width - page.right, y)
+    .stroke();
+}

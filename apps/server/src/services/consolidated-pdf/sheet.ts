@@ -1,0 +1,129 @@
+import PDFDocument from 'pdfkit';
+import { registerFonts } from './fonts.ts';
+import { contentWidth, type FontName, page } from './theme.ts';
+
+export interface Bookmark {
+  title: string;
+  pageIndex: number;
+  /** From the top of the page, in points. */
+  top: number;
+}
+
+export interface TextStyle {
+  font?: FontName;
+  size?: number;
+  colour?: string;
+  lineGap?: number;
+  align?: 'left' | 'center' | 'right';
+}
+
+export type Element = ReturnType<PDFKit.PDFDocument['struct']>;
+/** pdfkit knows the scope of a header cell; its types don't yet. */
+type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
+  scope?: 'Row' | 'Column';
+  bbox?: [number, number, number, number];
+};
+
+/**
+ * Inter turns "3x4" into "3×4" and "->" into an arrow. A record shows what the person typed. (fontkit takes features to
+ * leave out as well as to apply; pdfkit's types know only of the latter.)
+ */
+export const asTyped = {
+  features: { calt: false, liga: false, clig: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+};
+
+/** A tagged document under construction: where the pen is, and which element of the structure what is drawn belongs to. */
+export class Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly root: Element;
+  readonly bookmarks: Bookmark[] = [];
+  pageCount = 0;
+
+  constructor(info: { title: string; author: string; subject: string; createdAt: Date }) {
+    this.pdf = new PDFDocument({
+      size: [page.width, page.height],
+      margins: { left: page.left, right: page.right, top: page.top, bottom: page.bottom },
+      autoFirstPage: false,
+      bufferPages: true,
+      pdfVersion: '1.7',
+      tagged: true,
+      lang: 'es-CO',
+      displayTitle: true,
+      info: {
+        Title: info.title,
+        Author: info.author,
+        Subject: info.subject,
+        Creator: 'Urna',
+        Producer: 'Urna',
+        // The identifier of the file is made of these as well, so the same registration gives the same bytes.
+        CreationDate: info.createdAt,
+        ModDate: info.createdAt,
+      },
+    });
+    registerFonts(this.pdf);
+    this.pdf.on('pageAdded', () => {
+      this.pageCount += 1;
+    });
+    this.root = this.pdf.struct('Document');
+    this.pdf.addStructure(this.root);
+    this.pdf.addPage();
+  }
+
+  get bottom(): number {
+    return page.height - page.bottom;
+  }
+
+  /** Starts a new page unless so much fits on this one. */
+  makeRoom(height: number): void {
+    if (this.pdf.y + height > this.bottom) this.pdf.addPage();
+  }
+
+  /** Decoration and what repeats on every page: not part of what is read aloud. */
+  artifact(draw: () => void, type: 'Pagination' | 'Layout' = 'Layout'): void {
+    this.pdf.markContent('Artifact', { type });
+    draw();
+    this.pdf.endMarkedContent();
+  }
+
+  bookmark(title: string, top = this.pdf.y): void {
+    this.bookmarks.push({ title, pageIndex: this.pageCount - 1, top });
+  }
+
+  style({ font = 'regular', size = 9.5, colour = '#22272B' }: TextStyle): PDFKit.PDFDocument {
+    return this.pdf.font(font).fontSize(size).fillColor(colour);
+  }
+
+  heightOf(text: string, width: number, style: TextStyle): number {
+    return this.style(style).heightOfString(text, { ...asTyped, width, lineGap: style.lineGap ?? 0 });
+  }
+
+  /** Text where the pen is, over the whole width unless told otherwise; the pen moves below it. */
+  write(text: string, style: TextStyle, at: { x?: number; y?: number; width?: number } = {}): void {
+    const { x = page.left, y = this.pdf.y, width = contentWidth } = at;
+    this.style(style).text(text, x, y, {
+      ...asTyped,
+      width,
+      lineGap: style.lineGap ?? 0,
+      align: style.align ?? 'left',
+    });
+  }
+
+  element(parent: Element, type: string, draw: () => void, options: ElementOptions = {}): void {
+    parent.add(this.pdf.struct(type, options, [draw]));
+  }
+
+  group(parent: Element, type: string): Element {
+    const element = this.pdf.struct(type);
+    parent.add(element);
+    return element;
+  }
+
+  async finish(): Promise<Uint8Array> {
+    const chunks: Buffer[] = [];
+    this.pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    const ended = new Promise((resolve) => this.pdf.on('end', resolve));
+    this.pdf.end();
+    await ended;
+    return Buffer.concat(chunks);
+  }
+}

@@ -1,0 +1,48 @@
+import type { ByteSource } from './byte-source.ts';
+
+export interface FileShape {
+  encoding: 'utf-8' | 'windows-1252';
+  delimiter: ';' | ',';
+  /** Ends of lines: how far there is to go, before anything has been read. */
+  lines: number;
+}
+
+const HEAD_BYTES = 64 * 1024;
+const LINE_END = 0x0a;
+
+function countLineEnds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) count++;
+  return count;
+}
+
+/** Spreadsheets of the region save with semicolons and in Windows-1252; both are as good as commas and UTF-8. */
+export async function inspectFile(source: ByteSource): Promise<FileShape> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let encoding: FileShape['encoding'] = 'utf-8';
+  let lines = 0;
+  const head: Uint8Array[] = [];
+  let headBytes = 0;
+  for await (const piece of source()) {
+    lines += countLineEnds(piece);
+    if (headBytes < HEAD_BYTES) {
+      head.push(piece.subarray(0, HEAD_BYTES - headBytes));
+      headBytes += piece.length;
+    }
+    if (encoding === 'utf-8' && !decodes(utf8, piece)) encoding = 'windows-1252';
+  }
+  if (encoding === 'utf-8' && !decodes(utf8, null)) encoding = 'windows-1252';
+  const [columns = ''] = new TextDecoder(encoding).decode(Buffer.concat(head)).split('\n');
+  const delimiter = columns.split(';').length > columns.split(',').length ? ';' : ',';
+  return { encoding, delimiter, lines };
+}
+
+function decodes(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array | null): boolean {
+  try {
+    if (piece) decoder.decode(piece, { stream: true });
+    else decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}

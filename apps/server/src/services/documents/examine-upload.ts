@@ -1,0 +1,58 @@
+import { type DocumentKind, documentTypeOf, type FileRefusal } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import { isJpeg, isPdf } from './file-signature.ts';
+import type { PdfJobFailure } from './pdf-jobs.ts';
+import type { PdfWorkers } from './pdf-workers.ts';
+
+export type UploadVerdict =
+  | { ok: true; bytes: Buffer; mimeType: 'image/jpeg' | 'application/pdf'; warning: string | null }
+  | { ok: false; refusal: FileRefusal };
+
+/**
+ * What a file is gets decided by its content alone: its name and declared type are the sender's claims.
+ * `bytes` of the answer are what to store; they aren't always those that came.
+ */
+export async function examineUpload(
+  deps: { pdfWorkers: PdfWorkers },
+  kind: DocumentKind,
+  bytes: Uint8Array,
+): Promise<UploadVerdict> {
+  if (bytes.length === 0) return { ok: false, refusal: 'empty' };
+  if (bytes.length > MAX_UPLOAD_BYTES) return { ok: false, refusal: 'too_big' };
+  return documentTypeOf(kind).format === 'jpg' ? examinePhoto(deps, bytes) : examineDocument(deps, bytes);
+}
+
+async function examineDocument(deps: { pdfWorkers: PdfWorkers }, bytes: Uint8Array): Promise<UploadVerdict> {
+  if (!isPdf(bytes)) return { ok: false, refusal: 'wrong_format' };
+  const outcome = await deps.pdfWorkers.run('examine_pdf', { bytes });
+  if (!outcome.ok) return refusalOf(outcome.reason);
+  if (!outcome.value.ok) return outcome.value;
+  return { ok: true, bytes: Buffer.from(bytes), mimeType: 'application/pdf', warning: null };
+}
+
+async function examinePhoto(deps: { pdfWorkers: PdfWorkers }, bytes: Uint8Array): Promise<UploadVerdict> {
+  if (!isJpeg(bytes)) return { ok: false, refusal: 'wrong_format' };
+  const outcome = await deps.pdfWorkers.run('examine_photo', { bytes });
+  if (!outcome.ok) return refusalOf(outcome.reason);
+  const photo = outcome.value;
+  if (!photo.ok) return photo;
+  return { ok: true, bytes: Buffer.from(photo.bytes), mimeType: 'image/jpeg', warning: warningOf(photo) };
+}
+
+function warningOf({ width, height }: { width: number; height: number }): string | null {
+  if (width === PHOTO_SIZE.width && height === PHOTO_SIZE.height) return null;
+  return `La foto mide ${width} x ${height} píxeles y lo solicitado es ${PHOTO_SIZE.width} x ${PHOTO_SIZE.height} (3x4 cm a 300 dpi). Se aceptó, pero verifique que se vea bien.`;
+}
+
+function refusalOf(reason: PdfJobFailure): UploadVerdict {
+  switch (reason) {
+    case 'timed_out':
+    case 'died':
+      return { ok: false, refusal: 'too_complex' };
+    case 'failed':
+      return { ok: false, refusal: 'unreadable' };
+    case 'unavailable':
+    case 'closed':
+      return { ok: false, refusal: 'not_examined' };
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
+import { resolve } from './pdf-page-list.ts';
+import type { ParsedPdf } from './pdf-revisions.ts';
+
+/** Keys that only files which run, open or carry something have, whatever they hang from. */
+const activeKeys = new Set([
+  'JavaScript',
+  'EmbeddedFiles',
+  'EF',
+  'XFA',
+  'Collection',
+  'RichMediaContent',
+  'RichMediaSettings',
+]);
+const activeSubtypes = new Set(['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
+const activeActions = new Set([
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'Rendition',
+  'RichMediaExecute',
+  'GoToE',
+  'GoToR',
+  'Movie',
+  'Sound',
+]);
+const harmlessLink = /^(?:https?:|mailto:|tel:|www\.|[^:]*$)/i;
+
+/**
+ * Looks at every dictionary of every revision, reachable or not: a reader may be led to one by a table that ours doesn't
+ * follow. Names come decoded, so /J#61vaScript is /JavaScript.
+ */
+export function hasActiveContent({ context, everyObject }: ParsedPdf): boolean {
+  // A stack of our own: recursion would end where a file nests deeply enough.
+  const pending: PDFObject[] = [...everyObject];
+  for (let object = pending.pop(); object; object = pending.pop()) {
+    if (object instanceof PDFArray) {
+      for (const item of object.asArray()) pending.push(item);
+    }
+    const dict = object instanceof PDFStream ? object.dict : object;
+    if (!(dict instanceof PDFDict)) continue;
+    if (isActive(context, dict)) return true;
+    for (const value of dict.values()) pending.push(value);
+  }
+  return false;
+}
+
+function isActive(context: PDFContext, dict: PDFDict): boolean {
+  for (const [key, value] of dict.entries()) {
+    const name = key.decodeText();
+    if (activeKeys.has(name)) return true;
+    if (name === 'JS' && isScript(resolve(context, value))) return true;
+    if (name === 'URI' && !isHarmlessLink(resolve(context, value))) return true;
+  }
+  const type = nameIn(context, dict, 'Type');
+  const subtype = nameIn(context, dict, 'Subtype');
+  if (type === 'EmbeddedFile' || (subtype !== null && activeSubtypes.has(subtype))) return true;
+  // Elements of the structure tree have an /S as well, and it may be any word.
+  const action = type === 'StructElem' ? null : nameIn(context, dict, 'S');
+  return action !== null && activeActions.has(action);
+}
+
+/** A font may be called /JS on its page: then the value is a dictionary. */
+function isScript(value: PDFObject | undefined): boolean {
+  return value instanceof PDFString || value instanceof PDFHexString || value instanceof PDFStream;
+}
+
+function isHarmlessLink(value: PDFObject | undefined): boolean {
+  if (value instanceof PDFString || value instanceof PDFHexString) return harmlessLink.test(value.decodeText().trim());
+  // The catalog has a /URI too: a dictionary with the base of relative links.
+  return true;
+}
+
+function nameIn(context: PDFContext, dict: PDFDict, key: string): string | null {
+  const value = resolve(context, dict.get(PDFName.of(key)));
+  return value instanceof PDFName ? value.decodeText() : null;
+}

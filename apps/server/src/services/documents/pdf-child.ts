@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { PdfJobReply, PdfJobRequest, PdfJobs } from './pdf-jobs.ts';
+import type { PdfWorkerLimits } from './pdf-worker-limits.ts';
+
+/** The entry of the processes that PdfProcess starts; nothing imports it. Libraries load with the first job that needs them. */
+const jobs: { [Kind in keyof PdfJobs]: (input: PdfJobs[Kind]['input']) => Promise<PdfJobs[Kind]['output']> } = {
+  examine_pdf: async ({ bytes }) => (await import('./examine-pdf.ts')).examinePdf(bytes),
+  examine_photo: async ({ bytes }) => (await import('./examine-photo.ts')).examinePhoto(bytes),
+  consolidate: async (input) =>
+    (await import('../consolidated-pdf/write-consolidated-pdf.ts')).writeConsolidatedPdf(input),
+};
+
+const limits = JSON.parse(process.argv[2] ?? '{}') as PdfWorkerLimits;
+// Shared with the watchdog: when the job under way must be over (0: no job).
+const deadline = new BigInt64Array(new SharedArrayBuffer(8));
+
+function reply(message: PdfJobReply): void {
+  process.send?.(message);
+}
+
+async function work(request: PdfJobRequest): Promise<void> {
+  Atomics.store(deadline, 0, BigInt(Date.now() + limits.jobMs));
+  try {
+    const job = jobs[request.kind] as (input: PdfJobRequest['input']) => Promise<unknown>;
+    reply({ id: request.id, ok: true, value: await job(request.input) });
+  } catch (error) {
+    // Only the name of the error: its message may quote the document.
+    reply({ id: request.id, ok: false, detail: error instanceof Error ? error.name : 'unknown' });
+  } finally {
+    Atomics.store(deadline, 0, 0n);
+  }
+}
+
+process.on('message', (request) => void work(request as PdfJobRequest));
+process.on('disconnect', () => process.exit());
+// A Ctrl-C reaches every process of the terminal; the server ends us itself, once it has finished what is under way.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+
+new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
+  workerData: { deadline, residentBytes: limits.residentMb * 1_048_576 },
+  execArgv: [],
+}).on('online', () => reply({ ready: true }));

@@ -1,0 +1,33 @@
+import type { FileRefusal } from '@urna/contract/documents';
+import type { ConsolidatedInput } from '../consolidated-pdf/consolidated-input.ts';
+
+/** What may be asked of the process that touches untrusted files. */
+export type PdfVerdict = { ok: true } | { ok: false; refusal: FileRefusal };
+
+export type PhotoVerdict =
+  | { ok: true; bytes: Uint8Array; width: number; height: number }
+  | { ok: false; refusal: FileRefusal };
+
+export interface PdfJobs {
+  examine_pdf: { input: { bytes: Uint8Array }; output: PdfVerdict };
+  examine_photo: { input: { bytes: Uint8Array }; output: PhotoVerdict };
+  consolidate: { input: ConsolidatedInput; output: Uint8Array };
+}
+
+export type PdfJobKind = keyof PdfJobs;
+
+export interface PdfJobRequest<Kind extends PdfJobKind = PdfJobKind> {
+  id: number;
+  kind: Kind;
+  input: PdfJobs[Kind]['input'];
+}
+
+export type PdfJobReply =
+  | { ready: true }
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; detail: string };
+
+/** `timed_out` and `died` speak of the file, `unavailable` and `closed` of us, `failed` of a mistake in either. */
+export type PdfJobFailure = 'timed_out' | 'died' | 'failed' | 'unavailable' | 'closed';
+
+export type PdfJobOutcome<Value> = { ok: true; value: Value } | { ok: false; reason: PdfJobFailure; detail: string };

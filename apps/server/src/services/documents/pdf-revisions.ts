@@ -1,0 +1,65 @@
+import { type PDFContext, PDFDict, PDFDocument, type PDFObject, PDFParser } from '@cantoo/pdf-lib';
+
+/** A PDF as its parser leaves it, and besides every object that it met on the way. */
+export interface ParsedPdf {
+  context: PDFContext;
+  /**
+   * The objects of all revisions, those inside object streams too. An incremental update replaces objects, and another
+   * reader may follow the cross-reference table to the one that ours has replaced.
+   */
+  everyObject: PDFObject[];
+  needsPassword: boolean;
+  catalog: PDFDict | null;
+}
+
+export class TooManyObjects extends Error {}
+
+const MOST_OBJECTS = 100_000;
+
+export async function parsePdf(bytes: Uint8Array): Promise<ParsedPdf> {
+  const { context, everyObject } = await parseEveryRevision(bytes);
+  if (context.trailerInfo.Encrypt === undefined) {
+    return { context, everyObject, needsPassword: false, catalog: catalogOf(context) };
+  }
+  const opened = await openWithoutPassword(bytes);
+  if (!opened) return { context, everyObject, needsPassword: true, catalog: null };
+  // Encryption hides texts and streams, not dictionaries: what replaced revisions could do is seen in them as they are.
+  const all = [...everyObject, ...opened.enumerateIndirectObjects().map(([, object]) => object)];
+  return { context: opened, everyObject: all, needsPassword: false, catalog: catalogOf(opened) };
+}
+
+async function parseEveryRevision(bytes: Uint8Array): Promise<{ context: PDFContext; everyObject: PDFObject[] }> {
+  const parser = PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false, false, false);
+  // The parser keeps its context to itself, and it alone sees the objects that a later revision replaces.
+  const { context } = parser as unknown as { context: PDFContext };
+  const everyObject: PDFObject[] = [];
+  const assign = context.assign.bind(context);
+  context.assign = (ref, object) => {
+    // The parser takes this for a damaged object and goes on, so the list is looked at again at its end.
+    if (everyObject.length >= MOST_OBJECTS) throw new TooManyObjects();
+    everyObject.push(object);
+    assign(ref, object);
+  };
+  await parser.parseDocument();
+  context.assign = assign;
+  if (everyObject.length >= MOST_OBJECTS) throw new TooManyObjects();
+  return { context, everyObject };
+}
+
+/**
+ * Certificates of public entities are often encrypted with a password for changing them and none for reading them.
+ * They open for everyone, so they are accepted; what asks for a password isn't.
+ */
+async function openWithoutPassword(bytes: Uint8Array): Promise<PDFContext | null> {
+  try {
+    const { context } = await PDFDocument.load(bytes, { password: '', updateMetadata: false });
+    return context;
+  } catch {
+    return null;
+  }
+}
+
+function catalogOf(context: PDFContext): PDFDict | null {
+  const catalog = context.lookup(context.trailerInfo.Root);
+  return catalog instanceof PDFDict ? catalog : null;
+}

@@ -1,0 +1,74 @@
+/** What a mail says, apart from how it looks: written once, rendered as HTML and as text. */
+export interface Mail {
+  subject: string;
+  /** The line that a mail program shows beside the subject. */
+  preview: string;
+  greeting: string;
+  blocks: readonly MailBlock[];
+  /** Holds a code or a link that opens something: forgotten once sent. */
+  secret?: boolean;
+}
+
+export type MailBlock =
+  | { type: 'paragraph'; text: string }
+  | { type: 'code'; code: string }
+  | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { type: 'link'; label: string; url: string };
+
+const closing = 'Este es un mensaje automático: por favor no lo responda.';
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const ink = '#1f2a2e';
+const petrol = '#0f4c5c';
+const muted = '#5b676b';
+
+function blockHtml(block: MailBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
+    case 'code':
+      return `<p style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#eef4f5;color:${petrol};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;font-family:Consolas,Menlo,monospace">${escapeHtml(block.code)}</p>`;
+    case 'facts':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:8px 0 24px;border-top:1px solid #dfe5e6">${block.rows
+        .map(
+          ([label, value]) =>
+            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid #dfe5e6;color:${muted};vertical-align:top">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid #dfe5e6;font-weight:600">${escapeHtml(value)}</td></tr>`,
+        )
+        .join('')}</table>`;
+    case 'link':
+      return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${petrol};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;color:${muted};font-size:14px;word-break:break-all">${escapeHtml(block.url)}</p>`;
+  }
+}
+
+/** One column that a phone shows without zooming, with styles inline because mail programs drop everything else. */
+export function renderHtml(mail: Mail): string {
+  return `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>
+<body style="margin:0;padding:0;background:#f3f5f5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:${ink}">
+<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">Elecciones 2025 &middot; Tribunal Disciplinario</td></tr>
+<tr><td style="padding:24px 24px 8px"><p style="margin:0 0 16px;font-weight:600">${escapeHtml(mail.greeting)}</p>${mail.blocks.map(blockHtml).join('')}</td></tr>
+<tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px">${closing}</td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+      return block.text;
+    case 'code':
+      return block.code;
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+    case 'link':
+      return `${block.label}: ${block.url}`;
+  }
+}
+
+export function renderText(mail: Mail): string {
+  return [mail.greeting, ...mail.blocks.map(blockText), closing].join('\n\n');
+}

@@ -1,0 +1,15 @@
+/** Who a session or a code belongs to, as text: a person may hold one before they are a candidate. */
+export interface PersonKey {
+  identification_type_id: number;
+  identification_number: string;
+}
+
+export function personSubject(person: PersonKey): string {
+  return `person:${person.identification_type_id}:${person.identification_number}`;
+}
+
+export function personOfSubject(subject: string): PersonKey {
+  const [, type, number] = /^person:(\d+):(\d+)$/.exec(subject) ?? [];
+  if (type === undefined || number === undefined) throw new Error('the session is not a person’s');
+  return { identification_type_id: Number(type), identification_number: number };
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+// Each starts several processes, on machines whose cores the other tests keep busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let database: TestDatabase;
+let dataDir: string;
+const running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-process-'));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<ServerProcess> {
+  const env = { URNA_DEMO: '0', ...(database.url === null ? {} : { DATABASE_URL: database.url }) };
+  const server = await startServerProcess({ dataDir, env });
+  running.push(server);
+  return server;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'the server ends in order on %s, and its folder is free again',
+  async (signal) => {
+    const server = await start();
+    server.process.kill(signal);
+    expect(await server.stop()).toBe(0);
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+    const next = await start();
+    expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+  },
+);
+
+test('a killed server leaves its folder free', async () => {
+  const server = await start();
+  server.process.kill('SIGKILL');
+  expect(await server.stop()).toBeNull();
+  expect((await fetch(`${(await start()).url}/api/health`)).status).toBe(200);
+});
+
+test('a second server shares PostgreSQL, and is kept out of an embedded folder that another one uses', async () => {
+  await start();
+  const second = start().then(
+    () => 'started',
+    (error: unknown) => String(error),
+  );
+  expect(await second).toMatch(
+    database.url === null ? /Otro proceso de Urna está usando la base de datos/ : /^started$/,
+  );
+});

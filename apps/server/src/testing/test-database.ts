@@ -1,0 +1,36 @@
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/database/connect.ts';
+import { createDatabaseFrom, dropDatabase } from './postgres-databases.ts';
+
+export interface TestDatabase extends OpenDatabase {
+  /** Where another process could reach the same database; null for the embedded one, which only this process has. */
+  url: string | null;
+}
+
+/** A database of the caller's own with tables and reference data and nobody in it, on whichever of the two the running project tests. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  return process.env['TEST_DATABASE'] === 'postgres' ? openOnPostgres() : openInMemory();
+}
+
+async function openInMemory(): Promise<TestDatabase> {
+  const database = await openEmbedded({ loadFrom: await openAsBlob(inject('pgliteDump')) });
+  return { ...database, url: null };
+}
+
+async function openOnPostgres(): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('postgres');
+  const url = await createDatabaseFrom(adminUrl, template);
+  const failures: Error[] = [];
+  const database = openPostgres(url, { maxConnections: 10, onError: (error) => failures.push(error) });
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      await dropDatabase(adminUrl, url);
+      // Nothing here ends connections from outside: one that broke by itself is a defect to show.
+      if (failures[0]) throw failures[0];
+    },
+  };
+}

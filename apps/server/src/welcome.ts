@@ -1,0 +1,42 @@
+import type { Config } from './platform/config.ts';
+
+/** What the operator, or a newcomer, reads once the server listens. */
+export function printWelcome({
+  config,
+  address,
+  embedded,
+}: {
+  config: Config;
+  address: string;
+  embedded: boolean;
+}): void {
+  const lines = ['', `  Urna está lista en ${address}`, ''];
+  if (embedded) {
+    lines.push(
+      `  Base de datos embebida en ${config.dataDir}: sirve para probar el producto.`,
+      '  Para una elección real use PostgreSQL (DATABASE_URL).',
+      '',
+    );
+  }
+  if (config.demo) {
+    lines.push(
+      '  Para probar, con tipo de documento «Cédula de ciudadanía»:',
+      '',
+      '    1000000101 a 1000000140   pueden inscribirse (contador o IES)',
+      '    1000000151                datos sin actualizar este año',
+      '    1000000152                con sanción disciplinaria',
+      '    1000000153                tarjeta profesional inactiva',
+      '    1000000201                inscripción ya finalizada',
+      '    1000000231, 1000000232    con un documento por subsanar',
+      '',
+      `  Personal, en ${address}/auth/login:`,
+      '',
+      '    900000001                 administrador',
+      '    900000002, 900000003      revisores',
+      '    900000004                 auditor',
+      '',
+    );
+  }
+  if (config.mail === null) lines.push(`  Los correos, con sus códigos, llegan a ${address}/correo`, '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const BUDGET = 150_000;
+
+let files: Rolldown.RolldownOutput['output'];
+
+beforeAll(async () => {
+  // The test runner's own value would build React's development code.
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({ root, logLevel: 'silent', build: { write: false } });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one build, not a watcher');
+  files = built.output;
+  vi.unstubAllEnvs();
+}, 60_000);
+
+function chunkNamed(fileName: string): Rolldown.OutputChunk {
+  const chunk = files.find((file) => file.fileName === fileName);
+  if (chunk?.type !== 'chunk') throw new Error(`There is no chunk ${fileName}`);
+  return chunk;
+}
+
+function withImports(start: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  if (found.has(start)) return found;
+  found.add(start);
+  for (const fileName of start.imports) withImports(chunkNamed(fileName), found);
+  return found;
+}
+
+function chunkOf(module: string): Rolldown.OutputChunk {
+  const chunk = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module) === true);
+  if (chunk?.type !== 'chunk') throw new Error(`Nothing is loaded for ${module}`);
+  return chunk;
+}
+
+describe('a first visit on a cheap phone', () => {
+  test('loads the landing page with less than 150 kB of script', () => {
+    const needed = withImports(chunkOf('/index.html'));
+    withImports(chunkOf('/features/landing/landing-page.tsx'), needed);
+    const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(BUDGET);
+  });
+
+  test('finds nothing inline in the page, which the content security policy would refuse', () => {
+    const page = files.find((file) => file.fileName === 'index.html');
+    const html = page?.type === 'asset' ? String(page.source) : '';
+    expect(html).toContain('<div id="root">');
+    expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/i);
+  });
+});

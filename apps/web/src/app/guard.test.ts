@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { redirectOf, type Standing } from './guard.ts';
+
+const stranger: Standing = {
+  candidate: {
+    isValidate: false,
+    hasToken: false,
+    kind: null,
+    isCorrecting: false,
+    receiptOf: null,
+    hasCorrectionReceipt: false,
+  },
+  staff: { isLogged: false, hasPendingValidation: false },
+};
+const pending: Standing = { ...stranger, staff: { isLogged: false, hasPendingValidation: true } };
+const logged: Standing = { ...stranger, staff: { isLogged: true, hasPendingValidation: false } };
+const candidate: Standing = {
+  ...stranger,
+  candidate: { ...stranger.candidate, isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT' },
+};
+
+const everywhere = [
+  '/',
+  '/home',
+  '/correo',
+  '/nada',
+  '/auth/login',
+  '/auth/verify-code',
+  '/app',
+  '/app/dashboard',
+  '/app/candidatos/detail/7',
+  '/app/nada',
+  '/inscription/candidate-contador/personal-form',
+  '/inscription/candidate-ies/preview-pdf',
+  '/inscription/correct-documents/validate-candidate',
+  '/inscription/correct-documents/upload-documents',
+];
+
+describe('somebody without a session', () => {
+  test.each(['/', '/home', '/correo', '/nada', '/auth/login', '/application'])('may see %s', (path) => {
+    expect(redirectOf(path, stranger)).toBeNull();
+  });
+
+  test.each(['/app', '/app/', '/app/dashboard', '/app/candidatos/detail/7', '/app/nada', '/auth/verify-code'])(
+    'is sent from %s to the login',
+    (path) => {
+      expect(redirectOf(path, stranger)).toBe('/auth/login');
+    },
+  );
+});
+
+describe('somebody with a code on its way', () => {
+  test.each(['/auth/login', '/app/dashboard', '/home', '/', '/nada'])(
+    'is brought from %s to where it is typed',
+    (path) => {
+      expect(redirectOf(path, pending)).toBe('/auth/verify-code');
+    },
+  );
+
+  test.each(['/auth/verify-code', '/auth/verify-code/', '/correo'])('may see %s', (path) => {
+    expect(redirectOf(path, pending)).toBeNull();
+  });
+});
+
+describe('somebody who is logged in', () => {
+  test.each([
+    '/',
+    '/home',
+    '/auth/login',
+    '/auth/verify-code',
+    '/inscription/candidate-contador/personal-form',
+    '/inscription/correct-documents/upload-documents',
+  ])('is brought from %s to the dashboard', (path) => {
+    expect(redirectOf(path, logged)).toBe('/app/dashboard');
+  });
+
+  test.each(['/app', '/app/dashboard', '/app/nada', '/correo', '/nada', '/homely'])('may see %s', (path) => {
+    expect(redirectOf(path, logged)).toBeNull();
+  });
+});
+
+const standings: Record<string, Standing> = {
+  stranger,
+  pending,
+  logged,
+  candidate,
+  'a candidate who also waits for a staff code': { ...candidate, staff: pending.staff },
+  'a member of staff who is also a candidate': { ...candidate, staff: logged.staff },
+};
+
+describe.each(Object.entries(standings))('no address sends anybody round in circles: %s', (_name, standing) => {
+  test.each(everywhere)('%s', (path) => {
+    const visited = [path];
+    for (let at = redirectOf(path, standing); at !== null; at = redirectOf(at, standing)) {
+      expect(visited, 'sent back to where one came from').not.toContain(at);
+      visited.push(at);
+    }
+    expect(visited.length).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,28 @@
+import { type CandidateStanding, candidateRedirect } from './candidate-guard.ts';
+import { paths } from './paths.ts';
+import { loggedStaffRedirect, type StaffStanding, strangerRedirect } from './staff-guard.ts';
+
+export interface Standing {
+  candidate: CandidateStanding;
+  staff: StaffStanding;
+}
+
+/** Pages that anyone may read at any time; a code is looked for in the mailbox without leaving the form. */
+const openPages: readonly string[] = [paths.mailbox];
+
+export function withoutTrailingSlash(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+}
+
+/**
+ * Where somebody who asks for `pathname` is sent instead, or null if they may have it. One kind of session speaks at a
+ * time: two that each want the person elsewhere would send them back and forth for ever.
+ */
+export function redirectOf(pathname: string, { candidate, staff }: Standing): string | null {
+  const path = withoutTrailingSlash(pathname);
+  if (openPages.includes(path)) return null;
+  if (staff.isLogged) return loggedStaffRedirect(path);
+  const redirect = candidateRedirect(path, candidate);
+  const isCandidate = candidate.isValidate && candidate.hasToken;
+  return redirect ?? (isCandidate ? null : strangerRedirect(path, staff.hasPendingValidation));
+}

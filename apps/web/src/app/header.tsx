@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { Link, useLocation } from 'react-router';
+import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
+import { useAuthStore } from '../lib/staff-session/auth-store.ts';
+import { HomeIcon, LoginIcon } from '../ui/icons.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { SessionClock } from '../ui/session-clock.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import classes from './header.module.css';
+import { LogoutButton } from './logout-button.tsx';
+import { paths } from './paths.ts';
+import { leavingLogin } from './use-guard.ts';
+
+/** Until when whoever is here may stay, or null where nobody is logged in. */
+function useSessionEnd(): number | null {
+  const candidate = useCandidateStore((state) => (state.isValidate ? state.tokenInfo : null));
+  const staff = useAuthStore((state) => state.user?.token_info ?? null);
+  return (staff ?? candidate)?.time_milliseconds ?? null;
+}
+
+function WayIn() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith('/inscription/') || pathname.startsWith('/auth/')) {
+    return (
+      <Button
+        component={Link}
+        to={paths.home}
+        state={leavingLogin}
+        variant="default"
+        size="sm"
+        leftSection={<HomeIcon size={18} />}
+      >
+        Inicio
+      </Button>
+    );
+  }
+  return (
+    <Button component={Link} to={paths.auth.login} variant="default" size="sm" leftSection={<LoginIcon size={18} />}>
+      Inicio de sesión
+    </Button>
+  );
+}
+
+export function Header() {
+  const sessionEnd = useSessionEnd();
+  const isStaff = useAuthStore((state) => state.user !== null);
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner} data-wide={isStaff || undefined}>
+        <Link
+          to={isStaff ? paths.staff.dashboard : paths.home}
+          state={leavingLogin}
+          className={classes.home}
+          aria-label="Urna, página de inicio"
+        >
+          <Logo />
+        </Link>
+        <div className={classes.actions}>
+          {sessionEnd === null ? null : <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />}
+          <ThemeToggle />
+          {sessionEnd === null ? <WayIn /> : <LogoutButton />}
+        </div>
+      </div>
+    </header>
+  );
+}

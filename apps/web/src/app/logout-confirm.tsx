@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { logOutCandidate } from '../features/inscription/session/log-out-candidate.ts';
+import { logOutStaff } from '../features/staff-session/log-out-staff.ts';
+import { useAuthStore } from '../lib/staff-session/auth-store.ts';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
+import { paths } from './paths.ts';
+
+/** Asks before it ends the session of whoever is here, candidate or staff. */
+export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
+  const navigate = useNavigate();
+  const isStaff = useAuthStore((state) => state.user !== null);
+  const [leaving, setLeaving] = useState(false);
+
+  const leave = async () => {
+    setLeaving(true);
+    if (isStaff) {
+      await logOutStaff();
+      return;
+    }
+    await logOutCandidate();
+    await navigate(paths.home, { replace: true });
+  };
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      title="¿Está seguro que desea cerrar la sesión?"
+      confirmLabel="Cerrar sesión"
+      cancelLabel="Cancelar"
+      loading={leaving}
+      onCancel={onCancel}
+      onConfirm={() => void leave()}
+    >
+      <p>Al continuar, la sesión actual se cerrará automáticamente.</p>
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { ArrowLeftIcon, RefreshIcon } from '../ui/icons.tsx';
+import { hasEarlierPage } from './earlier-page.ts';
+import { EmptyUrn } from './empty-urn.tsx';
+import { MessagePage } from './message-page.tsx';
+import { paths } from './paths.ts';
+
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  return (
+    <MessagePage
+      title="¡Ups! Página no encontrada"
+      documentTitle="Página no encontrada"
+      drawing={<EmptyUrn label="404" />}
+      actions={
+        <>
+          <Button
+            leftSection={<ArrowLeftIcon size={18} />}
+            onClick={() => void (hasEarlierPage() ? navigate(-1) : navigate(paths.home))}
+          >
+            Regresar
+          </Button>
+          <Button variant="default" leftSection={<RefreshIcon size={18} />} onClick={() => window.location.reload()}>
+            Actualizar página
+          </Button>
+        </>
+      }
+    >
+      <p>La dirección no corresponde a ninguna página de la plataforma. Revise que esté bien escrita.</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,23 @@
+import { matchRoutes, type RouteObject } from 'react-router';
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link && link.origin === window.location.origin && link.target !== '_blank' ? link : null;
+}
+
+/** Whoever points at a link, or reaches it by keyboard, is about to need its code: it loads during that moment. */
+export function prefetchOnIntent(routes: RouteObject[]): void {
+  const asked = new Set<string>();
+  const prefetch = (event: Event) => {
+    const link = linkOf(event.target);
+    if (!link || asked.has(link.pathname)) return;
+    asked.add(link.pathname);
+    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+      // A failed prefetch is tried again by the visit itself, which also shows what went wrong.
+      if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(link.pathname));
+    }
+  };
+  for (const event of ['pointerover', 'focusin', 'touchstart'] as const) {
+    document.addEventListener(event, prefetch, { passive: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../app/paths.ts';
+import { correctionRedirect } from './correction-guard.ts';
+
+const at = paths.correction;
+const all = Object.values(at);
+const unknown = { validated: false, awaitsCode: false, sent: false };
+
+describe('the pages of the correction', () => {
+  test.each(all)('somebody unknown who asks for %s begins with their document', (path) => {
+    expect(correctionRedirect(path, unknown)).toBe(path === at.validateCandidate ? null : at.validateCandidate);
+  });
+
+  test.each(all)('who waits for a code may go back to the document, and no further than the code: %s', (path) => {
+    const open = path === at.validateCandidate || path === at.validateCode;
+    expect(correctionRedirect(path, { ...unknown, awaitsCode: true })).toBe(open ? null : at.validateCandidate);
+  });
+
+  test.each(all)('who proved themselves corrects, also from %s', (path) => {
+    const standing = { ...unknown, awaitsCode: true, validated: true };
+    expect(correctionRedirect(path, standing)).toBe(path === at.uploadDocuments ? null : at.uploadDocuments);
+  });
+
+  test.each(all)('who has sent sees the receipt, also from %s, before and after the session goes', (path) => {
+    for (const validated of [true, false]) {
+      expect(correctionRedirect(path, { ...unknown, validated, sent: true })).toBe(
+        path === at.receipt ? null : at.receipt,
+      );
+    }
+  });
+
+  test('a slash at the end makes no other page', () => {
+    expect(correctionRedirect(`${at.validateCandidate}/`, unknown)).toBeNull();
+  });
+});

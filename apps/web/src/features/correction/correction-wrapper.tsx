@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
+import { type Step, Steps } from '../../ui/steps.tsx';
+import classes from './correction.module.css';
+import { correctionRedirect } from './correction-guard.ts';
+import { CORRECTION_FILES } from './documents/use-document-file.ts';
+
+const at = paths.correction;
+const places = [
+  { path: at.validateCandidate, label: 'Identificación' },
+  { path: at.validateCode, label: 'Código' },
+  { path: at.uploadDocuments, label: 'Documentos' },
+] as const;
+
+function stepsAt(pathname: string): Step[] {
+  const current = places.findIndex(({ path }) => pathname.startsWith(path));
+  return places.map(({ label }, place) => ({
+    label,
+    state: place < current ? 'done' : place === current ? 'current' : 'pending',
+  }));
+}
+
+/** The last person's photo and documents must not stay in memory for the next one. */
+function useForgottenFiles(validated: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!validated) queries.removeQueries({ queryKey: [CORRECTION_FILES] });
+  }, [queries, validated]);
+}
+
+/** Shows the step where the candidate stands, whatever the address says. */
+export function CorrectionWrapper() {
+  const { pathname } = useLocation();
+  const corrects = useCandidateStore((state) => state.flow_type === 'CORRECT_DOCUMENTS');
+  const validated = useCandidateStore((state) => state.isValidate && state.tokenInfo !== null) && corrects;
+  const awaitsCode = useCandidateStore((state) => state.correction_request !== null) && corrects;
+  const sent = useCandidateStore((state) => state.correction_receipt !== null);
+  useForgottenFiles(validated);
+
+  const redirect = correctionRedirect(pathname, { validated, awaitsCode, sent });
+  if (redirect) return <Navigate to={redirect} replace />;
+  if (sent) return <Outlet />;
+  return (
+    <div className={classes.wrapper}>
+      <Steps label="Pasos de la subsanación" steps={stepsAt(pathname)} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { documentTypeOf } from '@urna/contract/documents';
+import { useId } from 'react';
+import { CheckIcon, ErrorIcon } from '../../../ui/icons.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import type { Correction } from './corrections.ts';
+import classes from './documents.module.css';
+import { NewDocument } from './new-document.tsx';
+import { StoredDocument, ViewDocument } from './stored-document.tsx';
+
+interface CorrectionCardProps {
+  correction: Correction;
+  /** Sending was tried without it. */
+  missed: boolean;
+}
+
+/** A rejected document: why, the old file, and beside it the place for the new one. */
+export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
+  const { kind, rejected, corrected } = correction;
+  const { name } = documentTypeOf(kind);
+  const id = useId();
+  const card = useKeptFocus([corrected?.id]);
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      id={`correccion-${kind}`}
+      className={classes.card}
+      data-missed={missed || undefined}
+      aria-labelledby={`${id}-title`}
+    >
+      <div className={classes.cardHead}>
+        <h3 className={classes.cardTitle} id={`${id}-title`}>
+          {name}
+        </h3>
+        <p className={classes.state} data-done={corrected ? true : undefined}>
+          {corrected ? <CheckIcon size={18} /> : <ErrorIcon size={18} />}
+          {corrected ? 'Corregido' : 'Por corregir'}
+        </p>
+      </div>
+      <div className={classes.reason}>
+        <p className={classes.reasonTitle}>Motivo del rechazo</p>
+        <p className={classes.reasonText}>
+          {rejected.reason ?? 'El comité no anotó un motivo para este documento: vea sus observaciones.'}
+        </p>
+      </div>
+      <div className={classes.pair}>
+        <div className={classes.side}>
+          <h4 className={classes.sideTitle}>Documento rechazado</h4>
+          <StoredDocument document={rejected} which="rechazado" />
+          <div className={classes.buttons}>
+            <ViewDocument document={rejected} which="rechazado" />
+          </div>
+        </div>
+        <div className={classes.side}>
+          <h4 className={classes.sideTitle}>Documento nuevo</h4>
+          <NewDocument correction={correction} missed={missed} />
+        </div>
+      </div>
+    </section>
+  );
+}

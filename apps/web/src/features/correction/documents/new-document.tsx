@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { documentTypeOf } from '@urna/contract/documents';
+import { useId, useState } from 'react';
+import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
+import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { UploadProgress } from '../../../ui/upload-progress.tsx';
+import { deleteCorrection } from './correction-api.ts';
+import type { Correction } from './corrections.ts';
+import classes from './documents.module.css';
+import { StoredDocument, ViewDocument } from './stored-document.tsx';
+import { useCorrectionUpload } from './use-correction-upload.ts';
+
+export function NewDocument({ correction, missed }: { correction: Correction; missed: boolean }) {
+  const { kind, corrected } = correction;
+  const { name, format } = documentTypeOf(kind);
+  const words = documentWords[kind];
+  const { uploading, progress, error, choose, clearError } = useCorrectionUpload(correction);
+  const [replacing, setReplacing] = useState(false);
+  const id = useId();
+  const showsDrop = !uploading && (!corrected || replacing);
+  return (
+    <>
+      {error ? (
+        <p className={classes.error} role="alert" id={`${id}-error`}>
+          <ErrorIcon size={20} /> {error}
+        </p>
+      ) : null}
+      {corrected ? <StoredDocument document={corrected} which="nuevo" /> : null}
+      {corrected?.warning ? (
+        <p className={classes.warning}>
+          <WarningIcon size={20} /> {corrected.warning}
+        </p>
+      ) : null}
+      {uploading ? <UploadProgress label={`Carga de ${name}`} progress={progress} /> : null}
+      {showsDrop ? (
+        <>
+          <FileDrop
+            label={corrected ? `Reemplazar ${name}` : `Elegir archivo de ${name}`}
+            accept={acceptedByPicker[format]}
+            invalid={error !== null || missed}
+            describedBy={error ? `${id}-error ${id}-requirements` : `${id}-requirements`}
+            onChoose={(file) => {
+              setReplacing(false);
+              void choose(file);
+            }}
+          >
+            <strong>Elegir archivo {format.toUpperCase()}</strong>
+            <span>o arrástrelo hasta aquí</span>
+          </FileDrop>
+          <ul className={classes.requirements} id={`${id}-requirements`}>
+            {words.requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {corrected && !uploading ? (
+        <div className={classes.buttons}>
+          <ViewDocument document={corrected} which="nuevo" />
+          <Button
+            size="sm"
+            variant="default"
+            aria-expanded={replacing}
+            aria-label={replacing ? `Cancelar el reemplazo de ${name}` : `Reemplazar ${name} nuevo`}
+            onClick={() => {
+              clearError();
+              setReplacing(!replacing);
+            }}
+          >
+            {replacing ? 'Cancelar' : 'Reemplazar'}
+          </Button>
+          <DeleteButton
+            label={`Eliminar ${name} nuevo`}
+            title={words.deleteTitle}
+            warning={words.deleteWarning}
+            onDelete={() => deleteCorrection(corrected.id)}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

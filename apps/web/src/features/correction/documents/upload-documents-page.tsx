@@ -1,0 +1,112 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Deadline } from '../deadline.tsx';
+import { loadCorrection } from './correction-api.ts';
+import { CorrectionCard } from './correction-card.tsx';
+import { correctionsOf } from './corrections.ts';
+import classes from './documents.module.css';
+import { FinishButton } from './finish-button.tsx';
+import { LockedDocuments } from './locked-documents.tsx';
+import { Observations } from './observations.tsx';
+
+const missingTexts = {
+  some: 'Por favor, sube todos los documentos requeridos.',
+  all: 'Debe adjuntar al menos un documento subsanado para continuar',
+} as const;
+
+function focusCard(kind: string): void {
+  document.querySelector<HTMLElement>(`#correccion-${kind} input[type=file]`)?.focus();
+}
+
+export function UploadDocumentsPage() {
+  const { personalInfo, docs, correct_docs, candidate_observations } = useCandidateStore((state) => state.candidate);
+  const candidateId = useCandidateStore((state) => state.candidateID);
+  const closesAt = useCandidateStore((state) => state.correction_closes_at);
+  const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
+  const [refusal, setRefusal] = useState(0);
+  const list = useQuery({ queryKey: ['correction', candidateId], queryFn: loadCorrection, gcTime: 0 });
+
+  const { corrections, locked } = correctionsOf(docs, correct_docs);
+  const missing = corrections.filter(({ corrected }) => !corrected).map(({ kind }) => kind);
+  const done = corrections.length - missing.length;
+  const refused = refusal > 0 && missing.length > 0;
+  const isMissed = (kind: DocumentKind) => refused && missing.includes(kind);
+  const check = () => {
+    if (missing.length === 0) return true;
+    setRefusal(refusal + 1);
+    return false;
+  };
+
+  return (
+    <>
+      <PageTitle
+        title="Corrija sus documentos"
+        documentTitle="Subsanación de documentos"
+        subtitle={
+          personalInfo
+            ? `${personalInfo.first_name} ${personalInfo.first_last_name}, ${candidateKindLabels[personalInfo.candidate_type]}`
+            : undefined
+        }
+        refused={refused}
+      />
+      <div className={classes.above}>
+        {closesAt ? <Deadline closesAt={closesAt} /> : null}
+        {list.error ? (
+          <Notice
+            type="error"
+            actions={
+              <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {messageOf(list.error)}
+          </Notice>
+        ) : null}
+        <ErrorSummary
+          title={done === 0 ? missingTexts.all : missingTexts.some}
+          lines={
+            refused ? missing.map((kind) => ({ field: kind, message: `Falta: ${documentTypeOf(kind).name}` })) : []
+          }
+          onChoose={focusCard}
+          refusal={refusal}
+        />
+      </div>
+      {list.isPending && docs.length === 0 ? (
+        <p className={classes.loading} role="status">
+          <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
+        </p>
+      ) : (
+        <>
+          <Observations observations={candidate_observations} />
+          <section className={classes.group} aria-labelledby="por-corregir">
+            <h2 className={classes.groupTitle} id="por-corregir">
+              Documentos por corregir
+            </h2>
+            <p className={classes.groupText} role="status">
+              {String(done)} de {String(corrections.length)} documentos corregidos
+            </p>
+            <div className={classes.cards}>
+              {corrections.map((correction) => (
+                <CorrectionCard key={correction.kind} correction={correction} missed={isMissed(correction.kind)} />
+              ))}
+            </div>
+          </section>
+          <LockedDocuments documents={locked} />
+          <div className={classes.foot}>
+            <p className={classes.unsent}>Los documentos cargados se revisan solo cuando usted los envíe.</p>
+            <FinishButton disabled={uploading || corrections.length === 0} check={check} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

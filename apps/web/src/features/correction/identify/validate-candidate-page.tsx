@@ -1,0 +1,100 @@
+import { Button, TextInput } from '@mantine/core';
+import { correctionNumberField } from '@urna/contract/correction';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { CorrectionWindow } from './correction-window.tsx';
+import classes from './identify.module.css';
+import { requestCorrectionCode } from './request-code.ts';
+
+export function ValidateCandidatePage() {
+  const navigate = useNavigate();
+  const earlier = useCandidateStore((state) => state.correction_request?.identification_number ?? '');
+  const inscribing = useCandidateStore((state) => state.isValidate && state.flow_type === null);
+  const [number, setNumber] = useState(earlier);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const ask = async () => {
+    if (working) return;
+    setRefusal(null);
+    const checked = correctionNumberField.safeParse(number);
+    setFieldError(checked.error?.issues[0]?.message ?? null);
+    if (!checked.success) {
+      field.current?.focus();
+      return;
+    }
+    setWorking(true);
+    try {
+      toast.success(await requestCorrectionCode(checked.data));
+      await navigate(paths.correction.validateCode);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'code_too_soon') {
+        toast.info(error.message);
+        await navigate(paths.correction.validateCode);
+      } else setRefusal(messageOf(error));
+    }
+    setWorking(false);
+  };
+
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Subsanación de documentos"
+        subtitle="Si el comité rechazó alguno de sus documentos, aquí puede reemplazarlo. Le enviaremos un código al correo de su inscripción."
+        refused={fieldError !== null || refusal !== null}
+      />
+      <CorrectionWindow />
+      <form
+        className={classes.card}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void ask();
+        }}
+      >
+        {inscribing ? (
+          <Notice type="warning">
+            Hay una inscripción en curso en este equipo. Si continúa, su sesión se cerrará; lo guardado no se pierde.
+          </Notice>
+        ) : null}
+        {refusal ? (
+          <Notice type="error" title="No es posible continuar">
+            {refusal}
+          </Notice>
+        ) : null}
+        <TextInput
+          ref={field}
+          id="identification_number"
+          label="Número de documento"
+          description="Solo números, sin puntos ni espacios."
+          value={number}
+          onChange={(event) => {
+            setNumber(event.currentTarget.value.replace(/[\s.,]/g, ''));
+            setFieldError(null);
+          }}
+          error={fieldError}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          withAsterisk={false}
+        />
+        <div className={classes.buttons}>
+          <Button component={Link} to={paths.home} variant="default">
+            Atras
+          </Button>
+          <Button type="submit" loading={working}>
+            Validar Cédula
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { CODE_DIGITS } from '@urna/contract/limits';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { codeCountdownEnded } from '../../../lib/candidate-session/transitions.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { CodeForm } from '../../../ui/code-form.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { toast } from '../../../ui/toast.ts';
+import classes from './identify.module.css';
+import { requestCorrectionCode } from './request-code.ts';
+import { verifyCorrectionCode } from './verify-code.ts';
+
+function useResendSeconds(): number {
+  const sent = useCandidateStore((state) => state.time_sending_code);
+  const seconds = useCountdown(sent && !sent.isComplete ? sent.time_milliseconds : null);
+  useEffect(() => {
+    if (seconds === 0) codeCountdownEnded();
+  }, [seconds]);
+  return seconds ?? 0;
+}
+
+export function ValidateCodePage() {
+  const navigate = useNavigate();
+  const request = useCandidateStore((state) => state.correction_request);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const resendSeconds = useResendSeconds();
+
+  const once = async (work: () => Promise<void>) => {
+    if (working) return;
+    setWorking(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+    setWorking(false);
+  };
+  const verify = (code: string) =>
+    once(async () => {
+      toast.success(await verifyCorrectionCode(code));
+      await navigate(paths.correction.uploadDocuments, { replace: true });
+    });
+  const resend = () =>
+    once(async () => {
+      if (request) toast.success(await requestCorrectionCode(request.identification_number));
+    });
+
+  return (
+    <div className={classes.page}>
+      <PageTitle title="Verifique que es usted" refused={error !== null} />
+      <div className={classes.card}>
+        <CodeForm
+          intro={
+            request?.email ? (
+              <>
+                Enviamos un código de {CODE_DIGITS} dígitos a <strong>{request.email}</strong>. Escríbalo para
+                continuar.
+              </>
+            ) : (
+              <>Escriba el código de {CODE_DIGITS} dígitos que enviamos a su correo electrónico.</>
+            )
+          }
+          submitLabel="Verificar Código"
+          working={working}
+          error={error}
+          onErrorSeen={() => setError(null)}
+          onSubmit={verify}
+          resendSeconds={resendSeconds}
+          onResend={() => void resend()}
+          back={
+            <Button component={Link} to={paths.correction.validateCandidate} variant="default">
+              Volver
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/correction';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { correctionReceiptSeen } from '../../../lib/candidate-session/correction-transitions.ts';
+import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { Receipt } from '../../../ui/receipt.tsx';
+
+/** From here and not from the button that sent, so that a reload in between clears it too. */
+function useClearedSession(): void {
+  const isOpen = useCandidateStore((state) => state.tokenInfo !== null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = window.setTimeout(() => sessionCleared({ keepDraft: true }), CLEAR_SESSION_AFTER_SUBMIT_MS);
+    return () => window.clearTimeout(timer);
+  }, [isOpen]);
+}
+
+/** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */
+export function ReceiptPage() {
+  const navigate = useNavigate();
+  const receipt = useCandidateStore((state) => state.correction_receipt);
+  useClearedSession();
+  if (!receipt) return null;
+  const leave = () => {
+    sessionCleared({ keepDraft: true });
+    correctionReceiptSeen();
+    void navigate(paths.home);
+  };
+  return (
+    <Receipt
+      title={correctionFinishedTitle}
+      subtitle={correctionFinishedText}
+      facts={[
+        ...(receipt.radicado ? [{ label: 'Número de radicado', value: receipt.radicado, important: true }] : []),
+        { label: 'Documentos corregidos', value: receipt.documents.join(', ') },
+        { label: 'Fecha y hora', value: tellDateTime(receipt.sent_at) },
+      ]}
+      next={[
+        'Enviamos este comprobante a su correo electrónico. Consérvelo.',
+        'El comité hará la última revisión, que es definitiva. Le informaremos el resultado por correo.',
+      ]}
+      onLeave={leave}
+    />
+  );
+}

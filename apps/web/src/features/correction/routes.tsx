@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router';
+import { paths } from '../../app/paths.ts';
+
+const at = paths.correction;
+
+/** Loaded when visited: the landing page leads here and carries none of it. */
+export const correctionRoutes: RouteObject[] = [
+  {
+    lazy: async () => ({ Component: (await import('./correction-wrapper.tsx')).CorrectionWrapper }),
+    children: [
+      {
+        path: at.validateCandidate,
+        lazy: async () => ({
+          Component: (await import('./identify/validate-candidate-page.tsx')).ValidateCandidatePage,
+        }),
+      },
+      {
+        path: at.validateCode,
+        lazy: async () => ({ Component: (await import('./identify/validate-code-page.tsx')).ValidateCodePage }),
+      },
+      {
+        path: at.uploadDocuments,
+        lazy: async () => ({ Component: (await import('./documents/upload-documents-page.tsx')).UploadDocumentsPage }),
+      },
+      {
+        path: at.receipt,
+        lazy: async () => ({ Component: (await import('./receipt/receipt-page.tsx')).ReceiptPage }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { useId, useState } from 'react';
+import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
+import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { CheckIcon, ClockIcon, ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { StoredFile } from '../../../ui/stored-file.tsx';
+import { UploadProgress } from '../../../ui/upload-progress.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { DeleteDocument } from './delete-document.tsx';
+import classes from './documents.module.css';
+import { useDocumentFile } from './use-document-file.ts';
+import { useUpload } from './use-upload.ts';
+
+interface DocumentCardProps {
+  kind: DocumentKind;
+  document: CandidateDocument | undefined;
+  onView: (document: CandidateDocument) => void;
+}
+
+export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
+  const { name, format } = documentTypeOf(kind);
+  const words = documentWords[kind];
+  const { uploading, progress, error, choose, clearError } = useUpload(kind);
+  const [replacing, setReplacing] = useState(false);
+  const id = useId();
+  const card = useKeptFocus([document?.id, uploading]);
+  const showsDrop = !uploading && (!document || replacing);
+  return (
+    <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={`${id}-title`}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle} id={`${id}-title`}>
+          {name}
+        </h2>
+        <p className={classes.state} data-done={document ? true : undefined}>
+          {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
+          {document ? 'Cargado' : 'Pendiente'}
+        </p>
+      </div>
+      <p className={classes.description}>{words.description}</p>
+      <ul className={classes.requirements} id={`${id}-requirements`}>
+        {words.requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+      {error ? (
+        <p className={classes.error} role="alert" id={`${id}-error`}>
+          <ErrorIcon size={20} /> {error}
+        </p>
+      ) : null}
+      {document ? <Stored document={document} /> : null}
+      {document?.warning ? (
+        <p className={classes.warning}>
+          <WarningIcon size={20} /> {document.warning}
+        </p>
+      ) : null}
+      {uploading ? <UploadProgress label={`Carga de ${name}`} progress={progress} /> : null}
+      {showsDrop ? (
+        <FileDrop
+          label={document ? `Reemplazar ${name}` : `Elegir archivo de ${name}`}
+          accept={acceptedByPicker[format]}
+          invalid={error !== null}
+          describedBy={error ? `${id}-error ${id}-requirements` : `${id}-requirements`}
+          onChoose={(file) => {
+            setReplacing(false);
+            void choose(file);
+          }}
+        >
+          <strong>Elegir archivo {format.toUpperCase()}</strong>
+          <span>o arrástrelo hasta aquí</span>
+        </FileDrop>
+      ) : null}
+      {document && !uploading ? (
+        <div className={classes.cardButtons}>
+          <Button size="sm" variant="default" aria-label={`Ver ${name}`} onClick={() => onView(document)}>
+            Ver
+          </Button>
+          <Button
+            size="sm"
+            variant="default"
+            aria-expanded={replacing}
+            aria-label={replacing ? `Cancelar el reemplazo de ${name}` : `Reemplazar ${name}`}
+            onClick={() => {
+              clearError();
+              setReplacing(!replacing);
+            }}
+          >
+            {replacing ? 'Cancelar' : 'Reemplazar'}
+          </Button>
+          <DeleteDocument kind={kind} document={document} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Stored({ document }: { document: CandidateDocument }) {
+  const isPdf = document.mime_type === 'application/pdf';
+  const { data } = useDocumentFile(document.id, !isPdf);
+  return (
+    <StoredFile
+      isPdf={isPdf}
+      picture={data}
+      alt="Su fotografía"
+      name={document.file_path}
+      detail={`${formatBytes(document.file_size)} · ${formatDateTime(document.created_at)}`}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/documents';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useInscription } from '../inscription-context.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { moveBack, moveOn } from '../step-moves.ts';
+import { DocumentCard } from './document-card.tsx';
+import { DocumentSummary } from './document-summary.tsx';
+import { DocumentViewer } from './document-viewer.tsx';
+import classes from './documents.module.css';
+import { loadDocuments } from './documents-api.ts';
+
+export function DocumentFormPage() {
+  const { kind } = useInscription();
+  const docs = useCandidateStore((state) => state.candidate.docs);
+  const candidateId = useCandidateStore((state) => state.candidateID);
+  const loading = useCandidateStore((state) => state.loading);
+  const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
+  const [viewed, setViewed] = useState<CandidateDocument | null>(null);
+  const list = useQuery({ queryKey: ['candidate-documents', candidateId], queryFn: loadDocuments, gcTime: 0 });
+
+  const required = requiredDocuments[kind].map((wanted) => ({
+    kind: wanted,
+    document: docs.find(({ document_type }) => documentKindOfName(document_type) === wanted),
+  }));
+  const uploaded = required.filter(({ document }) => document).length;
+  const missing = required.length - uploaded;
+  return (
+    <>
+      <StepHeading kind={kind} subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
+      {list.error ? (
+        <div className={classes.above}>
+          <Notice
+            type="error"
+            actions={
+              <Button variant="default" size="sm" loading={list.isFetching} onClick={() => void list.refetch()}>
+                Intentar de nuevo
+              </Button>
+            }
+          >
+            {messageOf(list.error)}
+          </Notice>
+        </div>
+      ) : null}
+      {list.isPending && docs.length === 0 ? (
+        <p className={classes.loading} role="status">
+          <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
+        </p>
+      ) : (
+        <div className={classes.cards}>
+          {required.map((entry) => (
+            <DocumentCard key={entry.kind} kind={entry.kind} document={entry.document} onView={setViewed} />
+          ))}
+          <DocumentSummary entries={required} />
+        </div>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={uploading} onClick={() => void moveBack('REGISTER_CANDIDATE_DATA')}>
+          Volver al formulario
+        </Button>
+        <Button
+          color="accent.4"
+          disabled={missing > 0 || uploading}
+          loading={loading}
+          onClick={() => void moveOn('PREVIEW_CANDIDATE_FORM')}
+        >
+          {missing > 0 ? `Faltan ${String(missing)} documentos` : 'Continuar con la inscripción'}
+        </Button>
+      </div>
+      <DocumentViewer document={viewed} onClose={() => setViewed(null)} />
+    </>
+  );
+}

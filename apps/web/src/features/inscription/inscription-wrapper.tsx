@@ -1,0 +1,94 @@
+import { Loader } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { type Step, Steps } from '../../ui/steps.tsx';
+import { DOCUMENT_FILES } from './documents/use-document-file.ts';
+import classes from './inscription.module.css';
+import type { InscriptionContext } from './inscription-context.ts';
+import { pathOfView } from './inscription-paths.ts';
+
+const stepLabels = {
+  REGISTER_DATA_CANDIDATE: 'Inscripción',
+  UPLOAD_DOCUMENT_CANDIDATE: 'Documentos',
+  PREVIEW_FORM_CANDIDATE: 'Vista previa',
+} as const satisfies Record<CandidateView, string>;
+const NEXT_STEPS_AFTER_MS = 3000;
+const views = Object.keys(stepLabels) as CandidateView[];
+
+function stepsAt(current: CandidateView): Step[] {
+  const at = views.indexOf(current);
+  return views.map((view, place) => ({
+    label: stepLabels[view],
+    state: place < at ? 'done' : place === at ? 'current' : 'pending',
+  }));
+}
+
+/** The last person's photo and documents must not stay in memory for the next one. */
+function useForgottenFiles(validated: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!validated) queries.removeQueries({ queryKey: [DOCUMENT_FILES] });
+  }, [queries, validated]);
+}
+
+/** On a bad link the next step's code takes a while: it comes while the person is still busy with this one. */
+function useNextSteps(): void {
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      const steps = [import('./documents/document-form-page.tsx'), import('./preview/preview-page.tsx')];
+      Promise.all(steps).catch(() => undefined);
+    }, NEXT_STEPS_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+}
+
+function OnTheWay({ to }: { to: string }) {
+  return (
+    <>
+      <Navigate to={to} replace />
+      <p className={classes.onTheWay} role="status">
+        <Loader size="sm" aria-hidden="true" /> Cargando…
+      </p>
+    </>
+  );
+}
+
+/** Shows the step where the candidate stands, whatever the address says, and what is true of every step. */
+export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
+  const { pathname } = useLocation();
+  const view = useCandidateStore((state) => state.current_view);
+  const validated = useCandidateStore((state) => state.isValidate);
+  const ownKind = useCandidateStore((state) => state.tokenInfo?.type_candidate) ?? kind;
+  const receipt = useCandidateStore((state) => state.receipt);
+  const context: InscriptionContext = { kind };
+  useForgottenFiles(validated);
+  useNextSteps();
+
+  const own = paths.inscription(kind);
+  // Whoever comes to the form afresh is somebody who begins, not the one whose receipt was left open.
+  if (receipt && (validated || pathname !== own.personalForm)) {
+    const proof = paths.inscription(receipt.kind).receipt;
+    return pathname === proof ? <Outlet context={context} /> : <Navigate to={proof} replace />;
+  }
+  if (pathname === own.receipt) return <Navigate to={paths.home} replace />;
+  // A session of the other kind stays in its own form: the same person can't fill in two.
+  const wanted = pathOfView(validated ? ownKind : kind, view);
+  return (
+    <div className={classes.wrapper}>
+      <Steps label="Pasos de la inscripción" steps={stepsAt(view)} />
+      {validated ? (
+        <div className={classes.banner}>
+          <Notice type="warning" title="Atención">
+            Usted tiene una sesión activa. Debe finalizar el formulario antes de que termine el tiempo.
+          </Notice>
+        </div>
+      ) : null}
+      {pathname === wanted ? <Outlet context={context} /> : <OnTheWay to={wanted} />}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { type InscriptionForm, inscriptionFormSchemas } from '@urna/contract/inscription-form';
+
+/** The first thing wrong with each field: a second message would only wait behind it. */
+export function formErrors(kind: CandidateKind, values: InscriptionForm): Record<string, string> {
+  const result = inscriptionFormSchemas[kind].safeParse(values);
+  const errors: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message;
+  return errors;
+}
+
+/** The values as they are sent: trimmed, as the schema leaves them. */
+export function cleanedForm(kind: CandidateKind, values: InscriptionForm): InscriptionForm {
+  return { ...values, ...inscriptionFormSchemas[kind].parse(values) };
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core';
+import { type Declaration, declarations } from '@urna/contract/declarations';
+import { useId, useState } from 'react';
+import classes from './declaration-fields.module.css';
+import { useFieldValue, useFormContext } from './form-context.ts';
+
+export function DeclarationFields() {
+  return (
+    <div className={classes.list}>
+      {declarations.map((declaration) => (
+        <DeclarationField key={declaration.key} declaration={declaration} />
+      ))}
+    </div>
+  );
+}
+
+function DeclarationField({ declaration }: { declaration: Declaration }) {
+  const { form, locked } = useFormContext();
+  const accepted = useFieldValue(form, declaration.key);
+  const [whole, setWhole] = useState(false);
+  const textId = useId();
+  return (
+    <div className={classes.declaration} data-accepted={accepted || undefined}>
+      <div className={classes.head}>
+        <h3 className={classes.title} id={`${textId}-title`}>
+          {declaration.title}
+        </h3>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={whole}
+          aria-controls={textId}
+          aria-describedby={`${textId}-title`}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Reducir texto' : 'Ampliar texto'}
+        </button>
+      </div>
+      {/* Whole in the page, in a window of it: five of these at full length would bury the form. */}
+      <div
+        id={textId}
+        className={classes.text}
+        data-whole={whole || undefined}
+        // It scrolls by keyboard too, so it takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label="Texto de la declaración"
+        aria-describedby={`${textId}-title`}
+      >
+        {declaration.text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Checkbox
+        id={declaration.key}
+        label={`He leído y acepto: ${declaration.title}`}
+        checked={accepted}
+        disabled={locked}
+        required
+        error={form.errors[declaration.key]}
+        onChange={(event) => form.setFieldValue(declaration.key, event.currentTarget.checked, { forceUpdate: false })}
+      />
+    </div>
+  );
+}

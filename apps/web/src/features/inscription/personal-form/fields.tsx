@@ -1,0 +1,120 @@
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LookupItem } from '@urna/contract/lookups';
+import { DayInput } from '../../../ui/day-input.tsx';
+import { type TextField, useTextField } from './form-context.ts';
+import classes from './personal-form.module.css';
+
+interface FieldProps {
+  field: TextField;
+  label: string;
+  description?: string;
+  autoComplete?: string;
+}
+
+/** Hints stand under the input: over it they would push it out of line with its neighbour. */
+const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
+type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
+
+interface TextProps extends FieldProps {
+  optional?: boolean;
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email';
+  type?: 'text' | 'email' | 'tel';
+  readOnly?: boolean;
+  maxLength?: number;
+}
+
+export function TextEntry({ field, label, optional = false, ...rest }: TextProps) {
+  const { onChange, ...own } = useTextField(field);
+  return (
+    <TextInput
+      {...rest}
+      {...own}
+      inputWrapperOrder={below}
+      name={field}
+      label={optional ? `${label} (opcional)` : label}
+      required={!optional}
+      withAsterisk={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export function DayEntry({ min, max, ...props }: FieldProps & { min?: string; max?: string }) {
+  const { field, ...rest } = props;
+  return <DayInput {...rest} {...useTextField(field)} {...(min ? { min } : {})} {...(max ? { max } : {})} />;
+}
+
+interface ChoiceProps extends FieldProps {
+  list: Pick<UseQueryResult<LookupItem[]>, 'data' | 'isLoading'>;
+  onChosen?: (id: string) => void;
+  disabled?: boolean;
+  placeholder?: string;
+}
+
+const options = (items: LookupItem[] | undefined) =>
+  (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** A handful of choices: the device's own list is the quickest on a telephone and by keyboard. */
+export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }: ChoiceProps) {
+  const { onChange, ...own } = useTextField(field);
+  return (
+    <NativeSelect
+      {...rest}
+      {...own}
+      inputWrapperOrder={below}
+      name={field}
+      label={label}
+      required
+      withAsterisk={false}
+      disabled={own.disabled || disabled || list.isLoading}
+      data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        onChosen?.(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** Accents and capitals don't keep "Bogota" from finding "Bogotá, D.C.". */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** Many choices: typed, and narrowed down. */
+export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: ChoiceProps) {
+  const { onChange, value, ...own } = useTextField(field);
+  return (
+    <Select
+      {...rest}
+      {...own}
+      name={field}
+      label={label}
+      required
+      withAsterisk={false}
+      searchable
+      value={value === '' ? null : value}
+      disabled={own.disabled || disabled || list.isLoading}
+      placeholder={list.isLoading ? 'Cargando…' : (placeholder ?? 'Escriba para buscar')}
+      data={options(list.data)}
+      allowDeselect={false}
+      // Within the page, not at its end: the list belongs to its field for whoever reads by landmarks.
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
+      nothingFoundMessage="Sin resultados"
+      limit={200}
+      filter={({ options: all, search }) => {
+        const wanted = plain(search.trim());
+        return all.filter((option) => 'label' in option && plain(option.label).includes(wanted));
+      }}
+      onChange={(next) => {
+        onChange(next ?? '');
+        onChosen?.(next ?? '');
+      }}
+    />
+  );
+}

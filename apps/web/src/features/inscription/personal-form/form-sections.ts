@@ -1,0 +1,86 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { InscriptionField } from '@urna/contract/inscription-form';
+
+/** Which field stands in which section, in the order of the screen: for the summary of errors and for "Cambiar". */
+export const formSections = {
+  documento: {
+    title: 'Información de Documento',
+    fields: ['documentType', 'documentNumber', 'expeditionDate', 'issuance_department', 'issuance_city'],
+  },
+  profesional: {
+    title: 'Información Profesional',
+    fields: ['professionalCard', 'titleType', 'universities', 'codeSNIES'],
+  },
+  personal: {
+    title: 'Información Personal',
+    fields: [
+      'firstName',
+      'secondName',
+      'firstLastName',
+      'secondLastName',
+      'birth_place_department',
+      'birth_place_city',
+      'birthDate',
+      'gender',
+    ],
+  },
+  contacto: { title: 'Información de Contacto', fields: ['email', 'mobilePhone', 'landlinePhone'] },
+  domicilio: {
+    title: 'Información de Domicilio',
+    fields: ['residence_place_department', 'residence_place_city', 'physicalAddress'],
+  },
+  declaraciones: {
+    title: 'Declaración Juramentada',
+    fields: [
+      'jurorDeclaration',
+      'dataProcessingAccept',
+      'imageUsageAuthorization',
+      'emailNotificationAccept',
+      'noIncompatibilityDeclaration',
+    ],
+  },
+} as const satisfies Record<string, { title: string; fields: readonly InscriptionField[] }>;
+
+export type SectionName = keyof typeof formSections;
+export const sectionNames = Object.keys(formSections) as SectionName[];
+
+export function isSectionName(text: string): text is SectionName {
+  return Object.hasOwn(formSections, text);
+}
+
+function fieldsOf(section: SectionName): readonly InscriptionField[] {
+  return formSections[section].fields;
+}
+
+export function sectionOf(field: string): SectionName {
+  return sectionNames.find((name) => fieldsOf(name).some((other) => other === field)) ?? 'documento';
+}
+
+const iesOnly: readonly InscriptionField[] = ['universities', 'codeSNIES'];
+
+export function fieldsInOrder(kind: CandidateKind): InscriptionField[] {
+  const all = sectionNames.flatMap((name) => [...fieldsOf(name)]);
+  return kind === 'CANDIDATE_IES' ? all : all.filter((field) => !iesOnly.includes(field));
+}
+
+/** To the field, or to the first one of a section, once the section that hides it has opened. */
+export function focusField(field: string): void {
+  requestAnimationFrame(() => {
+    const node = document.getElementById(field);
+    node?.focus({ preventScroll: true });
+    node?.scrollIntoView({ block: 'center' });
+  });
+}
+
+export function sectionId(section: SectionName): string {
+  return `seccion-${section}`;
+}
+
+/** To the section's heading: whoever comes to change something reads first where they are. */
+export function focusSection(section: SectionName): void {
+  requestAnimationFrame(() => {
+    const heading = document.querySelector<HTMLElement>(`#${sectionId(section)} button[aria-expanded]`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  });
+}

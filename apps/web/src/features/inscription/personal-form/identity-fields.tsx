@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { ShortChoice, TextEntry } from './fields.tsx';
+import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
+import { LookupFailure } from './lookup-failure.tsx';
+import classes from './personal-form.module.css';
+import { RefusalNotice } from './refusal-notice.tsx';
+import type { IdentityQuestion } from './use-identity-question.ts';
+import { ValidationModal } from './validation-modal.tsx';
+
+/** The door to the form: who are you? Once answered, it stays answered. */
+export function IdentityFields({ question }: { question: IdentityQuestion }) {
+  const { validation, types, closeOther } = question;
+  const context = useFormContext();
+  const { form, locked } = context;
+  const documentType = useFieldValue(form, 'documentType');
+  const refused = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (validation.refusal) refused.current?.focus();
+  }, [validation.refusal]);
+
+  return (
+    // The one part that is open before the person is known; afterwards it can only be read.
+    <FormProvider value={{ ...context, locked: false }}>
+      <div className={classes.grid}>
+        {locked ? (
+          <ShortChoice field="documentType" label="Tipo de documento" list={types} />
+        ) : (
+          <KnownType name={types.data?.find(({ id }) => String(id) === documentType)?.name ?? ''} />
+        )}
+        <TextEntry
+          field="documentNumber"
+          label="Número de documento"
+          inputMode="numeric"
+          readOnly={!locked}
+          {...(locked ? { description: 'Solo números, sin puntos ni espacios.' } : {})}
+        />
+        <LookupFailure lists={[types]} />
+      </div>
+      {locked ? (
+        <div className={classes.validate}>
+          {/* The form's first submit button, so that Enter in the number's field validates it. */}
+          <Button type="submit" loading={validation.working}>
+            Validar
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.validated}>
+          <CheckIcon size={20} /> Documento validado
+        </p>
+      )}
+      <div ref={refused} tabIndex={-1} className={classes.refusal}>
+        {validation.refusal ? (
+          <RefusalNotice refusal={validation.refusal} working={validation.working} onCloseOther={closeOther} />
+        ) : null}
+      </div>
+      <ValidationModal validation={validation} />
+    </FormProvider>
+  );
+}
+
+function KnownType({ name }: { name: string }) {
+  return <TextInput id="documentType" label="Tipo de documento" value={name} readOnly />;
+}

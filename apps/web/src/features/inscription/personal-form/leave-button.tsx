@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { logOutCandidate } from '../session/log-out-candidate.ts';
+
+/** With a session open the guard would bring the person straight back from the landing page: leaving is ending it. */
+export function LeaveButton({ known }: { known: boolean }) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const leave = async () => {
+    await logOutCandidate();
+    await navigate(paths.home);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          if (known) setAsking(true);
+          else void navigate(paths.home);
+        }}
+      >
+        Atras
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="¿Está seguro que desea cerrar la sesión?"
+        confirmLabel="Cerrar sesión"
+        cancelLabel="Cancelar"
+        danger
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Al continuar, la sesión actual se cerrará automáticamente.</p>
+        <p>Lo que haya escrito y todavía no haya guardado en el servidor se borrará de este equipo.</p>
+      </ConfirmModal>
+    </>
+  );
+}

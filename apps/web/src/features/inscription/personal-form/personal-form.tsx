@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { InscriptionForm } from '@urna/contract/inscription-form';
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { sectionWanted } from '../../../lib/candidate-session/transitions.ts';
+import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { StepHeading } from '../step-heading.tsx';
+import { formErrors } from './check-form.ts';
+import { DeclarationFields } from './declaration-fields.tsx';
+import { DraftStatus } from './draft-status.tsx';
+import { FormProvider } from './form-context.ts';
+import { FormNotices } from './form-notices.tsx';
+import {
+  fieldsInOrder,
+  focusField,
+  focusSection,
+  formSections,
+  isSectionName,
+  sectionId,
+  sectionOf,
+} from './form-sections.ts';
+import { IdentityFields } from './identity-fields.tsx';
+import { LeaveButton } from './leave-button.tsx';
+import classes from './personal-form.module.css';
+import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './sections.tsx';
+import { startingValues, useDraft } from './use-draft.ts';
+import { useIdentityQuestion } from './use-identity-question.ts';
+import { useOpenedSections } from './use-opened-sections.ts';
+import { useSaveForm } from './use-save-form.ts';
+
+interface PersonalFormProps {
+  kind: CandidateKind;
+  known: boolean;
+  justAdmitted: boolean;
+}
+
+function useInscriptionForm(kind: CandidateKind, keep: (values: InscriptionForm) => void) {
+  const identity = useCandidateStore((state) => state.identity);
+  const [initialValues] = useState(() => startingValues(kind, identity));
+  return useForm<InscriptionForm>({
+    mode: 'uncontrolled',
+    initialValues,
+    validate: (values) => formErrors(kind, values),
+    onValuesChange: keep,
+  });
+}
+
+export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
+  const draft = useDraft(kind, known);
+  const form = useInscriptionForm(kind, draft.keep);
+  const registered = useCandidateStore((state) => state.isRegister);
+  const question = useIdentityQuestion(form, kind);
+  const [refusal, setRefusal] = useState(0);
+  const sections = useOpenedSections(known);
+
+  const refused = () => {
+    sections.openAll();
+    setRefusal((count) => count + 1);
+  };
+  const { saving, save } = useSaveForm(form, kind, refused, draft.flush);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!known) question.ask();
+    else if (form.validate().hasErrors) refused();
+    else void save();
+  };
+  const goTo = (field: string) => {
+    sections.open(sectionOf(field));
+    focusField(field);
+  };
+
+  useEffect(() => {
+    const wanted = useCandidateStore.getState().wanted_section;
+    sectionWanted(null);
+    if (wanted !== null && isSectionName(wanted)) focusSection(wanted);
+    else if (justAdmitted) focusField('expeditionDate');
+  }, [justAdmitted]);
+
+  const lines = fieldsInOrder(kind).flatMap((field) => {
+    const message = form.errors[field];
+    return typeof message === 'string' ? [{ field, message }] : [];
+  });
+  const showsSummary = refusal > 0 && lines.length > 0;
+  const context = useMemo(() => ({ form, kind, locked: !known }), [form, kind, known]);
+  const section = (name: keyof typeof formSections) => ({
+    id: sectionId(name),
+    title: formSections[name].title,
+    opened: sections.isOpened(name),
+    onOpenedChange: (opened: boolean) => sections.set(name, opened),
+  });
+
+  return (
+    <FormProvider value={context}>
+      <StepHeading kind={kind} refused={showsSummary} />
+      <FormNotices known={known} kind={kind} />
+      <form noValidate onSubmit={submit}>
+        {showsSummary ? (
+          <div className={classes.above}>
+            <ErrorSummary title="Revise estos datos para continuar" lines={lines} onChoose={goTo} refusal={refusal} />
+          </div>
+        ) : null}
+        <CollapsibleSection {...section('documento')}>
+          <IdentityFields question={question} />
+          <div className={classes.after}>
+            <IssueFields />
+          </div>
+        </CollapsibleSection>
+        {known ? null : <p className={classes.locked}>El resto del formulario se habilita con su documento.</p>}
+        <CollapsibleSection {...section('profesional')}>
+          <ProfessionalFields />
+        </CollapsibleSection>
+        <CollapsibleSection {...section('personal')}>
+          <PersonFields />
+        </CollapsibleSection>
+        <CollapsibleSection {...section('contacto')}>
+          <ContactFields />
+        </CollapsibleSection>
+        <CollapsibleSection {...section('domicilio')}>
+          <ResidenceFields />
+        </CollapsibleSection>
+        <CollapsibleSection {...section('declaraciones')}>
+          <DeclarationFields />
+        </CollapsibleSection>
+        <div className={classes.foot}>
+          <DraftStatus draft={draft.state} />
+          <div className={classes.buttons}>
+            <LeaveButton known={known} />
+            <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving || undefined}>
+              {saving ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

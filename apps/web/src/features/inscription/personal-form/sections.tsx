@@ -1,0 +1,123 @@
+import { bogotaDay } from '@urna/contract/dates';
+import { MOBILE_DIGITS } from '@urna/contract/limits';
+import { useDegreeTypes, useGenders, useUniversities } from '../lookups.ts';
+import { DayEntry, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
+import { useFormContext } from './form-context.ts';
+import { LookupFailure } from './lookup-failure.tsx';
+import classes from './personal-form.module.css';
+import { PlaceFields } from './place-fields.tsx';
+
+const today = () => bogotaDay(new Date());
+
+export function IssueFields() {
+  return (
+    <div className={classes.grid}>
+      <DayEntry field="expeditionDate" label="Fecha de expedición" max={today()} />
+      <PlaceFields place="issuance" />
+    </div>
+  );
+}
+
+export function ProfessionalFields() {
+  const { kind } = useFormContext();
+  const degreeTypes = useDegreeTypes();
+  return (
+    <div className={classes.grid}>
+      <TextEntry field="professionalCard" label="Tarjeta profesional" maxLength={30} />
+      <ShortChoice field="titleType" label="Tipo de título" list={degreeTypes} />
+      <LookupFailure lists={[degreeTypes]} />
+      {kind === 'CANDIDATE_IES' ? <UniversityFields /> : null}
+    </div>
+  );
+}
+
+function UniversityFields() {
+  const { form, locked } = useFormContext();
+  const universities = useUniversities(!locked);
+  return (
+    <>
+      <SearchChoice
+        field="universities"
+        label="Universidad"
+        list={universities}
+        onChosen={(chosen) => {
+          const university = universities.data?.find(({ id }) => String(id) === chosen);
+          form.setFieldValue('codeSNIES', university?.snies_code ?? '', { forceUpdate: false });
+        }}
+      />
+      <TextEntry
+        field="codeSNIES"
+        label="Código SNIES"
+        readOnly
+        description="Se completa según la universidad."
+        inputMode="numeric"
+      />
+      <LookupFailure lists={[universities]} />
+    </>
+  );
+}
+
+export function PersonFields() {
+  const genders = useGenders();
+  return (
+    <div className={classes.grid}>
+      <TextEntry field="firstName" label="Primer nombre" autoComplete="given-name" maxLength={60} />
+      <TextEntry field="secondName" label="Segundo nombre" optional autoComplete="additional-name" maxLength={60} />
+      <TextEntry field="firstLastName" label="Primer apellido" autoComplete="family-name" maxLength={60} />
+      <TextEntry field="secondLastName" label="Segundo apellido" maxLength={60} />
+      <PlaceFields place="birth_place" />
+      <DayEntry field="birthDate" label="Fecha de nacimiento" autoComplete="bday" max={today()} />
+      <ShortChoice field="gender" label="Género" list={genders} autoComplete="sex" />
+      <LookupFailure lists={[genders]} />
+    </div>
+  );
+}
+
+export function ContactFields() {
+  return (
+    <div className={classes.grid}>
+      <div className={classes.wide}>
+        <TextEntry
+          field="email"
+          label="Correo electrónico"
+          description="Aquí le enviaremos los códigos y los avisos de su candidatura."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+      </div>
+      <TextEntry
+        field="mobilePhone"
+        label="Número de celular"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        description={`${String(MOBILE_DIGITS)} dígitos, sin indicativo.`}
+      />
+      <TextEntry
+        field="landlinePhone"
+        label="Teléfono fijo"
+        optional
+        type="tel"
+        inputMode="numeric"
+        description="Con indicativo de ciudad."
+      />
+    </div>
+  );
+}
+
+export function ResidenceFields() {
+  return (
+    <div className={classes.grid}>
+      <PlaceFields place="residence_place" />
+      <div className={classes.wide}>
+        <TextEntry
+          field="physicalAddress"
+          label="Dirección de residencia"
+          autoComplete="street-address"
+          maxLength={200}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Failure } from '@urna/contract/envelope';
+import { useRef, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { applicantAdmitted, workFailed } from '../../../lib/candidate-session/transitions.ts';
+import {
+  type Applicant,
+  identityOf,
+  type ValidationAnswer,
+  validateApplicant,
+  verifyApplicantCode,
+} from '../validate-applicant.ts';
+
+export interface Refusal {
+  message: string;
+  action?: Failure['action'];
+}
+
+/** Where the person stands: nowhere yet, before the question "is this right?", or with a code on its way to them. */
+export type ValidationStep =
+  | { name: 'idle' }
+  | { name: 'confirming'; applicant: Applicant }
+  | { name: 'code'; applicant: Applicant; email: string | null; closeOtherSession: boolean };
+
+function refusalOf(error: unknown): Refusal {
+  const action = error instanceof ApiError ? error.action : undefined;
+  return action ? { message: messageOf(error), action } : { message: messageOf(error) };
+}
+
+export function useApplicantValidation() {
+  const [step, setStep] = useState<ValidationStep>({ name: 'idle' });
+  const [working, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
+  const running = useRef(false);
+
+  /** One thing at a time: a double click would ask for two codes, and the second kills the first. */
+  const once = async (work: () => Promise<void>) => {
+    if (running.current) return;
+    running.current = true;
+    setWorking(true);
+    await work();
+    running.current = false;
+    setWorking(false);
+  };
+
+  const ask = async (applicant: Applicant, closeOtherSession: boolean, email: string | null) => {
+    const toCode = (address: string | null) => setStep({ name: 'code', applicant, email: address, closeOtherSession });
+    try {
+      const answer: ValidationAnswer = await validateApplicant(applicant, { closeOtherSession });
+      if ('code_required' in answer) {
+        toCode(answer.email);
+        return;
+      }
+      applicantAdmitted(answer, identityOf(applicant));
+    } catch (error) {
+      // The code that went out a moment ago is still good: it only can't be sent again yet.
+      if (error instanceof ApiError && error.code === 'code_too_soon') {
+        toCode(email);
+        setCodeError(error.message);
+        return;
+      }
+      workFailed(messageOf(error));
+      setRefusal(refusalOf(error));
+      setStep({ name: 'idle' });
+    }
+  };
+
+  return {
+    step,
+    working,
+    refusal,
+    codeError,
+    confirm: (applicant: Applicant) => {
+      setRefusal(null);
+      setStep({ name: 'confirming', applicant });
+    },
+    refuse: (message: string) => setRefusal({ message }),
+    cancel: () => {
+      setCodeError(null);
+      setStep({ name: 'idle' });
+    },
+    clearCodeError: () => setCodeError(null),
+    validate: (applicant: Applicant, closeOtherSession = false) =>
+      once(async () => {
+        setRefusal(null);
+        setCodeError(null);
+        await ask(applicant, closeOtherSession, null);
+      }),
+    resend: () =>
+      once(async () => {
+        if (step.name !== 'code') return;
+        setCodeError(null);
+        await ask(step.applicant, step.closeOtherSession, step.email);
+      }),
+    verify: (code: string) =>
+      once(async () => {
+        if (step.name !== 'code') return;
+        setCodeError(null);
+        try {
+          applicantAdmitted(await verifyApplicantCode(step.applicant, code), identityOf(step.applicant));
+        } catch (error) {
+          setCodeError(messageOf(error));
+        }
+      }),
+  };
+}
+export type ApplicantValidation = ReturnType<typeof useApplicantValidation>;

@@ -1,0 +1,82 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { formOfCandidate } from '@urna/contract/inscription';
+import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscription-form';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CandidateState, Draft, Identity } from '../../../lib/candidate-session/candidate-state.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { draftKept } from '../../../lib/candidate-session/transitions.ts';
+
+export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
+
+const PAUSE_MS = 600;
+/** A borrowed computer shouldn't hold for long what somebody left half written. */
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+
+export function liveDraft(state: CandidateState, kind: CandidateKind): Draft | null {
+  const { draft } = state;
+  return draft && draft.kind === kind && Date.now() - draft.saved_at < KEPT_FOR_MS ? draft : null;
+}
+
+/** What the form starts with: the draft of this very document, else what the server holds, else nothing. */
+export function startingValues(kind: CandidateKind, identity: Identity | null): InscriptionForm {
+  const state = useCandidateStore.getState();
+  const draft = liveDraft(state, kind);
+  const saved = state.candidate.personalInfo ? formOfCandidate(state.candidate.personalInfo) : null;
+  const known = { ...(saved ?? emptyInscriptionForm), ...identity };
+  const same =
+    draft?.values.documentNumber === known.documentNumber && draft.values.documentType === known.documentType;
+  return draft && same ? draft.values : known;
+}
+
+const holds = (box: { current: unknown }) => box.current !== null;
+
+/** Keeps the form while it is typed, a moment after the last key, and says truthfully whether it is kept. */
+export function useDraft(kind: CandidateKind, active: boolean) {
+  const [state, setState] = useState<DraftState>(() => {
+    const draft = liveDraft(useCandidateStore.getState(), kind);
+    return draft && active ? { name: 'saved', at: draft.saved_at } : { name: 'none' };
+  });
+  const waiting = useRef<{ timer: number; values: InscriptionForm } | null>(null);
+
+  const flush = useCallback(async () => {
+    const { current } = waiting;
+    if (!current) return;
+    window.clearTimeout(current.timer);
+    waiting.current = null;
+    // Whoever has logged out meanwhile wants nothing of theirs left here.
+    if (!useCandidateStore.getState().isValidate) return;
+    const at = Date.now();
+    const kept = await draftKept({ kind, values: current.values, saved_at: at });
+    // What was typed on meanwhile has its own turn to come.
+    if (!holds(waiting)) setState(kept ? { name: 'saved', at } : { name: 'failed' });
+  }, [kind]);
+
+  const keep = useCallback(
+    (values: InscriptionForm) => {
+      if (!active) return;
+      window.clearTimeout(waiting.current?.timer);
+      waiting.current = { values, timer: window.setTimeout(() => void flush(), PAUSE_MS) };
+      setState({ name: 'pending' });
+    },
+    [active, flush],
+  );
+
+  useEffect(() => {
+    const hide = () => void flush();
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      void flush();
+    };
+  }, [flush]);
+
+  const unsafe = state.name === 'failed' || state.name === 'pending';
+  useEffect(() => {
+    if (!unsafe) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsafe]);
+
+  return { state, keep, flush };
+}

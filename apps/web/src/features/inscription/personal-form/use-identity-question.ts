@@ -1,0 +1,53 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { documentValidationSchema } from '@urna/contract/inscription-form';
+import { useIdentificationTypes } from '../lookups.ts';
+import type { Applicant } from '../validate-applicant.ts';
+import type { FormOfInscription } from './form-context.ts';
+import { focusField } from './form-sections.ts';
+import { useApplicantValidation } from './use-applicant-validation.ts';
+
+/** From the two fields of the document to the question whether they are right. */
+export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind) {
+  const types = useIdentificationTypes();
+  const validation = useApplicantValidation();
+
+  const applicant = (): Applicant | null => {
+    const { documentType, documentNumber } = form.getValues();
+    const checked = documentValidationSchema.safeParse({ documentType, documentNumber });
+    if (!checked.success) {
+      const issues = checked.error.issues.toReversed();
+      for (const { path, message } of issues) form.setFieldError(path[0] as 'documentType', message);
+      focusField(String(issues.at(-1)?.path[0]));
+      return null;
+    }
+    if (!types.data) {
+      validation.refuse('Los tipos de documento de identidad no son validos.');
+      return null;
+    }
+    const type = types.data.find(({ id }) => String(id) === documentType);
+    if (!type) {
+      validation.refuse('No se encontro un tipo de documento valido.');
+      return null;
+    }
+    return {
+      documentType,
+      identification_type: type.name,
+      identification_number: checked.data.documentNumber,
+      type_candidate: kind,
+    };
+  };
+
+  return {
+    types,
+    validation,
+    ask: () => {
+      const found = applicant();
+      if (found) validation.confirm(found);
+    },
+    closeOther: () => {
+      const found = applicant();
+      if (found) void validation.validate(found, true);
+    },
+  };
+}
+export type IdentityQuestion = ReturnType<typeof useIdentityQuestion>;

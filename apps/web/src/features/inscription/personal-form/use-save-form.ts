@@ -1,0 +1,52 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { FieldErrors } from '@urna/contract/envelope';
+import { formFieldOfPayload } from '@urna/contract/inscription';
+import { useRef } from 'react';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { workBegun, workFailed } from '../../../lib/candidate-session/transitions.ts';
+import { toast } from '../../../ui/toast.ts';
+import { saveCandidate } from '../save-candidate.ts';
+import { cleanedForm } from './check-form.ts';
+import type { FormOfInscription } from './form-context.ts';
+
+/** The server names fields as the payload does; the person must find them beside their inputs. */
+function inFormWords(errors: FieldErrors): Record<string, string> {
+  const fields: Record<string, string> = formFieldOfPayload;
+  const pairs = Object.entries(errors).flatMap(([name, [first]]) => {
+    const field = fields[name];
+    return field && first ? [[field, first] as const] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+export function useSaveForm(
+  form: FormOfInscription,
+  kind: CandidateKind,
+  onRefused: () => void,
+  beforeSaving: () => Promise<void>,
+) {
+  const saving = useCandidateStore((state) => state.loading);
+  const running = useRef(false);
+  const save = async () => {
+    if (running.current) return;
+    running.current = true;
+    workBegun();
+    try {
+      // A draft still on its way would otherwise land after the save that makes it obsolete.
+      await beforeSaving();
+      const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT');
+      toast.success(message);
+    } catch (error) {
+      const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};
+      workFailed(messageOf(error));
+      if (Object.keys(errors).length > 0) {
+        form.setErrors(errors);
+        onRefused();
+      } else toast.error(messageOf(error));
+    } finally {
+      running.current = false;
+    }
+  };
+  return { saving, save };
+}

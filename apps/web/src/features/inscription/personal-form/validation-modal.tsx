@@ -1,0 +1,44 @@
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { formatDocumentNumber } from '../../../lib/format.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import type { Applicant } from '../validate-applicant.ts';
+import { CodeModal } from './code-modal.tsx';
+import classes from './personal-form.module.css';
+import type { ApplicantValidation } from './use-applicant-validation.ts';
+
+/** Asks whether the number is right, and, of someone who had begun before, for the code that proves it is theirs. */
+export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
+  const { step, working, validate, cancel } = validation;
+  if (step.name === 'code') return <CodeModal validation={validation} email={step.email} />;
+  return (
+    <ConfirmModal
+      opened={step.name === 'confirming'}
+      title="Confirmar documento"
+      confirmLabel="Sí, validar"
+      cancelLabel="Cancelar"
+      loading={working}
+      onConfirm={() => {
+        if (step.name === 'confirming') void validate(step.applicant);
+      }}
+      onCancel={cancel}
+    >
+      {step.name === 'confirming' ? <Question applicant={step.applicant} /> : null}
+    </ConfirmModal>
+  );
+}
+
+function Question({ applicant }: { applicant: Applicant }) {
+  return (
+    <>
+      <p>¿Es este su documento de identidad?</p>
+      <p className={classes.identity}>
+        <span>{applicant.identification_type}</span>
+        <strong>{formatDocumentNumber(applicant.identification_number)}</strong>
+      </p>
+      <p>
+        Con él comenzará o continuará su inscripción como {candidateKindLabels[applicant.type_candidate]}. Después de
+        validarlo no podrá cambiarlo en este formulario.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { submitRegistration } from './preview-api.ts';
+
+export function FinishButton({ kind }: { kind: CandidateKind }) {
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef(false);
+  const finish = async () => {
+    if (running.current) return;
+    running.current = true;
+    setWorking(true);
+    setError(null);
+    try {
+      await submitRegistration(kind);
+    } catch (failure) {
+      setError(messageOf(failure));
+      setWorking(false);
+    }
+    running.current = false;
+  };
+  return (
+    <>
+      <Button color="accent.4" onClick={() => setAsking(true)}>
+        Finalizar inscripción
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title="Finalizar Inscripción"
+        confirmLabel="Sí, finalizar inscripción"
+        cancelLabel="Cancelar"
+        loading={working}
+        onConfirm={() => void finish()}
+        onCancel={() => {
+          setAsking(false);
+          setError(null);
+        }}
+      >
+        <p>
+          Al finalizar, sus datos personales y profesionales y sus documentos quedarán bloqueados: no podrá
+          modificarlos.
+        </p>
+        <p>El comité de validación los revisará y le informará el resultado por correo electrónico.</p>
+        {error ? <Notice type="error">{error}</Notice> : null}
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { loadDocuments } from '../documents/documents-api.ts';
+import { useInscription } from '../inscription-context.ts';
+import { StepHeading } from '../step-heading.tsx';
+import { moveBack } from '../step-moves.ts';
+import { CandidateInformation } from './candidate-information.tsx';
+import { ConsolidatedDocument } from './consolidated-document.tsx';
+import { FinishButton } from './finish-button.tsx';
+import classes from './preview.module.css';
+import { RegisteredDocuments } from './registered-documents.tsx';
+
+export function PreviewPage() {
+  const { kind } = useInscription();
+  const { personalInfo, docs } = useCandidateStore((state) => state.candidate);
+  const candidateId = useCandidateStore((state) => state.candidateID);
+  const loading = useCandidateStore((state) => state.loading);
+  // A person who comes back by code lands here without having passed the document screen.
+  useQuery({
+    queryKey: ['candidate-documents', candidateId],
+    queryFn: loadDocuments,
+    enabled: docs.length === 0,
+    gcTime: 0,
+  });
+  const order: readonly string[] = requiredDocuments[kind];
+  const place = (name: string) => order.indexOf(documentKindOfName(name));
+  const documents = docs.toSorted((one, other) => place(one.document_type) - place(other.document_type));
+  return (
+    <>
+      <StepHeading
+        heading="Resumen de Inscripción"
+        kind={kind}
+        subtitle="Revise sus datos y documentos. Su candidatura se registra solo cuando finalice la inscripción."
+      />
+      {personalInfo ? <CandidateInformation candidate={personalInfo} /> : null}
+      <RegisteredDocuments documents={documents} />
+      <ConsolidatedDocument />
+      <div className={classes.foot}>
+        <Button variant="default" loading={loading} onClick={() => void moveBack('UPLOAD_CANDIDATE_DOCUMENT')}>
+          Atrás
+        </Button>
+        <FinishButton kind={kind} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { registrationSuccess } from '@urna/contract/candidacy';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { receiptSeen } from '../../../lib/candidate-session/transitions.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { Receipt } from '../../../ui/receipt.tsx';
+import { SubmissionStatus } from '../submission-status.tsx';
+
+/** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */
+export function ReceiptPage() {
+  const receipt = useCandidateStore((state) => state.receipt);
+  if (!receipt) return null;
+  const success: Partial<Record<string, string>> = registrationSuccess;
+  return (
+    <Receipt
+      title="Inscripción finalizada"
+      subtitle={
+        success[receipt.kind] ?? 'Ha ocurrido un error al registrar la candidatura. Por favor, intenta nuevamente.'
+      }
+      status={<SubmissionStatus receipt={receipt} />}
+      facts={[
+        { label: 'Número de radicado', value: receipt.radicado, important: true },
+        { label: 'Fecha y hora', value: tellDateTime(receipt.submitted_at) },
+      ]}
+      next={[
+        'Enviamos este comprobante a su correo electrónico. Consérvelo.',
+        'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',
+        'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
+      ]}
+      onLeave={receiptSeen}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CandidateDocument } from '@urna/contract/documents';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { DocumentThumbnail } from '../documents/document-thumbnail.tsx';
+import { DocumentViewer } from '../documents/document-viewer.tsx';
+import { documentFileQuery } from '../documents/use-document-file.ts';
+import { moveBack } from '../step-moves.ts';
+import classes from './preview.module.css';
+
+export function RegisteredDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
+  const queries = useQueryClient();
+  const [viewed, setViewed] = useState<CandidateDocument | null>(null);
+  const download = async (document: CandidateDocument) => {
+    try {
+      saveFile(await queries.query(documentFileQuery(document.id)), document.file_path);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <section className={classes.group} aria-labelledby="grupo-documentos">
+      <div className={classes.groupHead}>
+        <h2 className={classes.groupTitle} id="grupo-documentos">
+          Documentos registrados
+        </h2>
+        <button
+          type="button"
+          className={classes.change}
+          aria-label="Cambiar Documentos registrados"
+          onClick={() => void moveBack('UPLOAD_CANDIDATE_DOCUMENT')}
+        >
+          Cambiar
+        </button>
+      </div>
+      <ul className={classes.documents}>
+        {documents.map((document) => (
+          <li key={document.id} className={classes.document}>
+            <DocumentThumbnail document={document} />
+            <p className={classes.documentWords}>
+              <strong>{document.document_type}</strong>
+              <span>
+                {document.file_path} · {formatBytes(document.file_size)}
+              </span>
+            </p>
+            <div className={classes.documentButtons}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Ver ${document.document_type}`}
+                onClick={() => setViewed(document)}
+              >
+                Ver
+              </Button>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Descargar ${document.document_type}`}
+                onClick={() => void download(document)}
+              >
+                Descargar
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <DocumentViewer document={viewed} onClose={() => setViewed(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy';
+import type { RouteObject } from 'react-router';
+import { paths } from '../../app/paths.ts';
+
+/** Loaded when visited: the landing page must not carry the form, the dropzone or the PDF viewer. */
+function routesOf(kind: CandidateKind): RouteObject {
+  const at = paths.inscription(kind);
+  return {
+    lazy: async () => {
+      const { InscriptionWrapper } = await import('./inscription-wrapper.tsx');
+      return { Component: () => <InscriptionWrapper kind={kind} /> };
+    },
+    children: [
+      {
+        path: at.personalForm,
+        lazy: async () => ({ Component: (await import('./personal-form/personal-form-page.tsx')).PersonalFormPage }),
+      },
+      {
+        path: at.documentForm,
+        lazy: async () => ({ Component: (await import('./documents/document-form-page.tsx')).DocumentFormPage }),
+      },
+      {
+        path: at.previewPdf,
+        lazy: async () => ({ Component: (await import('./preview/preview-page.tsx')).PreviewPage }),
+      },
+      {
+        path: at.receipt,
+        lazy: async () => ({ Component: (await import('./preview/receipt-page.tsx')).ReceiptPage }),
+      },
+    ],
+  };
+}
+
+export const inscriptionRoutes: RouteObject[] = candidateKinds.map(routesOf);

@@ -1,0 +1,33 @@
+import { type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
+import { messageOf } from '../../lib/api-error.ts';
+import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
+import { sectionWanted, viewChanged, workBegun, workFailed } from '../../lib/candidate-session/transitions.ts';
+import { toast } from '../../ui/toast.ts';
+import { moveToStep } from './save-candidate.ts';
+
+/** On to a later step, if the server agrees. */
+export async function moveOn(status: RegistrationStatus): Promise<boolean> {
+  if (useCandidateStore.getState().loading) return false;
+  workBegun();
+  try {
+    await moveToStep(status);
+    return true;
+  } catch (error) {
+    workFailed(messageOf(error));
+    toast.error(messageOf(error));
+    return false;
+  }
+}
+
+/** Back to an earlier step. It asks nothing of the person, so a server that doesn't answer must not stop them. */
+export async function moveBack(status: RegistrationStatus, section: string | null = null): Promise<void> {
+  if (useCandidateStore.getState().loading) return;
+  workBegun();
+  sectionWanted(section);
+  try {
+    await moveToStep(status);
+  } catch (error) {
+    workFailed(messageOf(error));
+    if (useCandidateStore.getState().isValidate) viewChanged(viewOfStatus[status]);
+  }
+}

@@ -1,0 +1,21 @@
+import type { Receipt } from '../../lib/candidate-session/candidate-state.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { ClockIcon, SuccessIcon } from '../../ui/icons.tsx';
+import classes from './inscription.module.css';
+
+/** Always in sight: nobody may leave believing that they have sent what they haven't. */
+export function SubmissionStatus({ receipt }: { receipt: Pick<Receipt, 'radicado' | 'submitted_at'> | null }) {
+  return (
+    <p className={classes.sent} data-sent={receipt !== null || undefined}>
+      {receipt ? (
+        <>
+          <SuccessIcon size={18} /> Enviado el {tellDateTime(receipt.submitted_at)}, radicado {receipt.radicado}
+        </>
+      ) : (
+        <>
+          <ClockIcon size={18} /> Aún no enviado
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { applicantAdmittedSchema, codeRequiredSchema } from '@urna/contract/inscription';
+import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
+import { codeField, documentNumberField } from '@urna/contract/person-fields';
+import { z } from 'zod';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
+import { codeSent } from '../../lib/candidate-session/transitions.ts';
+import { refusedHere } from './refused-here.ts';
+
+export interface Applicant {
+  /** Its id, as the form holds it. */
+  documentType: string;
+  /** The identification type's name: the call takes no id. */
+  identification_type: string;
+  identification_number: string;
+  type_candidate: CandidateKind;
+}
+
+const payloadOf = ({ documentType: _id, ...payload }: Applicant) => payload;
+
+const answerSchema = z.union([codeRequiredSchema, applicantAdmittedSchema]);
+export type ValidationAnswer = z.infer<typeof answerSchema>;
+
+/** Asking again is asking for another code: the server has one call for both. */
+export async function validateApplicant(
+  applicant: Applicant,
+  options: { closeOtherSession: boolean },
+): Promise<ValidationAnswer> {
+  const body = options.closeOtherSession
+    ? { ...payloadOf(applicant), close_other_session: true }
+    : payloadOf(applicant);
+  try {
+    const answer = await api.post('/validate-applicant', body, answerSchema);
+    if ('code_required' in answer) codeSent(CODE_RESEND_SECONDS);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'code_too_soon') {
+      codeSent(error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+    }
+    throw error;
+  }
+}
+
+export async function verifyApplicantCode(applicant: Applicant, code: string) {
+  if (!documentNumberField.safeParse(applicant.identification_number).success) {
+    throw refusedHere('El numero del documento de identidad no es validos.');
+  }
+  if (!codeField.safeParse(code).success) throw refusedHere('El codigo no es validos.');
+  return api.post('/validate-applicant/verify-code', { ...payloadOf(applicant), code }, applicantAdmittedSchema);
+}
+
+export function identityOf({ documentType, identification_number }: Applicant): Identity {
+  return { documentType, documentNumber: identification_number };
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { type Calendar, type WindowName, windowNames } from '@urna/contract/calendar';
+import { tellTime } from '@urna/contract/dates';
+import { serverNow } from '../../lib/server-clock.ts';
+import classes from './calendar-strip.module.css';
+import { type Stage, stageOf, stageWords } from './stage.ts';
+import { StageMark } from './stage-mark.tsx';
+
+type Window = NonNullable<Calendar['windows'][WindowName]>;
+
+const labels = {
+  inscription: 'Inscripciones',
+  correction: 'Subsanaciones',
+  voting: 'Votaciones',
+} as const satisfies Record<WindowName, string>;
+
+function sentence(stage: Stage, window: Window | undefined): string {
+  if (!window) return 'Fechas por definir';
+  const opens = tellTime(new Date(window.opens_at));
+  const closes = tellTime(new Date(window.closes_at));
+  if (stage === 'open') return `Hasta el ${closes}`;
+  return stage === 'before' ? `Abren el ${opens}` : `Cerraron el ${closes}`;
+}
+
+interface CalendarStripProps {
+  calendar: Calendar | undefined;
+  failed: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarStripProps) {
+  const now = new Date(serverNow());
+  return (
+    <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
+      <h2 id="calendario" className={classes.heading}>
+        Calendario
+      </h2>
+      {failed ? (
+        <div className={classes.failure}>
+          <p>No pudimos consultar el calendario en este momento.</p>
+          <Button variant="default" size="sm" loading={retrying} onClick={onRetry}>
+            Intentar de nuevo
+          </Button>
+        </div>
+      ) : (
+        <ol className={classes.windows}>
+          {windowNames.map((name) => {
+            const window = calendar?.windows[name];
+            const stage = window ? stageOf(window, now) : 'unknown';
+            return (
+              <li key={name} className={classes.window} data-stage={stage}>
+                <StageMark stage={stage} />
+                <div>
+                  <p className={classes.label}>
+                    {labels[name]} <span className={classes.stage}>{stageWords[stage]}</span>
+                  </p>
+                  <p className={classes.dates}>{calendar ? sentence(stage, window) : 'Consultando fechas…'}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Calendar } from '@urna/contract/calendar';
+import { paths } from '../../app/paths.ts';
+import { DoorCard } from './door-card.tsx';
+import classes from './door-cards.module.css';
+import { doorOfWindow } from './door-of-window.ts';
+import { AccountantDrawing, CorrectionDrawing, InstitutionDrawing } from './drawings.tsx';
+
+const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
+
+export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
+  const inscription = doorOfWindow(calendar, 'inscription');
+  const correctionDoor = doorOfWindow(calendar, 'correction');
+  const correction =
+    correctionDoor.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionDoor;
+  return (
+    <section aria-labelledby="tramites">
+      <h2 id="tramites" className={classes.heading}>
+        ¿Qué desea hacer?
+      </h2>
+      <div className={classes.cards}>
+        <DoorCard
+          drawing={<AccountantDrawing />}
+          title="Representante de Contadores Públicos"
+          text="Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas."
+          needs={['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF']}
+          label="Iniciar Inscripción"
+          to={paths.inscription('CANDIDATE_ACCOUNTANT').personalForm}
+          door={inscription}
+          isMain
+        />
+        <DoorCard
+          drawing={<InstitutionDrawing />}
+          title="Representante de Instituciones de Educación Superior"
+          text="Para contadores públicos postulados por una institución con programa de contaduría y registro calificado."
+          needs={['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF']}
+          label="Iniciar Inscripción"
+          to={paths.inscription('CANDIDATE_IES').personalForm}
+          door={inscription}
+          isMain
+        />
+        <DoorCard
+          drawing={<CorrectionDrawing />}
+          title="Subsanación de documentos"
+          text="Si la revisión le devolvió algún documento, reemplácelo aquí antes de que cierre el plazo."
+          needs={['El código que llegará a su correo', 'Solo los documentos devueltos']}
+          label="Iniciar Subsanación"
+          to={paths.correction.validateCandidate}
+          door={correction}
+        />
+      </div>
+    </section>
+  );
+}

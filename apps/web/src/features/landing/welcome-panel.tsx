@@ -1,0 +1,40 @@
+import classes from './welcome-panel.module.css';
+
+const steps = [
+  {
+    title: 'Inscripción',
+    text: 'Valide su documento, complete sus datos y acepte las cinco declaraciones. Lo que escribe se guarda en este equipo.',
+  },
+  {
+    title: 'Documentos',
+    text: 'Cargue cada archivo, de hasta 1 MB. Verá de inmediato si quedó bien o qué debe corregir.',
+  },
+  {
+    title: 'Vista previa',
+    text: 'Revise el formulario en PDF y finalice. Recibirá un número de radicado en su correo.',
+  },
+] as const;
+
+export function WelcomePanel() {
+  return (
+    <section className={classes.panel} aria-labelledby="bienvenida">
+      <h2 id="bienvenida" className={classes.title}>
+        Le damos la bienvenida
+      </h2>
+      <p className={classes.subtitle}>Gestiona las inscripciones de manera eficiente</p>
+      <ol className={classes.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title} className={classes.step}>
+            <span className={classes.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className={classes.stepTitle}>{step.title}</h3>
+              <p className={classes.stepText}>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

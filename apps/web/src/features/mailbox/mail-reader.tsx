@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import type { LocalMail } from '@urna/contract/mailbox';
+import { useEffect, useRef, useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { codeOfMail } from './code-of-mail.ts';
+import { CodeStrip } from './code-strip.tsx';
+import { MailFrame } from './mail-frame.tsx';
+import classes from './mail-reader.module.css';
+
+interface MailReaderProps {
+  mail: LocalMail;
+  onBack: () => void;
+  /** Somebody opened it, so the focus follows; the newest shows by itself and leaves the focus alone. */
+  wasChosen: boolean;
+}
+
+export function MailReader({ mail, onBack, wasChosen }: MailReaderProps) {
+  const [asText, setAsText] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const code = codeOfMail(mail);
+
+  useEffect(() => {
+    if (wasChosen) heading.current?.focus();
+  }, [wasChosen]);
+
+  return (
+    <article className={classes.reader} aria-labelledby="mensaje">
+      <Button
+        className={classes.back ?? ''}
+        variant="subtle"
+        size="sm"
+        leftSection={<ArrowLeftIcon size={18} />}
+        onClick={onBack}
+      >
+        Volver a los mensajes
+      </Button>
+      <header className={classes.head}>
+        <h2 id="mensaje" ref={heading} tabIndex={-1} className={classes.subject}>
+          {mail.subject}
+        </h2>
+        <p className={classes.facts}>
+          Para <strong>{mail.to}</strong> · <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>
+        </p>
+        {code ? <CodeStrip code={code} /> : null}
+        <div className={classes.modes} role="group" aria-label="Formato del mensaje">
+          <Button
+            size="compact-md"
+            variant={asText ? 'default' : 'light'}
+            aria-pressed={!asText}
+            onClick={() => setAsText(false)}
+          >
+            Con formato
+          </Button>
+          <Button
+            size="compact-md"
+            variant={asText ? 'light' : 'default'}
+            aria-pressed={asText}
+            onClick={() => setAsText(true)}
+          >
+            Solo texto
+          </Button>
+        </div>
+      </header>
+      {asText ? <pre className={classes.text}>{mail.text}</pre> : <MailFrame html={mail.html} title={mail.subject} />}
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Mark } from '../../ui/logo.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './auth-panel.module.css';
+
+interface AuthPanelProps {
+  title: string;
+  subtitle: ReactNode;
+  error: string | null;
+  children: ReactNode;
+}
+
+/** The narrow panel of both steps of the login. */
+export function AuthPanel({ title, subtitle, error, children }: AuthPanelProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.panel}>
+        <span className={classes.mark}>
+          <Mark size={44} />
+        </span>
+        <PageTitle title={title} subtitle={subtitle} refused={error !== null} />
+        {/* Always in the page: an alert that arrives together with its text is often not spoken. */}
+        <div role="alert" className={classes.error}>
+          {error ? (
+            <Notice type="error" role="note">
+              {error}
+            </Notice>
+          ) : null}
+        </div>
+        {children}
+      </div>
+      <p className={classes.aside}>Acceso exclusivo para el personal del proceso electoral.</p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
+import { codeSentSchema, staffSessionSchema } from '@urna/contract/staff';
+import { api } from '../../lib/api.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import type { AuthError } from '../../lib/staff-session/auth-state.ts';
+import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import {
+  admissionApplied,
+  authFailed,
+  authWorkBegun,
+  authWorkEnded,
+  staffAdmitted,
+  staffCodeRequested,
+} from '../../lib/staff-session/auth-transitions.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** The specification's: the success is seen before it takes effect. */
+const SUCCESS_AFTER_MS = 1000;
+const LOADING_OFF_AFTER_MS = 2000;
+
+function errorOf(error: unknown): AuthError {
+  return { type: 'error', message: messageOf(error), status: error instanceof ApiError ? error.status : 0 };
+}
+
+/** Asks for a code; asking again is how it is sent again. The guard then leads to where it is typed. */
+export async function requestStaffCode(identification_number: string): Promise<void> {
+  if (useAuthStore.getState().loading) return;
+  const known = useAuthStore.getState().user_validation;
+  authWorkBegun();
+  try {
+    const { message, email } = await api.post('/login/request-code', { identification_number }, codeSentSchema);
+    staffCodeRequested({ email, identification_number }, CODE_RESEND_SECONDS);
+    toast.success(message);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'code_too_soon') {
+      // The code that went out a moment ago is still good: it only can't be sent again yet.
+      const email = known?.identification_number === identification_number ? known.email : null;
+      staffCodeRequested({ email, identification_number }, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+    }
+    authFailed(errorOf(error));
+  }
+}
+
+export async function verifyStaffCode(code: string): Promise<void> {
+  const { user_validation: pending, loading } = useAuthStore.getState();
+  if (!pending || loading) return;
+  authWorkBegun();
+  try {
+    const { identification_number } = pending;
+    staffAdmitted(await api.post('/login/verify-code', { identification_number, code }, staffSessionSchema));
+  } catch (error) {
+    authFailed(errorOf(error));
+    return;
+  }
+  toast.success('Código verificado exitosamente');
+  window.setTimeout(admissionApplied, SUCCESS_AFTER_MS);
+  window.setTimeout(authWorkEnded, LOADING_OFF_AFTER_MS);
+}

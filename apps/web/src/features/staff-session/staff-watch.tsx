@@ -1,0 +1,49 @@
+import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { staffSessionCleared } from '../../lib/staff-session/auth-transitions.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { ExpiredModal, WarningModal } from '../../ui/session-modals.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refreshStaffSession } from './refresh-staff-session.ts';
+
+function useExtension() {
+  const [working, setWorking] = useState(false);
+  const onExtend = async () => {
+    setWorking(true);
+    try {
+      await refreshStaffSession();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    setWorking(false);
+  };
+  return { label: 'Seguir conectado', working, onExtend: () => void onExtend() };
+}
+
+/** Warns before the session of somebody who has left their desk ends, and leads to the login once it has. */
+export function StaffWatch() {
+  const expiresAt = useAuthStore((state) => state.user?.token_info.time_milliseconds ?? null);
+  const ended = useAuthStore((state) => state.ended);
+  const seconds = useCountdown(expiresAt);
+  const [acknowledged, setAcknowledged] = useState<number | null>(null);
+  const extension = useExtension();
+
+  const isOver = ended || seconds === 0;
+  // The specification's window is 119 to 120 s; a tab that slept through that second must still warn.
+  const isDue = !isOver && seconds !== null && seconds <= SESSION_WARNING_SECONDS && acknowledged !== expiresAt;
+
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = window.setTimeout(staffSessionCleared, EXPIRED_MODAL_MS);
+    return () => window.clearTimeout(timer);
+  }, [isOver]);
+
+  return (
+    <>
+      <WarningModal opened={isDue} onClose={() => setAcknowledged(expiresAt)} extension={extension} />
+      <ExpiredModal opened={isOver} onAccept={staffSessionCleared} working={false} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { CODE_DIGITS } from '@urna/contract/limits';
+import { useEffect } from 'react';
+import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import {
+  authErrorCleared,
+  staffCodeCountdownEnded,
+  validationAbandoned,
+} from '../../lib/staff-session/auth-transitions.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { CodeForm } from '../../ui/code-form.tsx';
+import { AuthPanel } from './auth-panel.tsx';
+import { requestStaffCode, verifyStaffCode } from './staff-login.ts';
+
+function useResendSeconds(): number {
+  const sent = useAuthStore((state) => state.time_sending_code);
+  const seconds = useCountdown(sent && !sent.isComplete ? sent.time_milliseconds : null);
+  useEffect(() => {
+    if (seconds === 0) staffCodeCountdownEnded();
+  }, [seconds]);
+  return seconds ?? 0;
+}
+
+export function VerifyCodePage() {
+  const pending = useAuthStore((state) => state.user_validation);
+  const loading = useAuthStore((state) => state.loading);
+  const error = useAuthStore((state) => state.error);
+  const resendSeconds = useResendSeconds();
+  const intro = pending?.email ? (
+    <>
+      Enviamos un código de {CODE_DIGITS} dígitos a <strong>{pending.email}</strong>. Escríbalo para ingresar.
+    </>
+  ) : (
+    <>Escriba el código de {CODE_DIGITS} dígitos que enviamos a su correo electrónico.</>
+  );
+
+  return (
+    <AuthPanel title="Verificación de código" subtitle={undefined} error={null}>
+      <CodeForm
+        intro={intro}
+        submitLabel="Verificar Código"
+        working={loading}
+        error={error?.message ?? null}
+        onErrorSeen={authErrorCleared}
+        onSubmit={verifyStaffCode}
+        resendSeconds={resendSeconds}
+        onResend={() => {
+          if (pending) void requestStaffCode(pending.identification_number);
+        }}
+        back={
+          <Button variant="default" disabled={loading} onClick={validationAbandoned}>
+            Volver
+          </Button>
+        }
+      />
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Failure, type FieldErrors, failureSchema } from '@urna/contract/envelope';
+import { errorCatalogue } from '@urna/contract/errors';
+
+const UNEXPECTED_MESSAGE = errorCatalogue.unexpected.message;
+const NETWORK_MESSAGE =
+  'No hay conexión con el servidor. Nada de lo que escribió se ha perdido: revise su conexión e inténtelo de nuevo.';
+
+interface ApiErrorDetails {
+  status: number;
+  code: string;
+  message: string;
+  errors?: FieldErrors | undefined;
+  action?: Failure['action'] | undefined;
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/** Every failed call ends as one of these, with a sentence that can be shown as it is. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldErrors | undefined;
+  readonly action: Failure['action'] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(details: ApiErrorDetails) {
+    super(details.message);
+    this.status = details.status;
+    this.code = details.code;
+    this.errors = details.errors;
+    this.action = details.action;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.requestId = details.requestId;
+  }
+}
+
+export function networkError(): ApiError {
+  return new ApiError({ status: 0, code: 'network', message: NETWORK_MESSAGE });
+}
+
+export function unexpectedError(status: number): ApiError {
+  return new ApiError({ status, code: 'unexpected', message: UNEXPECTED_MESSAGE });
+}
+
+/** A proxy's HTML page or a body of another shape is still a failure that the person must be told about. */
+export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const failure = failureSchema.safeParse(body);
+  if (!failure.success) return unexpectedError(status);
+  const { request_id: requestId, ...rest } = failure.data;
+  const seconds = Number(retryAfter);
+  return new ApiError({
+    status,
+    ...rest,
+    requestId,
+    retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+  });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE;
+}
+
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,19 @@
+import type { CandidateDocument } from '@urna/contract/documents';
+
+/** What was submitted is the oldest of each kind; whatever came later corrects it. */
+export function splitDocuments(documents: readonly CandidateDocument[]): {
+  initial: CandidateDocument[];
+  corrected: CandidateDocument[];
+} {
+  const seen = new Set<number>();
+  const initial: CandidateDocument[] = [];
+  const corrected: CandidateDocument[] = [];
+  const oldestFirst = documents.toSorted(
+    (one, other) => one.created_at.localeCompare(other.created_at) || one.id - other.id,
+  );
+  for (const document of oldestFirst) {
+    (seen.has(document.document_type_id) ? corrected : initial).push(document);
+    seen.add(document.document_type_id);
+  }
+  return { initial, corrected };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { formatBytes, formatCountdown, formatDateTime } from './format.ts';
+
+describe('file sizes', () => {
+  test.each([
+    [0, '0 Bytes'],
+    [1, '1 Bytes'],
+    [1023, '1.023 Bytes'],
+    [1024, '1 KB'],
+    [1536, '1,5 KB'],
+    [1_048_576, '1 MB'],
+    [3 * 1024 ** 3, '3 GB'],
+    [5 * 1024 ** 4, '5.120 GB'],
+  ])('%d is %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
+describe('what is left of a session', () => {
+  test.each([
+    [0, '00:00'],
+    [59, '00:59'],
+    [1800, '30:00'],
+    [3600, '1:00:00'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(formatCountdown(seconds)).toBe(text);
+  });
+});
+
+test('an instant and a wire time are shown as the hour of Bogotá', () => {
+  expect(formatDateTime('2025-09-12T22:00:00.000Z')).toBe('12/09/2025 17:00');
+  expect(formatDateTime('2025-09-12 17:00:00')).toBe('12/09/2025 17:00');
+});

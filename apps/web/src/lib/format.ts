@@ -1,0 +1,60 @@
+import { fromWireTime, showTime, tellTime } from '@urna/contract/dates';
+
+const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
+const longDay = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
+const dayOnly = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
+const clock = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+export function formatNumber(value: number): string {
+  return decimal.format(value);
+}
+
+/** Colombian identification numbers are read in groups of three. */
+export function formatDocumentNumber(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, '.');
+}
+
+const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+export function formatBytes(bytes: number): string {
+  if (bytes <= 0) return '0 Bytes';
+  const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
+  return `${decimal.format(bytes / 1024 ** power)} ${units[power]}`;
+}
+
+/** DD/MM/YYYY HH:mm of an ISO instant or of a wire time. */
+export function formatDateTime(text: string): string {
+  return showTime(instantOf(text));
+}
+
+/** "12/09/2025 a las 17:00", for sentences. */
+export function tellDateTime(text: string): string {
+  return tellTime(instantOf(text));
+}
+
+/** "12 de septiembre de 2025" of an instant or of a calendar day (YYYY-MM-DD). */
+export function formatLongDate(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOnly.format(new Date(text)) : longDay.format(instantOf(text));
+}
+
+/** "17:00" in Bogotá. */
+export function formatClock(at: Date): string {
+  return clock.format(at);
+}
+
+/** "29:59" of whole seconds. */
+export function formatCountdown(seconds: number): string {
+  const rest = String(seconds % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${String(minutes).padStart(2, '0')}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
+function instantOf(text: string): Date {
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) ? fromWireTime(text) : new Date(text);
+}

@@ -1,0 +1,78 @@
+import { Input } from '@mantine/core';
+import { type ChangeEvent, type Ref, useId } from 'react';
+import classes from './code-input.module.css';
+
+interface CodeInputProps {
+  label: string;
+  length: number;
+  value: string;
+  onChange: (value: string) => void;
+  /** Told once, when the last digit arrives, so that nobody has to press a button after pasting. */
+  onComplete?: (value: string) => void;
+  description?: string;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Takes the focus when the modal around it opens. */
+  takesFocus?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * One field to the person, to paste, to screen readers and to the telephone's code suggestion; boxes to the eye. Six
+ * separate inputs break all four.
+ */
+export function CodeInput({
+  label,
+  length,
+  value,
+  onChange,
+  onComplete,
+  description,
+  error,
+  disabled,
+  takesFocus,
+  ref,
+}: CodeInputProps) {
+  const id = useId();
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, length);
+    onChange(digits);
+    if (digits.length === length && digits !== value) onComplete?.(digits);
+  };
+  return (
+    <Input.Wrapper id={id} label={label} description={description} error={error} withAsterisk={false} required>
+      <div className={classes.root} data-invalid={error ? true : undefined}>
+        <div className={classes.boxes} aria-hidden="true">
+          {Array.from({ length }, (_, place) => (
+            <span
+              key={`box-${String(place)}`}
+              className={classes.box}
+              data-current={place === Math.min(value.length, length - 1) || undefined}
+            >
+              {value[place]}
+            </span>
+          ))}
+        </div>
+        <input
+          ref={ref}
+          id={id}
+          className={classes.input}
+          value={value}
+          onChange={change}
+          disabled={disabled}
+          required
+          data-autofocus={takesFocus || undefined}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ') || undefined
+          }
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

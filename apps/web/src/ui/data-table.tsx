@@ -1,0 +1,117 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The cell names its row, for those who hear the table. */
+  isRowHeader?: boolean;
+  align?: 'start' | 'end';
+  /** On a telephone the cell stands without its header before it, where it speaks for itself. */
+  bare?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** For those who hear it; the heading above tells the others. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  loading?: boolean;
+  /** How many lines to keep the place of while they load. */
+  expectedRows?: number;
+  /** While the next page is fetched the present one stays, and looks it. */
+  stale?: boolean;
+  empty?: ReactNode;
+}
+
+/** Written out, because `display: block`, which the cards of a telephone take, makes some browsers forget what a table is. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+function SkeletonRows({ columns, count }: { columns: readonly { key: string }[]; count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    <tr key={`skeleton-${String(place)}`} {...as.row} className={classes.row} aria-hidden="true">
+      {columns.map(({ key }) => (
+        <td key={key} {...as.cell} className={classes.cell}>
+          <Skeleton height={16} width={`${String(60 + ((place * 17 + key.length * 11) % 40))}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** A table that becomes a list of cards on a telephone. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  loading = false,
+  expectedRows = 5,
+  stale = false,
+  empty = 'No hay datos disponibles',
+}: DataTableProps<Row>) {
+  return (
+    <div className={classes.frame} data-stale={stale || undefined}>
+      <table {...as.table} className={classes.table} aria-label={caption} aria-busy={loading || stale}>
+        <thead {...as.rowgroup} className={classes.head}>
+          <tr {...as.row}>
+            {columns.map(({ key, header, align }) => (
+              <th key={key} {...as.columnheader} scope="col" className={classes.header} data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup} className={classes.body}>
+          {loading ? <SkeletonRows columns={columns} count={expectedRows} /> : null}
+          {!loading && rows.length === 0 ? (
+            <tr {...as.row} className={classes.row}>
+              <td {...as.cell} colSpan={columns.length} className={classes.empty}>
+                {empty}
+              </td>
+            </tr>
+          ) : null}
+          {loading
+            ? null
+            : rows.map((row) => (
+                <tr key={rowKey(row)} {...as.row} className={classes.row}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, isRowHeader, align, bare } = column;
+  const Tag = isRowHeader ? 'th' : 'td';
+  return (
+    <Tag
+      {...(isRowHeader ? as.rowheader : as.cell)}
+      scope={isRowHeader ? 'row' : undefined}
+      className={classes.cell}
+      data-align={align}
+    >
+      {bare ? null : (
+        <span className={classes.label} aria-hidden="true">
+          {header}
+        </span>
+      )}
+      <div className={classes.value}>{cell(row)}</div>
+    </Tag>
+  );
+}

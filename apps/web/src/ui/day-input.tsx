@@ -1,0 +1,87 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { CalendarIcon } from './calendar-icon.tsx';
+import classes from './day-input.module.css';
+import { isDayFirst, spellDay } from './spell-day.ts';
+
+interface DayInputProps {
+  id: string;
+  label: ReactNode;
+  /** YYYY-MM-DD, or what has been typed of it. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  description?: ReactNode;
+  error?: ReactNode;
+  disabled?: boolean;
+  autoComplete?: string;
+  min?: string;
+  max?: string;
+}
+
+/**
+ * A date to be typed: a year of birth is four digits on a keyboard and forty taps in a calendar. The button opens the
+ * device's own calendar for those who prefer it.
+ */
+export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: DayInputProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = event.currentTarget;
+    const atEnd = selectionStart === null || selectionStart === text.length;
+    // Hyphens are set only while writing on: rewriting under a cursor in the middle makes it jump.
+    onChange(atEnd ? spellDay(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
+  };
+  const openPicker = () => {
+    try {
+      picker.current?.showPicker();
+    } catch {
+      picker.current?.focus();
+    }
+  };
+  return (
+    <TextInput
+      {...rest}
+      id={id}
+      name={id}
+      value={value}
+      onChange={type}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData('text');
+        if (!isDayFirst(pasted)) return;
+        event.preventDefault();
+        onChange(spellDay(pasted));
+      }}
+      disabled={disabled ?? false}
+      required
+      withAsterisk={false}
+      inputMode="numeric"
+      placeholder="AAAA-MM-DD"
+      rightSectionWidth={48}
+      rightSection={
+        <span className={classes.picker}>
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label={typeof rest.label === 'string' ? `Elegir ${rest.label.toLowerCase()}` : 'Elegir fecha'}
+            disabled={disabled ?? false}
+            onClick={openPicker}
+          >
+            <CalendarIcon />
+          </ActionIcon>
+          <input
+            ref={picker}
+            className={classes.native}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''}
+            min={min}
+            max={max}
+            disabled={disabled}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useCalendar } from '../lib/use-calendar.ts';
+import { ExternalLink } from './external-link.tsx';
+import { Notice } from './notice.tsx';
+
+/** Where the professional register is kept, unless the installation says otherwise. */
+const REGISTER_URL = 'https://www.jcc.gov.co/';
+
+/** Shown before enrolment, on the landing page and above the form. */
+export function EnrolmentNotice({ bordered = true }: { bordered?: boolean }) {
+  const { calendar } = useCalendar();
+  return (
+    <Notice
+      type="warning"
+      title="Importante:"
+      bordered={bordered}
+      actions={<ExternalLink href={calendar?.update_data_url ?? REGISTER_URL}>Actualizar mis datos</ExternalLink>}
+    >
+      Antes de inscribirse, asegúrese de que sus datos personales estén actualizados en el sistema durante este año. Sin
+      esa actualización no es posible validar su documento.
+    </Notice>
+  );
+}

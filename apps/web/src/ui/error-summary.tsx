@@ -1,0 +1,52 @@
+import { Anchor, List, Paper, Title } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import classes from './error-summary.module.css';
+
+export interface SummaryLine {
+  field: string;
+  message: string;
+}
+
+interface ErrorSummaryProps {
+  title: string;
+  lines: readonly SummaryLine[];
+  onChoose: (field: string) => void;
+  /** Changes with every refusal: the summary takes the focus each time, also when it says the same again. */
+  refusal: number;
+}
+
+/** What a refused form says first: each line leads to its field and uses the field's own words. */
+export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    if (refusal === 0) return;
+    // Its beginning, not its middle, where it is taller than the screen.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, [refusal]);
+  if (lines.length === 0) return null;
+  return (
+    <Paper ref={box} className={classes.summary} tabIndex={-1} role="alert" aria-labelledby={headingId} p="lg">
+      <Title order={2} size="h4" id={headingId}>
+        {title}
+      </Title>
+      <List mt="xs" spacing={4} listStyleType="none" classNames={{ root: classes.list ?? '' }}>
+        {lines.map(({ field, message }) => (
+          <List.Item key={field}>
+            <Anchor
+              href={`#${field}`}
+              className={classes.link}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(field);
+              }}
+            >
+              {message}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+
+interface IconProps {
+  size?: number;
+}
+
+/** One hand for all of them: 24-unit grid, round strokes, the colour of the text beside. The text says what they mean. */
+export function icon(drawing: ReactNode) {
+  return function Icon({ size = 20 }: IconProps) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const SunIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1.1 1.1M17.3 17.3l1.1 1.1M18.4 5.6l-1.1 1.1M6.7 17.3l-1.1 1.1" />
+  </>,
+);
+export const MoonIcon = icon(<path d="M20 14.5A8.2 8.2 0 0 1 9.5 4a8.2 8.2 0 1 0 10.5 10.5Z" />);
+export const LogoutIcon = icon(
+  <>
+    <path d="M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4" />
+    <path d="M15 8l4 4-4 4M19 12H9.5" />
+  </>,
+);
+export const LoginIcon = icon(
+  <>
+    <path d="M14 4h4a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-4" />
+    <path d="M9.5 8l4 4-4 4M13.5 12H4" />
+  </>,
+);
+export const HomeIcon = icon(<path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1Z" />);
+export const ArrowUpIcon = icon(<path d="M12 19V5M6 11l6-6 6 6" />);
+export const ArrowLeftIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />);
+export const ChevronDownIcon = icon(<path d="M6 9l6 6 6-6" />);
+export const ChevronLeftIcon = icon(<path d="M15 6l-6 6 6 6" />);
+export const ChevronRightIcon = icon(<path d="M9 6l6 6-6 6" />);
+export const FirstPageIcon = icon(<path d="M18 6l-6 6 6 6M7 6v12" />);
+export const LastPageIcon = icon(<path d="M6 6l6 6-6 6M17 6v12" />);
+export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
+export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />);
+export const SuccessIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M8 12.4l2.8 2.8L16 9.8" />
+  </>,
+);
+export const InfoIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5.5M12 7.6v.1" />
+  </>,
+);
+export const ErrorIcon = icon(
+  <>
+    <path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3Z" />
+    <path d="M12 7.5V13M12 16.4v.1" />
+  </>,
+);
+export const WarningIcon = icon(
+  <>
+    <path d="M12 3.8L2.8 19.5h18.4Z" />
+    <path d="M12 10v4.5M12 17v.1" />
+  </>,
+);
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5.2l3.4 2" />
+  </>,
+);
+export const ExternalIcon = icon(
+  <path d="M13 5h6v6M19 5l-8.5 8.5M16.5 14v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1h4" />,
+);
+export const RefreshIcon = icon(<path d="M20 5v5h-5M19.5 10A8 8 0 1 0 20 14" />);
+export const SearchIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="M15.5 15.5L20 20" />
+  </>,
+);
+export const MailIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="14" rx="2" />
+    <path d="M4 7.5l8 6 8-6" />
+  </>,
+);
+export const OfflineIcon = icon(
+  <>
+    <path d="M4 4l16 16" />
+    <path d="M8.6 13.6a5 5 0 0 1 5 -.9M5 10a10 10 0 0 1 4-2.4M19 10a10 10 0 0 0-6.3-2.9M11.9 18.4h.1" />
+  </>,
+);

@@ -1,0 +1,29 @@
+import { SCROLL_TO_TOP_PX } from '@urna/contract/limits';
+import { useSyncExternalStore } from 'react';
+import { ArrowUpIcon } from './icons.tsx';
+import classes from './scroll-to-top.module.css';
+
+function subscribe(notify: () => void): () => void {
+  window.addEventListener('scroll', notify, { passive: true });
+  return () => window.removeEventListener('scroll', notify);
+}
+
+export function ScrollToTop() {
+  const isFar = useSyncExternalStore(subscribe, () => window.scrollY > SCROLL_TO_TOP_PX);
+  if (!isFar) return null;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label="Volver arriba"
+      onClick={() => {
+        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+        // The button is about to go away: without this the focus would be lost with it.
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowUpIcon />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { BlobImage } from './blob-image.tsx';
+import classes from './stored-file.module.css';
+
+interface ThumbnailProps {
+  isPdf: boolean;
+  /** The picture's bytes, once they are there. */
+  picture: Blob | undefined;
+  alt: string;
+}
+
+/** The picture itself; for a PDF its sign, since fetching each to draw a stamp of it costs a poor link too much. */
+export function Thumbnail({ isPdf, picture, alt }: ThumbnailProps) {
+  return (
+    <span className={classes.thumbnail} data-photo={!isPdf || undefined}>
+      {isPdf ? <span aria-hidden="true">PDF</span> : picture ? <BlobImage file={picture} alt={alt} /> : null}
+    </span>
+  );
+}
+
+interface StoredFileProps extends ThumbnailProps {
+  name: string;
+  detail: string;
+}
+
+export function StoredFile({ name, detail, ...thumbnail }: StoredFileProps) {
+  return (
+    <div className={classes.stored}>
+      <Thumbnail {...thumbnail} />
+      <p className={classes.words}>
+        <strong>{name}</strong>
+        <span>{detail}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Progress } from '@mantine/core';
+import classes from './upload-progress.module.css';
+
+interface UploadProgressProps {
+  /** What the bar measures, for those who hear it. */
+  label: string;
+  /** From 0 to 1. */
+  progress: number;
+  /** What goes on once all has been sent and the server works on it. */
+  afterSending?: string;
+}
+
+export function UploadProgress({ label, progress, afterSending = 'Revisando el archivo…' }: UploadProgressProps) {
+  const percent = Math.round(progress * 100);
+  return (
+    <div className={classes.uploading}>
+      <p role="status">{percent < 100 ? `Subiendo… ${String(percent)} %` : afterSending}</p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label={label} animated={percent === 100} />
+      </Progress.Root>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { factorOf, nextStep, scaleFor, turned } from './viewer-scale.ts';
+
+const letter = { width: 612, height: 792 };
+const room = { width: 612, height: 396 };
+
+describe('how large a page is drawn', () => {
+  test('a multiple of the width that fits', () => {
+    expect(scaleFor(letter, room, 1)).toBe(1);
+    expect(scaleFor(letter, { width: 306, height: 10 }, 2)).toBe(1);
+  });
+
+  test('whole, whichever side is short of room', () => {
+    expect(scaleFor(letter, room, 'page')).toBe(0.5);
+    expect(scaleFor(letter, { width: 306, height: 5000 }, 'page')).toBe(0.5);
+    expect(factorOf(letter, room, 'page')).toBe(0.5);
+  });
+
+  test('turned by a quarter its sides change places', () => {
+    expect(turned(letter, 90)).toEqual({ width: 792, height: 612 });
+    expect(turned(letter, 180)).toEqual(letter);
+    expect(turned(letter, 270)).toEqual({ width: 792, height: 612 });
+  });
+});
+
+describe('one step nearer or farther', () => {
+  test.each([
+    [1, 'in', 1.25],
+    [1, 'out', 0.75],
+    // The whole page rarely falls on a step: the next one is the nearest that can be told apart.
+    [0.63, 'in', 0.75],
+    [0.63, 'out', 0.5],
+    [0.74, 'in', 1],
+    [4, 'in', 4],
+    [0.25, 'out', 0.25],
+    [0.1, 'out', 0.1],
+  ] as const)('from %d %s is %d', (from, direction, to) => {
+    expect(nextStep(from, direction)).toBe(to);
+  });
+});

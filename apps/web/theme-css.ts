@@ -1,0 +1,37 @@
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import type { Plugin } from 'vite';
+import { theme } from './src/ui/theme.ts';
+import { resolveThemeVariables } from './src/ui/theme-variables.ts';
+
+const VIRTUAL = 'virtual:theme.css';
+const palettes = ['petrol', 'accent', 'gray', 'dark', 'red'];
+
+/** Twelve of Mantine's palettes are never shown here: their variables would be half of the style sheet. */
+function withoutUnusedPalettes(variables: Record<string, string>): Record<string, string> {
+  const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !palettes.includes(name));
+  const pattern = new RegExp(`^--mantine-color-(${unused.join('|')})-`);
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !pattern.test(name)));
+}
+
+function themeCss(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const generated = defaultCssVariablesResolver(merged);
+  const own = resolveThemeVariables(merged);
+  return convertCssVariables({
+    variables: withoutUnusedPalettes({ ...generated.variables, ...own.variables }),
+    light: withoutUnusedPalettes({ '--mantine-color-scheme': 'light', ...generated.light, ...own.light }),
+    dark: withoutUnusedPalettes({ '--mantine-color-scheme': 'dark', ...generated.dark, ...own.dark }),
+  });
+}
+
+/**
+ * Mantine writes the theme's variables into a <style> element at run time, which a content security policy without
+ * 'unsafe-inline' refuses. They don't change at run time, so they are a style sheet made at build time.
+ */
+export function themeStyleSheet(): Plugin {
+  return {
+    name: 'theme-style-sheet',
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : null),
+    load: (id) => (id === `\0${VIRTUAL}` ? themeCss() : null),
+  };
+}

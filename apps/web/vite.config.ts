@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { pdfDecoders } from './pdf-decoders.ts';
+import { themeStyleSheet } from './theme-css.ts';
+import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
+
+export default defineConfig({
+  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema(), pdfDecoders()],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:3000' },
+  },
+  build: {
+    // What the policy's features need (CSS nesting aside, AES-GCM keys in IndexedDB, :has()) all of these have.
+    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
+    // A data: address in a style sheet would need a wider policy for fonts.
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { registerUpTo } from '../support/candidate-by-api.ts';
+import { codeBox, codeModal } from '../support/candidate-code.ts';
+import {
+  answersOf,
+  askToValidate,
+  combobox,
+  continueButton,
+  fillForm,
+  openForm,
+  validate,
+} from '../support/candidate-form.ts';
+import { test } from '../support/server.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ reducedMotion: 'reduce' });
+
+test('the form: empty, refused, filled, and with a list open', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await openForm(page, 'CANDIDATE_IES');
+  await validate(page, person);
+  await expectAccessible(page, 'form, validated');
+  await continueButton(page).click();
+  await expect(page.getByRole('alert', { name: 'Revise estos datos para continuar' })).toBeFocused();
+  await expectAccessible(page, 'form, refused');
+  await fillForm(page, answersOf(person, 'CANDIDATE_IES'));
+  await expectAccessible(page, 'form, filled');
+  await combobox(page, 'Ciudad de residencia').fill('a');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'form, list open');
+});
+
+test('the code and its refusal', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('data', server, person);
+  await openForm(page);
+  await askToValidate(page, person.number);
+  await expect(codeModal(page)).toBeVisible();
+  await expectAccessible(page, 'code');
+  await codeBox(page).fill('000000');
+  await expect(codeModal(page)).toContainText('El codigo no es validos.');
+  await expectAccessible(page, 'code, refused');
+});
+
+test('the modals of the session', async ({ page, newPerson }) => {
+  await page.clock.install();
+  await openForm(page);
+  await validate(page, newPerson());
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'log out');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.clock.fastForward('28:10');
+  await expect(page.getByRole('dialog', { name: 'Advertencia de Sesión' })).toBeVisible();
+  await expectAccessible(page, 'session warning');
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  // Without an answer to the renewal the modal stays, as it does on a bad link.
+  await page.route('**/api/applicant/refresh-token', () => undefined);
+  await page.clock.fastForward('02:00');
+  await expect(page.getByRole('dialog', { name: 'Sesión Terminada' })).toBeVisible();
+  await expectAccessible(page, 'session over');
+});

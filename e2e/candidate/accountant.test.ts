@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test';
+import { declarations } from '@urna/contract/declarations';
+import { encryptedPdf, pngBytes } from '../../apps/server/src/services/documents/fixtures.ts';
+import { card, chooseFile, pdfFile, photoFile, uploadFile } from '../support/candidate-documents.ts';
+import {
+  ACCOUNTANT,
+  addresses,
+  answersOf,
+  askToValidate,
+  CEDULA,
+  choose,
+  combobox,
+  continueButton,
+  declaration,
+  expectDraftKept,
+  fillForm,
+  textbox,
+  validate,
+} from '../support/candidate-form.ts';
+import { test } from '../support/server.ts';
+
+const at = addresses();
+
+test('an accountant registers, from the landing page to the receipt', { tag: '@mobile' }, async ({
+  page,
+  newPerson,
+}) => {
+  const person = newPerson();
+  const answers = answersOf(person);
+
+  await test.step('the landing page leads to the form', async () => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plataforma de Inscripción Electoral 2025');
+    await page.getByRole('article', { name: ACCOUNTANT }).getByRole('link', { name: 'Iniciar Inscripción' }).click();
+    await expect(page).toHaveURL(at.personalForm);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Información personal - ${ACCOUNTANT}`);
+    await expect(page).toHaveTitle(new RegExp(`^Información personal - ${ACCOUNTANT}`));
+  });
+
+  await test.step('the form is closed until the document is validated', async () => {
+    await expect(textbox(page, 'Fecha de expedición')).toBeDisabled();
+    await page.getByRole('button', { name: 'Información de Contacto' }).click();
+    await expect(textbox(page, 'Correo electrónico')).toBeDisabled();
+    await expect(continueButton(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'Validar', exact: true }).click();
+    await expect(page.getByText('El tipo de documento es obligatorio')).toBeVisible();
+    await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
+  });
+
+  await test.step('the person confirms the document', async () => {
+    await combobox(page, 'Tipo de documento').selectOption({ label: CEDULA });
+    await textbox(page, 'Número de documento').fill(person.number);
+    await page.getByRole('button', { name: 'Validar', exact: true }).click();
+    const modal = page.getByRole('dialog', { name: 'Confirmar documento' });
+    await expect(modal.getByText(CEDULA)).toBeVisible();
+    await modal.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(modal).toBeHidden();
+    await expect(textbox(page, 'Fecha de expedición')).toBeDisabled();
+    await validate(page, person);
+    await expect(page.getByText('Atención', { exact: true })).toBeVisible();
+    await expect(page.getByRole('timer')).toContainText(/\b(29|30):\d\d/);
+    await expect(textbox(page, 'Fecha de expedición')).toBeFocused();
+  });
+
+  await test.step('the city waits for the department, and another department clears it', async () => {
+    await expect(combobox(page, 'Ciudad de expedición')).toBeDisabled();
+    await choose(page, 'Departamento de expedición', 'Cundinamarca');
+    await choose(page, 'Ciudad de expedición', 'Chía');
+    await choose(page, 'Departamento de expedición', 'Antioquia');
+    await expect(combobox(page, 'Ciudad de expedición')).toHaveValue('');
+  });
+
+  await test.step('the declarations show their whole text', async () => {
+    for (const { title, text } of declarations) {
+      await page.getByRole('button', { name: 'Ampliar texto' }).first().click();
+      await expect(page.getByText(text.at(-1) ?? '', { exact: true })).toBeVisible();
+      await expect(declaration(page, title)).not.toBeChecked();
+    }
+    await expect(page.getByRole('button', { name: 'Ampliar texto' })).toHaveCount(0);
+  });
+
+  await test.step('the data are saved', async () => {
+    await fillForm(page, answers);
+    await expectDraftKept(page);
+    await continueButton(page).click();
+    await expect(page).toHaveURL(at.documentForm);
+    await expect(
+      page.getByText('Tu candidatura ha sido registrada como Representante de Contadores Públicos.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Documentos - ${ACCOUNTANT}`);
+    const steps = page.getByRole('list', { name: 'Pasos de la inscripción' }).getByRole('listitem');
+    await expect(steps).toHaveText([/Inscripción.*Completado/, /Documentos.*En progreso/, /Vista previa.*Pendiente/]);
+  });
+
+  await test.step('a wrong file is refused in words, the right one is taken', async () => {
+    await expect(page.getByText('0 de 3 documentos subidos')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
+    await expect(card(page, 'Fotografía').getByText('3x4 cm, 300 dpi, JPG, fondo blanco')).toBeVisible();
+
+    await chooseFile(page, 'Fotografía', { name: 'foto.png', mimeType: 'image/png', buffer: await pngBytes() });
+    const photoError = card(page, 'Fotografía').getByRole('alert');
+    await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
+    // Named as it should be, but not what its name says: only its content tells.
+    await chooseFile(page, 'Fotografía', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await pngBytes() });
+    await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
+    await uploadFile(page, 'Fotografía', await photoFile());
+    await expect(photoError).toBeHidden();
+    await expect(card(page, 'Fotografía').getByAltText('Su fotografía')).toBeVisible();
+
+    const tooBig = pdfFile('grande.pdf', Buffer.alloc(1_048_577, 0x20));
+    await chooseFile(page, 'Identificación', tooBig);
+    const cedulaError = card(page, 'Identificación').getByRole('alert');
+    await expect(cedulaError).toHaveText('El archivo excede el tamaño máximo de 1MB');
+    await chooseFile(page, 'Identificación', pdfFile('clave.pdf', encryptedPdf()));
+    await expect(cedulaError).toHaveText(
+      'El PDF está protegido con contraseña. Guárdelo sin contraseña y vuelva a cargarlo.',
+    );
+    await uploadFile(page, 'Identificación', pdfFile('cedula.pdf'));
+    await expect(page.getByText('2 de 3 documentos subidos')).toBeVisible();
+  });
+
+  await test.step('a document is replaced', async () => {
+    const cedula = card(page, 'Identificación');
+    await cedula.getByRole('button', { name: 'Reemplazar Identificación' }).click();
+    await cedula.getByLabel('Reemplazar Identificación').setInputFiles(pdfFile('cedula-nueva.pdf'));
+    await expect(cedula.getByText('cedula-nueva.pdf')).toBeVisible();
+    await expect(cedula.getByText('cedula.pdf', { exact: true })).toBeHidden();
+  });
+
+  await test.step('a document is deleted after a warning', async () => {
+    await uploadFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
+    await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
+    const remove = card(page, 'Antecedentes').getByRole('button', { name: 'Eliminar Antecedentes' });
+    const modal = page.getByRole('dialog', { name: '¿Eliminar el certificado de antecedentes?' });
+    await remove.click();
+    await expect(modal).toContainText('irreversible');
+    await modal.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(card(page, 'Antecedentes').getByText('Cargado')).toBeVisible();
+    await remove.click();
+    await modal.getByRole('button', { name: 'Sí, eliminar' }).click();
+    await expect(card(page, 'Antecedentes').getByText('Pendiente')).toBeVisible();
+    await expect(page.getByText('2 de 3 documentos subidos')).toBeVisible();
+    await uploadFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
+  });
+
+  await test.step('the summary shows everything, and the generated document', async () => {
+    await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
+    await expect(page).toHaveURL(at.previewPdf);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resumen de Inscripción');
+    await expect(page).toHaveTitle(new RegExp(`^Vista previa - ${ACCOUNTANT}`));
+    await expect(page.getByText('Aún no enviado')).toBeVisible();
+    await expect(page.getByText('Calle 12 # 34-56, apartamento 701')).toBeVisible();
+    const pdf = page.getByRole('region', { name: 'Documento de inscripción', exact: true });
+    const shown = pdf.getByRole('status');
+    await expect(shown).toHaveText(/^Página 1 de \d+$/);
+    await expect(pdf.getByRole('document')).toContainText(person.first_last_name);
+    await pdf.getByRole('button', { name: 'Página siguiente' }).click();
+    await expect(shown).toHaveText(/^Página 2 de \d+$/);
+    await page.getByRole('button', { name: 'Ver Identificación' }).click();
+    const viewer = page.getByRole('dialog', { name: 'Identificación' });
+    await expect(viewer.getByRole('document')).toContainText('Documento de prueba, hoja 1');
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar Identificación' }).click();
+    expect((await download).suggestedFilename()).toBe('cedula-nueva.pdf');
+  });
+
+  await test.step('"Cambiar" goes back to the group and returns with what was changed', async () => {
+    await page.getByRole('button', { name: 'Cambiar Información de Domicilio' }).click();
+    await expect(page).toHaveURL(at.personalForm);
+    await expect(page.getByRole('button', { name: 'Información de Domicilio' })).toBeFocused();
+    await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+    await textbox(page, 'Dirección de residencia').fill('Carrera 7 # 71-21, oficina 402');
+    await page.getByRole('button', { name: 'Actualizar →' }).click();
+    await expect(page).toHaveURL(at.documentForm);
+    await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
+    await expect(page.getByText('Carrera 7 # 71-21, oficina 402')).toBeVisible();
+    await expect(page.getByText('Calle 12 # 34-56, apartamento 701')).toBeHidden();
+  });
+
+  const radicado = await test.step('finishing warns, sends, and answers with a receipt', async () => {
+    await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+    const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });
+    await expect(modal).toContainText('bloqueados');
+    await expect(modal).toContainText('comité de validación');
+    await modal.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(modal).toBeHidden();
+    await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+    await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
+    await expect(page).toHaveURL(at.receipt);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscripción finalizada');
+    await expect(page.getByText(/Enviado el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, radicado /)).toBeVisible();
+    const number = await page
+      .getByRole('term')
+      .filter({ hasText: 'Número de radicado' })
+      .locator('xpath=following-sibling::dd')
+      .innerText();
+    expect(number).not.toBe('');
+    // The session is over two seconds after sending; the receipt outlives it, and a reload.
+    await expect(page.getByRole('timer')).toBeHidden();
+    await page.reload();
+    await expect(page.getByText(number, { exact: true })).toBeVisible();
+    return number;
+  });
+
+  await test.step('the receipt is in the mail', async () => {
+    await page.getByRole('button', { name: 'Volver al inicio' }).click();
+    await expect(page).toHaveURL('/home');
+    await page.goto(`/correo?to=${person.email}`);
+    await page
+      .getByRole('navigation', { name: 'Mensajes' })
+      .getByRole('button', { name: `Inscripción recibida: radicado ${radicado}` })
+      .click();
+    const mail = page.frameLocator('iframe');
+    await expect(mail.getByText(radicado, { exact: true })).toBeVisible();
+  });
+
+  await test.step('who validates again is told that it is finalized', async () => {
+    await page.goto(at.personalForm);
+    await askToValidate(page, person.number);
+    await expect(page.getByRole('alert').filter({ hasText: 'Su inscripción ya fue finalizada' })).toBeVisible();
+  });
+});
+
+test('the accountant form has no fields of institutions', async ({ page, newPerson }) => {
+  await page.goto(at.personalForm);
+  await validate(page, newPerson());
+  await expect(combobox(page, 'Universidad')).toHaveCount(0);
+  await expect(textbox(page, 'Código SNIES')).toHaveCount(0);
+});

@@ -1,0 +1,161 @@
+import { expect, type Page } from '@playwright/test';
+import { registerUpTo } from '../support/candidate-by-api.ts';
+import { comeBack } from '../support/candidate-code.ts';
+import { card, chooseFile, pdfFile, uploadFile } from '../support/candidate-documents.ts';
+import {
+  addresses,
+  answersOf,
+  continueButton,
+  expectDraftKept,
+  fillForm,
+  openForm,
+  textbox,
+  validate,
+} from '../support/candidate-form.ts';
+import { loseAnswers } from '../support/lose-answers.ts';
+import { test } from '../support/server.ts';
+
+const at = addresses();
+const NO_LINK = 'No hay conexión con el servidor. Nada de lo que escribió se ha perdido';
+
+function countCalls(page: Page, method: string, path: RegExp): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === method && path.test(new URL(request.url()).pathname)) calls += 1;
+  });
+  return () => calls;
+}
+
+/** A server that takes its time, so that an impatient person clicks again. */
+async function slowDown(page: Page, url: string): Promise<void> {
+  await page.route(url, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+}
+
+test('two clicks on "Continuar" register once', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await slowDown(page, '**/api/candidates');
+  const calls = countCalls(page, 'POST', /\/candidates$/);
+  await openForm(page);
+  await validate(page, person);
+  await fillForm(page, answersOf(person));
+  await continueButton(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Guardando...' })).toBeVisible();
+  // It says that it is busy, and a click that comes anyway must change nothing.
+  await page.getByRole('button', { name: 'Guardando...' }).click({ force: true });
+  await expect(page).toHaveURL(at.documentForm);
+  expect(calls()).toBe(1);
+});
+
+test('two clicks on "Sí, finalizar inscripción" submit once', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await slowDown(page, '**/submit-registration');
+  const calls = countCalls(page, 'POST', /\/submit-registration$/);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+  await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).dblclick();
+  await expect(page).toHaveURL(at.receipt);
+  expect(calls()).toBe(1);
+});
+
+test('the answer to the submission is lost: trying again shows the same receipt', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  const link = await loseAnswers(page, '*/submit-registration');
+  await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+  const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });
+  await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
+  await expect(modal.getByRole('alert')).toContainText(NO_LINK);
+  expect(await link.mend()).toBe(1);
+
+  await modal.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
+  await expect(page).toHaveURL(at.receipt);
+  const shown = /radicado (\S+)/.exec(await page.getByText(/Enviado el .* radicado /).innerText())?.[1];
+  const response = await page.request.get(`/api/dev/mail?to=${encodeURIComponent(person.email)}`);
+  const { data } = (await response.json()) as { data: { subject: string }[] };
+  const receipts = data.filter(({ subject }) => subject.startsWith('Inscripción recibida'));
+  expect(receipts.map(({ subject }) => subject)).toEqual([`Inscripción recibida: radicado ${shown}`]);
+});
+
+test('the answer to the submission is lost and the page reloaded: the receipt is there', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  const link = await loseAnswers(page, '*/submit-registration');
+  await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+  await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(NO_LINK);
+  await link.mend();
+  await page.reload();
+  await expect(page).toHaveURL(at.receipt);
+  await expect(page.getByText(/Enviado el .* radicado /)).toBeVisible();
+  await expect(page.getByRole('timer')).toBeHidden();
+});
+
+test('without a link one types on, is told the truth, and sends later', { tag: '@mobile' }, async ({
+  page,
+  context,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await openForm(page);
+  await validate(page, person);
+  await fillForm(page, answersOf(person));
+  await expectDraftKept(page);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'Sin conexión a internet.' })).toBeVisible();
+  await textbox(page, 'Dirección de residencia').fill('Escrita sin conexión 1');
+  await expect(page.getByText('Sin conexión: cambios guardados en este equipo')).toBeVisible();
+  await continueButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: NO_LINK })).toBeVisible();
+  await expect(page).toHaveURL(at.personalForm);
+
+  await context.setOffline(false);
+  await expect(page.getByText('Sin conexión a internet.')).toBeHidden();
+  await continueButton(page).click();
+  await expect(page).toHaveURL(at.documentForm);
+  await page.getByRole('button', { name: 'Volver al formulario' }).click();
+  await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
+});
+
+test('an upload that breaks off is told, and one that arrived after all is taken', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await registerUpTo('data', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await expect(page).toHaveURL(at.documentForm);
+
+  await page.route('**/api/documents', (route) => route.abort('connectionreset'));
+  await chooseFile(page, 'Identificación', pdfFile('cedula.pdf'));
+  await expect(card(page, 'Identificación').getByRole('alert')).toContainText('No hay conexión con el servidor');
+  await expect(card(page, 'Identificación').getByText('Pendiente')).toBeVisible();
+  await page.unroute('**/api/documents');
+  await uploadFile(page, 'Identificación', pdfFile('cedula.pdf'));
+  await expect(card(page, 'Identificación').getByRole('alert')).toBeHidden();
+
+  const link = await loseAnswers(page, '*/api/documents');
+  await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.pdf'));
+  await expect(card(page, 'Antecedentes').getByText('Cargado')).toBeVisible();
+  await expect(card(page, 'Antecedentes').getByRole('alert')).toBeHidden();
+  expect(await link.mend()).toBe(1);
+  await expect(page.getByText('2 de 3 documentos subidos')).toBeVisible();
+});

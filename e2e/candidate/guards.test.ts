@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { registerUpTo } from '../support/candidate-by-api.ts';
+import { comeBack } from '../support/candidate-code.ts';
+import { addresses, openForm, validate } from '../support/candidate-form.ts';
+import { test } from '../support/server.ts';
+
+const accountant = addresses('CANDIDATE_ACCOUNTANT');
+const ies = addresses('CANDIDATE_IES');
+
+/** Types each address and says where the person ends up. */
+async function expectLandings(page: Page, landings: Record<string, string>): Promise<void> {
+  for (const [typed, landed] of Object.entries(landings)) {
+    await page.goto(typed);
+    await expect(page, `typed ${typed}`).toHaveURL(landed);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+}
+
+test('somebody unknown reaches the form and nothing behind it', async ({ page }) => {
+  await expectLandings(page, {
+    '/': '/home',
+    [accountant.personalForm]: accountant.personalForm,
+    [ies.personalForm]: ies.personalForm,
+    [accountant.documentForm]: '/home',
+    [accountant.previewPdf]: '/home',
+    [accountant.receipt]: '/home',
+    [ies.documentForm]: '/home',
+    [ies.previewPdf]: '/home',
+  });
+});
+
+test('a validated person stays in the form of their kind until it is saved', async ({ page, newPerson }) => {
+  await openForm(page);
+  await validate(page, newPerson());
+  await expectLandings(page, {
+    '/': accountant.personalForm,
+    '/home': accountant.personalForm,
+    [accountant.documentForm]: accountant.personalForm,
+    [accountant.previewPdf]: accountant.personalForm,
+    [accountant.receipt]: accountant.personalForm,
+    [ies.personalForm]: accountant.personalForm,
+    [ies.previewPdf]: accountant.personalForm,
+    '/no-existe': accountant.personalForm,
+    '/correo': '/correo',
+  });
+});
+
+test('a registered person stands before the documents', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('data', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await expectLandings(page, {
+    '/home': accountant.documentForm,
+    [accountant.personalForm]: accountant.documentForm,
+    [accountant.previewPdf]: accountant.documentForm,
+    [ies.documentForm]: accountant.documentForm,
+  });
+  await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
+});
+
+test('with the summary reached, every step leads to it', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await expectLandings(page, {
+    '/home': accountant.previewPdf,
+    [accountant.personalForm]: accountant.previewPdf,
+    [accountant.documentForm]: accountant.previewPdf,
+  });
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await expect(page).toHaveURL(accountant.documentForm);
+});
+
+test('once sent, the steps are closed and the receipt stays until it is left', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
+  await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
+  await expect(page).toHaveURL(accountant.receipt);
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expectLandings(page, {
+    [accountant.documentForm]: accountant.receipt,
+    [accountant.previewPdf]: accountant.receipt,
+    [accountant.personalForm]: accountant.receipt,
+    '/home': '/home',
+    '/inscription/candidate-ies/personal-form': accountant.receipt,
+  });
+  await page.getByRole('button', { name: 'Volver al inicio' }).click();
+  await expect(page).toHaveURL('/home');
+  await expectLandings(page, { [accountant.previewPdf]: '/home' });
+  await expectLandings(page, { [accountant.receipt]: '/home', [accountant.personalForm]: accountant.personalForm });
+});

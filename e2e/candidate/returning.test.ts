@@ -1,0 +1,178 @@
+import { expect, type Page } from '@playwright/test';
+import { registerUpTo } from '../support/candidate-by-api.ts';
+import { codeBox, codeModal, comeBack, enterMailedCode } from '../support/candidate-code.ts';
+import { uploadAll } from '../support/candidate-documents.ts';
+import {
+  addresses,
+  answersOf,
+  askToValidate,
+  choose,
+  combobox,
+  continueButton,
+  expectDraftKept,
+  fillForm,
+  hiddenTextbox,
+  openForm,
+  textbox,
+  validate,
+} from '../support/candidate-form.ts';
+import { test } from '../support/server.ts';
+
+const at = addresses();
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  const modal = page.getByRole('dialog', { name: '¿Está seguro que desea cerrar la sesión?' });
+  await expect(modal).toContainText('Al continuar, la sesión actual se cerrará automáticamente.');
+  await modal.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(modal).toBeHidden();
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await modal.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/home');
+}
+
+test('a reload in any step goes on where it was', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await openForm(page);
+  await validate(page, person);
+  await textbox(page, 'Primer nombre').fill('Nombre a medio escribir');
+  await choose(page, 'Departamento de expedición', 'Antioquia');
+  await expectDraftKept(page);
+  await page.reload();
+  await expect(page.getByText('Documento validado')).toBeVisible();
+  await expect(textbox(page, 'Primer nombre')).toHaveValue('Nombre a medio escribir');
+  await expect(textbox(page, 'Número de documento')).toHaveValue(person.number);
+  await expect(combobox(page, 'Departamento de expedición')).toHaveValue('Antioquia');
+  await expect(page.getByRole('timer')).toBeVisible();
+
+  await fillForm(page, answersOf(person));
+  await continueButton(page).click();
+  await expect(page).toHaveURL(at.documentForm);
+  await uploadAll(page);
+  await page.reload();
+  await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Continuar con la inscripción' }).click();
+  await expect(page).toHaveURL(at.previewPdf);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resumen de Inscripción');
+  await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
+});
+
+test('nothing of the person is readable in the storage of the browser', async ({ page, newPerson }) => {
+  const person = newPerson();
+  await openForm(page);
+  await validate(page, person);
+  await textbox(page, 'Dirección de residencia').fill('Avenida del Secreto 123');
+  await expectDraftKept(page);
+  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>);
+  expect(Object.keys(stored)).toContain('persist:candidate');
+  const text = JSON.stringify(stored);
+  for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
+});
+
+test('who comes back proves by a code that it is them', { tag: '@mobile' }, async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('documents', server, person);
+  await openForm(page);
+  await askToValidate(page, person.number);
+
+  await expect(codeModal(page)).toContainText('Enviamos un código de 6 dígitos a');
+  // The whole address is for whoever owns it; knowing a document number must not reveal it.
+  await expect(codeModal(page)).not.toContainText(person.email);
+  await expect(codeModal(page)).toContainText('@demo.test');
+  await expect(codeBox(page)).toBeFocused();
+  await expect(codeModal(page).getByRole('button', { name: /^Reenviar en \d+ s$/ })).toBeDisabled();
+
+  await codeBox(page).fill('123');
+  await codeModal(page).getByRole('button', { name: 'Verificar Código' }).click();
+  await expect(codeModal(page)).toContainText('El código debe tener exactamente 6 dígitos numéricos');
+  await codeBox(page).fill('000000');
+  await expect(codeModal(page)).toContainText('El codigo no es validos.');
+  await expect(codeBox(page)).toHaveValue('');
+  await expect(codeBox(page)).toBeFocused();
+
+  await enterMailedCode(page, server, person);
+  await expect(page).toHaveURL(at.documentForm);
+  await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Volver al formulario' }).click();
+  await expect(page).toHaveURL(at.personalForm);
+  await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+  await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
+});
+
+test('who logs out leaves nothing behind, and comes back by code', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('preview', server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
+  await expect(page).toHaveURL(at.previewPdf);
+  await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
+  await logOut(page);
+  await expect(page.getByRole('timer')).toBeHidden();
+  await page.goto(at.previewPdf);
+  await expect(page).toHaveURL('/home');
+  await openForm(page);
+  await expect(textbox(page, 'Número de documento')).toHaveValue('');
+  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue('');
+  await expect(page.getByText('Su sesión terminó')).toBeHidden();
+});
+
+test('"Atras" without a session goes home, and with one it asks first', async ({ page, newPerson }) => {
+  await openForm(page);
+  await page.getByRole('button', { name: 'Atras' }).click();
+  await expect(page).toHaveURL('/home');
+  await openForm(page);
+  await validate(page, newPerson());
+  await page.getByRole('button', { name: 'Atras' }).click();
+  const modal = page.getByRole('dialog', { name: '¿Está seguro que desea cerrar la sesión?' });
+  await modal.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page).toHaveURL(at.personalForm);
+  await page.getByRole('button', { name: 'Atras' }).click();
+  await modal.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('timer')).toBeHidden();
+});
+
+test('a session elsewhere is closed with a code, and there it is said', async ({
+  page,
+  browser,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await openForm(page);
+  await validate(page, person);
+  await textbox(page, 'Primer nombre').fill('Escrito en el primer equipo');
+  await expectDraftKept(page);
+
+  const elsewhere = await browser.newContext({ baseURL: server.url });
+  const other = await elsewhere.newPage();
+  await openForm(other);
+  await askToValidate(other, person.number);
+  const refusal = other.getByRole('alert').filter({ hasText: 'No es posible continuar' });
+  await expect(refusal).toContainText(
+    'Usted tiene una sesión activa en otro dispositivo. Por favor, cierre todas las sesiones abiertas en otros dispositivos antes de continuar.',
+  );
+  await refusal.getByRole('button', { name: 'Cerrar la otra sesión con un código' }).click();
+  await enterMailedCode(other, server, person);
+  await expect(other.getByText('Documento validado')).toBeVisible();
+  // What was typed on the other device stays there: it was never sent.
+  await expect(textbox(other, 'Primer nombre')).toHaveValue('');
+
+  await fillForm(page, answersOf(person));
+  await continueButton(page).click();
+  await expect(page.getByText('Su sesión no está activa. Ingrese de nuevo para continuar.')).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'Su sesión terminó' })).toBeVisible();
+  await expect(page.getByRole('timer')).toBeHidden();
+
+  await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(other).toHaveURL('/home');
+  await elsewhere.close();
+
+  await validate(page, person);
+  await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+  await expect(textbox(page, 'Dirección de residencia')).not.toHaveValue('');
+});

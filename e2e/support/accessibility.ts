@@ -1,0 +1,70 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['light', 'dark'] as const;
+const widths = [1280, 360] as const;
+/** The narrowest that WCAG 1.4.10 asks for: a page of 1280 px at 400 %. */
+const NARROWEST = 320;
+
+/** A theme changes colours and nothing else, so the second one needs only the rules that look at them. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectNoViolations(page: Page, where: string, rules: 'all' | 'colours'): Promise<void> {
+  // Nothing may run in the frame of a mail, so axe would wait for it in vain: mails are looked at by themselves.
+  const builder = new AxeBuilder({ page }).exclude('iframe');
+  const asked = rules === 'all' ? builder.withTags(standards) : builder.withRules(colourRules);
+  const { violations } = await asked.analyze();
+  const told = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, any }) => `${target.join(' ')} ${any.map(({ message }) => message).join('; ')}`),
+  }));
+  expect(told, where).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const tooWide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const sticksOut = [...document.querySelectorAll('main *, header *, footer *, [role=dialog] *')].filter(
+      (node) => node.getBoundingClientRect().right > width + 0.5,
+    );
+    return [
+      `${document.documentElement.scrollWidth} px of ${width}`,
+      ...sticksOut.map((node) => node.outerHTML.slice(0, 120)),
+    ];
+  });
+  expect(tooWide, where).toEqual([]);
+}
+
+/** The screen as it stands, in both themes, wide and narrow, without a violation of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectNoViolations(
+        page,
+        `${screen}, ${colorScheme}, ${width} px`,
+        colorScheme === 'light' ? 'all' : 'colours',
+      );
+    }
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 640 });
+  await expectNoSidewaysScroll(page, `${screen}, ${NARROWEST} px`);
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** A mail as a mail program shows it, outside of the mailbox's frame. */
+export async function expectAccessibleMail(page: Page, subject: string, html: string): Promise<void> {
+  await page.setContent(html);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoViolations(page, `mail "${subject}", ${width} px`, 'colours');
+  }
+  await page.setViewportSize({ width: NARROWEST, height: 640 });
+  await expectNoSidewaysScroll(page, `mail "${subject}", ${NARROWEST} px`);
+}

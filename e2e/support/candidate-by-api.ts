@@ -1,0 +1,76 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
+import { simpleJpeg, simplePdf } from '../../apps/server/src/services/documents/fixtures.ts';
+import { CEDULA, formFor } from '../../apps/server/src/testing/candidate-client.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+
+/** Takes a person to where a journey begins, by the same calls as the browser makes, without walking there each time. */
+async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {
+  const response = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as unknown;
+}
+
+export async function signIn(
+  server: ServerProcess,
+  person: DemoPerson,
+  kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
+): Promise<string> {
+  const answer = await call(server, 'POST', '/validate-applicant', {
+    identification_type: CEDULA,
+    identification_number: person.number,
+    type_candidate: kind,
+  });
+  return (answer as { token_info: { token: string } }).token_info.token;
+}
+
+export async function logOut(server: ServerProcess, token: string): Promise<void> {
+  await call(server, 'POST', '/applicant/logout', undefined, token);
+}
+
+type Stage = 'data' | 'documents' | 'preview' | 'submitted';
+
+/** Registers a person up to a stage and leaves, so that the journey comes back as the person would. */
+export async function registerUpTo(
+  stage: Stage,
+  server: ServerProcess,
+  person: DemoPerson,
+  kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
+): Promise<void> {
+  const token = await signIn(server, person, kind);
+  const form = { ...formFor(person.number, kind), first_name: person.first_name, email: person.email };
+  const { data } = (await call(server, 'POST', '/candidates', form, token)) as { data: { id: number } };
+  if (stage !== 'data') {
+    const files = new FormData();
+    files.append('candidate_id', String(data.id));
+    for (const [at, required] of requiredDocuments[kind].entries()) {
+      const bytes = required === 'photo' ? await simpleJpeg() : simplePdf();
+      files.append(`documents[${at}][document_type_id]`, String(documentTypeOf(required).id));
+      const name = `${required}.${required === 'photo' ? 'jpg' : 'pdf'}`;
+      files.append(`documents[${at}][file]`, new Blob([new Uint8Array(bytes)]), name);
+    }
+    await call(server, 'POST', '/documents', files, token);
+  }
+  if (stage === 'preview') {
+    const moved = { ...form, registration_status: 'PREVIEW_CANDIDATE_FORM' };
+    await call(server, 'PUT', `/candidates/${data.id}`, moved, token);
+  }
+  if (stage === 'submitted') await call(server, 'POST', `/candidates/${data.id}/submit-registration`, undefined, token);
+  else await logOut(server, token);
+}
+
+/** The newest code that was mailed to an address. */
+export async function mailedCode(server: ServerProcess, address: string): Promise<string> {
+  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const [code] = (answer as { data: { text: string }[] }).data.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+  if (code === undefined) throw new Error('No code was mailed');
+  return code;
+}

@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/server.ts';
+
+test('an address that nothing answers to', { tag: '@mobile' }, async ({ page }) => {
+  await page.goto('/home');
+  await page.goto('/no-existe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada');
+  await expect(page).toHaveTitle(/^Página no encontrada/);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Actualizar página' }).click();
+  await reloaded;
+  await expect(page).toHaveURL('/no-existe');
+  // Nothing of this app lies behind an address that was typed, so going back would leave it.
+  await page.getByRole('button', { name: 'Regresar' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/inscription/otra-cosa');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada');
+});
+
+for (const system of ['light', 'dark'] as const) {
+  const other = system === 'light' ? 'dark' : 'light';
+  const words = { light: 'Cambiar a tema claro', dark: 'Cambiar a tema oscuro' } as const;
+
+  test(`the theme is the system's (${system}) until one chooses, and the choice is remembered`, async ({
+    page,
+    context,
+  }) => {
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto('/home');
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', system);
+    await page.emulateMedia({ colorScheme: other });
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    await page.emulateMedia({ colorScheme: system });
+
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const before = await ground();
+    await page.getByRole('button', { name: words[other] }).click();
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    await expect.poll(ground).not.toBe(before);
+    await page.reload();
+    await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
+    const second = await context.newPage();
+    await second.emulateMedia({ colorScheme: system });
+    await second.goto('/correo');
+    await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', other);
+    await second.getByRole('button', { name: words[system] }).click();
+    await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', system);
+  });
+}
+
+test('the landing page says what there is to do and when', { tag: '@mobile' }, async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByText('ELECCIONES 2025 - TRIBUNAL DISCIPLINARIO')).toBeVisible();
+  await expect(page.getByText('2026-2029').first()).toBeVisible();
+  await expect(page.getByText('Gestiona las inscripciones de manera eficiente')).toBeVisible();
+  const notice = page.getByRole('note').filter({ hasText: 'Importante:' });
+  await expect(notice.getByRole('link', { name: /^Actualizar mis datos/ })).toHaveAttribute('target', '_blank');
+  await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
+  await expect(page.getByText('Iniciar Subsanación')).toBeVisible();
+  const windows = page.getByRole('region', { name: 'Calendario' }).getByRole('listitem');
+  await expect(windows).toHaveText([/^Inscripciones.*Hasta el/, /^Subsanaciones.*Hasta el/, /^Votaciones.*Hasta el/]);
+});
+
+test('far down the page, one button leads back up', async ({ page }) => {
+  await page.goto('/home');
+  const up = page.getByRole('button', { name: 'Volver arriba' });
+  await expect(up).toHaveCount(0);
+  await page.mouse.wheel(0, 500);
+  await up.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the watch over these journeys sees what the content security policy blocks', async ({ page, errors }) => {
+  await page.goto('/home');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.wasRun = true';
+    document.body.append(script);
+  });
+  await expect.poll(() => errors.join('\n')).toContain('securitypolicyviolation: script-src-elem blocked inline');
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+  errors.length = 0;
+});

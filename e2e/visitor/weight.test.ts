@@ -1,0 +1,37 @@
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { expect } from '@playwright/test';
+import { test } from '../support/server.ts';
+
+const MOST_BYTES = 150 * 1024;
+
+/** The bytes that a browser which takes gzip and nothing better is sent. */
+function gzipBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      buffer(response).then(
+        (body) => resolve(response.headers['content-encoding'] === 'gzip' ? body.length : gzipSync(body).length),
+        reject,
+      );
+    }).on('error', reject);
+  });
+}
+
+test('a first visit loads less than 150 kB of script, with what it fetches while idle', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
+  // The app fetches what it will need next two seconds later.
+  await page.waitForTimeout(3000);
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(
+    [...scripts].map(async (url) => [url.split('/').at(-1), await gzipBytes(url)] as const),
+  );
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(MOST_BYTES);
+});

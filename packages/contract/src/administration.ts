@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { calendarSchema, windowNames } from './calendar.ts';
+
+/** The administrator's calendar and imports. */
+const reasonField = z
+  .string({ error: 'Indique el motivo del cambio' })
+  .trim()
+  .min(5, 'Indique el motivo del cambio')
+  .max(500, 'No debe exceder los 500 caracteres.');
+
+export const windowChangeSchema = z.object({
+  window: z.enum(windowNames),
+  opens_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
+  closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
+  reason: reasonField,
+});
+export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
+export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
+
+export const importKinds = ['register', 'universities'] as const;
+export const importKindSchema = z.enum(importKinds);
+export type ImportKind = z.infer<typeof importKindSchema>;
+
+export const importKindLabels = {
+  register: 'Registro profesional',
+  universities: 'Instituciones de educación superior',
+} as const satisfies Record<ImportKind, string>;
+
+export const importColumns = {
+  register:
+    'tipo_documento, numero_documento, primer_nombre, segundo_nombre, primer_apellido, segundo_apellido, tarjeta_profesional, correo, celular, fecha_actualizacion, estado_disciplinario, estado_tarjeta',
+  universities: 'codigo_snies, nombre',
+} as const satisfies Record<ImportKind, string>;
+
+export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
+/** More than anyone mends by hand; the rest is counted. */
+export const MAX_BAD_LINES = 500;
+
+export const importJobSchema = z.object({
+  id: z.int(),
+  kind: importKindSchema,
+  dry_run: z.boolean(),
+  status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
+  file_name: z.string(),
+  started_by: z.string(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  lines: z.int(),
+  done_lines: z.int(),
+  created: z.int(),
+  updated: z.int(),
+  /** Of a list that replaces the one before (universities): those that it no longer names. */
+  deactivated: z.int().optional(),
+  bad_total: z.int(),
+  bad: z.array(z.object({ line: z.int(), reason: z.string() })),
+});
+export const importAnswerSchema = z.object({ message: z.string(), data: importJobSchema });
+export type ImportJob = z.infer<typeof importJobSchema>;

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  birthDateField,
+  documentNumberField,
+  emailField,
+  issueDateField,
+  mobilePhoneField,
+  nameFields,
+} from './person-fields.ts';
+
+const today = () => '2025-09-01';
+const accepts = (field: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>
+  field.safeParse(value).success;
+
+describe('numbers', () => {
+  test('a document number is five to fifteen digits and nothing else', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{5,15}$/), (number) => {
+        expect(accepts(documentNumberField, number)).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^\d{5,15}$/.test(text.trim()));
+        expect(accepts(documentNumberField, text)).toBe(false);
+      }),
+    );
+  });
+
+  test('digits of other scripts are not digits', () => {
+    expect(accepts(documentNumberField, '١٢٣٤٥٦')).toBe(false);
+    expect(accepts(mobilePhoneField, '３００１２３４５６７')).toBe(false);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'ana@correo.co',
+    'ana.peña@correo.com.co',
+    'jose+votos@sub.dominio.org',
+    'ñandú@correo.co',
+    "o'neil@x.co",
+  ])('%s is one', (address) => {
+    expect(accepts(emailField, address)).toBe(true);
+  });
+  test.each([
+    'ana',
+    'ana@',
+    '@x.co',
+    'ana@x',
+    'a b@x.co',
+    'ana@x..co',
+    '.ana@x.co',
+    'ana.@x.co',
+    'ana@-x.co',
+    'ana@x.co,b@x.co',
+    'ana@x.co\nbcc: y@z.co',
+    '<ana@x.co>',
+  ])('%j is not', (address) => {
+    expect(accepts(emailField, address)).toBe(false);
+  });
+});
+
+describe('days', () => {
+  test('of issue are not in the future, of birth are of someone of 18 to 100', () => {
+    expect(accepts(issueDateField(today), '2025-09-01')).toBe(true);
+    expect(accepts(issueDateField(today), '2025-09-02')).toBe(false);
+    expect(accepts(birthDateField(today), '2007-09-01')).toBe(true);
+    expect(accepts(birthDateField(today), '2007-09-02')).toBe(false);
+    expect(accepts(birthDateField(today), '1924-09-02')).toBe(true);
+    expect(accepts(birthDateField(today), '1924-09-01')).toBe(false);
+  });
+});
+
+test('names take any alphabet and no control or direction characters', () => {
+  for (const name of ['María José', "D'Arcy", 'Ñáñez', 'Nguyễn', 'Åsa-Li'])
+    expect(accepts(nameFields.firstName, name)).toBe(true);
+  for (const name of ['Ana\u0000', 'Ana\n', 'A\u202eB', '\ufeff'])
+    expect(accepts(nameFields.firstName, `x${name}x`)).toBe(false);
+});

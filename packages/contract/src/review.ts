@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
+import { documentSchema, observationSchema } from './documents.ts';
+import { candidateSchema } from './inscription.ts';
+
+/** Reviewing: lists, decisions, and the rules that both sides apply. */
+export const reviewListStatuses = ['PENDIENTE', 'APROBADO'] as const satisfies readonly ReviewStatus[];
+export const correctionListStatuses = [
+  'RECHAZADO',
+  'PARA_SUBSANAR',
+  'SUBSANADO',
+] as const satisfies readonly ReviewStatus[];
+
+const observationRequired = 'Las observaciones son obligatorias.';
+export const observationField = z
+  .string({ error: 'Debe ingresar una observación para continuar.' })
+  .trim()
+  .min(1, observationRequired)
+  .min(5, 'Debe tener al menos 5 caracteres.')
+  .max(500, 'No debe exceder los 500 caracteres.');
+
+export const undecidedTexts = {
+  first: 'Para poder continuar con el proceso, es necesario que apruebe o rechace el documento, por favor.',
+  final: 'Para poder continuar con el proceso, es necesario que apruebe o rechace todos los documentos, por favor.',
+} as const;
+
+export const decisionSchema = z.enum(['APROBADO', 'RECHAZADO'], { error: undecidedTexts.first });
+export type Decision = z.infer<typeof decisionSchema>;
+
+const candidateId = z
+  .int({ error: 'El identificador del candidato no es válido o no fue proporcionado.' })
+  .positive('El identificador del candidato no es válido o no fue proporcionado.');
+
+const decidedDocuments = z
+  .array(
+    z.object({
+      id: z.int().positive(),
+      review_status: decisionSchema,
+      reason: z.string().trim().max(500, 'No debe exceder los 500 caracteres.').nullish(),
+    }),
+    { error: 'Debe adjuntar al menos un documento para continuar.' },
+  )
+  .min(1, 'Debe adjuntar al menos un documento para continuar.')
+  .max(8);
+
+export const firstReviewSchema = z.object({
+  candidate_id: candidateId,
+  observation: observationField,
+  documents: decidedDocuments,
+});
+export type FirstReview = z.infer<typeof firstReviewSchema>;
+
+export const finalReviewSchema = firstReviewSchema.extend({ is_approved: z.boolean() });
+export type FinalReview = z.infer<typeof finalReviewSchema>;
+
+/** The mail that a decision would send, to be seen before it goes. */
+export const reviewMailRequestSchema = z.object({
+  stage: z.enum(['first', 'final']),
+  observation: observationField,
+  documents: decidedDocuments,
+});
+export type ReviewMailRequest = z.infer<typeof reviewMailRequestSchema>;
+export const reviewMailSchema = z.object({
+  data: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+});
+
+/** The usual reasons, which a reviewer picks and may edit. */
+export const usualReasons = {
+  photo: [
+    'La fotografía no tiene fondo blanco.',
+    'La fotografía no es reciente o no permite identificar el rostro.',
+    'La fotografía está borrosa o mal iluminada.',
+  ],
+  cedula: [
+    'El documento de identidad no es legible.',
+    'Falta una de las caras del documento de identidad.',
+    'El documento no corresponde a la persona inscrita.',
+    'El documento no está ampliado al 150%.',
+  ],
+  antecedentes: [
+    'El certificado de antecedentes no está vigente.',
+    'El certificado no corresponde a la persona inscrita.',
+    'El certificado está incompleto o no es legible.',
+  ],
+  carta: [
+    'La carta no está firmada por el representante legal.',
+    'La carta no identifica a la institución o a la persona postulada.',
+    'La carta no es legible.',
+  ],
+} as const;
+
+export const presenceSchema = z.object({
+  data: z.array(z.object({ name: z.string(), since: z.string() })),
+});
+
+export const candidateDetailSchema = candidateSchema.extend({
+  documents: z.array(documentSchema),
+  candidate_observations: z.array(observationSchema),
+});
+export type CandidateDetail = z.infer<typeof candidateDetailSchema>;
+
+export const turns = ['por_revisar', 'esperando_al_candidato', 'corregido', 'vence_pronto', 'decidido'] as const;
+export const turnSchema = z.enum(turns);
+export type Turn = z.infer<typeof turnSchema>;
+
+export const turnLabels = {
+  por_revisar: 'Por revisar',
+  esperando_al_candidato: 'Esperando al candidato',
+  corregido: 'Corregido',
+  vence_pronto: 'Vence pronto',
+  decidido: 'Decidido',
+} as const satisfies Record<Turn, string>;
+
+const searchNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{0,15}$/, 'Solo se permiten números')
+  .optional();
+
+export const candidateFiltersSchema = z.object({
+  review_statuses: z.array(reviewStatusSchema).optional(),
+  identification_number: searchNumber,
+  candidate_type: candidateKindSchema.optional(),
+  review_status: reviewStatusSchema.optional(),
+});
+export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
+
+export const exportFormatSchema = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+export const candidateRowSchema = candidateSchema.extend({ turn: turnSchema });
+export type CandidateRow = z.infer<typeof candidateRowSchema>;
+
+export const reviewAnswerSchema = z.object({ message: z.string(), data: candidateDetailSchema });
+
+export const statisticsSchema = z.object({
+  total_candidates: z.int(),
+  total_approved: z.int(),
+  total_rejected: z.int(),
+  total_candidate_accountant: z.int(),
+  total_candidate_accountant_approved: z.int(),
+  total_candidate_accountant_rejected: z.int(),
+  total_candidate_ies: z.int(),
+  total_candidate_ies_approved: z.int(),
+  total_candidate_ies_rejected: z.int(),
+  /** For the dashboard's picture of states by kind. */
+  by_status: z.array(
+    z.object({ candidate_type: candidateKindSchema, review_status: reviewStatusSchema, total: z.int() }),
+  ),
+});
+export type Statistics = z.infer<typeof statisticsSchema>;
+
+export const timelineSchema = z.array(z.object({ day: z.string(), registrations: z.int(), reviews: z.int() }));
+export type Timeline = z.infer<typeof timelineSchema>;

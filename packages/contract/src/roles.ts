@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** Who does what in the staff's part. One table of abilities feeds the server's guard and what the interface offers. */
+export const roles = ['REVISOR', 'ADMINISTRADOR', 'AUDITOR'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+
+export const roleLabels = {
+  REVISOR: 'Revisor',
+  ADMINISTRADOR: 'Administrador',
+  AUDITOR: 'Auditor',
+} as const satisfies Record<Role, string>;
+
+export const abilities = ['read', 'review', 'audit', 'administer'] as const;
+export type Ability = (typeof abilities)[number];
+
+const abilitiesOf = {
+  // The administrator's own matters (staff, imports) are for those who answer for them, and for those who audit them.
+  REVISOR: ['read', 'review'],
+  ADMINISTRADOR: ['read', 'review', 'audit', 'administer'],
+  AUDITOR: ['read', 'audit'],
+} as const satisfies Record<Role, readonly Ability[]>;
+
+export function may(role: Role, ability: Ability): boolean {
+  return (abilitiesOf[role] as readonly Ability[]).includes(ability);
+}

@@ -1,0 +1,49 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/find-chromium.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'e2e',
+  // A journey that submits a form spends its candidate, so what runs twice says so by itself.
+  retries: 0,
+  forbidOnly: process.env['CI'] === 'true',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 150_000,
+  // A submission makes its PDF while one waits: a second of a core, and ten where the cores are busy with something else.
+  expect: { timeout: 25_000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    browserName: 'chromium',
+    // Fails at the step that hangs, with its name, instead of at the end of the journey's time.
+    actionTimeout: 15_000,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath === null ? {} : { executablePath }),
+      // Root, which containers run tests as, gets no sandbox; the rest keeps the browser from talking to the world.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'mobile',
+      // What differs on a telephone, not everything twice.
+      grep: /@mobile/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});

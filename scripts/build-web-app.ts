@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { compressFiles } from './compress-files.ts';
+
+const root = join(import.meta.dirname, '..');
+const webApp = join(root, 'apps/web');
+const dist = join(webApp, 'dist');
+const stampOf = (folder: string) => join(folder, '.built-from');
+
+/** Content rather than dates: a checkout or a copy changes every date and nothing else. */
+function fingerprintOfSources(): string {
+  const files = [
+    'package-lock.json',
+    ...globSync('packages/*/{package.json,src/**/*.ts}', { cwd: root }),
+    ...globSync('apps/web/*.{html,json,ts}', { cwd: root }),
+    ...globSync('apps/web/{src,public}/**/*.*', { cwd: root }),
+  ].filter((file) => !/\.test\.tsx?$/.test(file));
+  const hash = createHash('sha256');
+  for (const file of files.toSorted())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function builtFrom(): string | null {
+  try {
+    return readFileSync(stampOf(dist), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Builds apps/web/dist unless it was built from these very sources; a current one needs no build tools installed. */
+export async function buildWebApp(): Promise<void> {
+  const fingerprint = fingerprintOfSources();
+  if (builtFrom() === fingerprint) return;
+  process.stdout.write('Building the web app…\n');
+  // Beside the other caches, so that a build that fails or is cut short leaves the last good one in place.
+  const fresh = join(root, 'node_modules/.cache/urna-web', String(process.pid));
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', relative(webApp, fresh)]);
+    compressFiles(fresh);
+    writeFileSync(stampOf(fresh), fingerprint);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function vite(args: string[]): Promise<void> {
+  const manifest = createRequire(join(webApp, 'package.json')).resolve('vite/package.json');
+  const child = spawn(process.execPath, [join(manifest, '../bin/vite.js'), ...args], { cwd: webApp, stdio: 'inherit' });
+  const end = () => {
+    child.kill();
+    process.exit(143);
+  };
+  process.once('SIGTERM', end);
+  const [code] = await once(child, 'exit');
+  process.off('SIGTERM', end);
+  if (code !== 0) throw new Error('The web app could not be built: see above.');
+}

@@ -1,0 +1,3 @@
+import { buildWebApp } from './build-web-app.ts';
+
+await buildWebApp();

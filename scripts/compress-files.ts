@@ -1,0 +1,18 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+// Below this the headers weigh more than what is saved.
+const WORTH_BYTES = 1024;
+
+/** Puts a .br and a .gz beside each text file, once at build time: the server sends them as they are. */
+export function compressFiles(folder: string): void {
+  for (const file of globSync('**/*.{js,mjs,css,html,svg,json}', { cwd: folder })) {
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    if (bytes.length < WORTH_BYTES) continue;
+    // 10 is nearly as small as 11 at a quarter of the time.
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  if (env['CHROMIUM_PATH']) return isProgram(env['CHROMIUM_PATH']) ? env['CHROMIUM_PATH'] : null;
+  const folders = [...(env['PATH'] ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin', '/snap/bin'];
+  const candidates = [
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    chromium.executablePath(),
+    ...macApps,
+  ];
+  return candidates.find(isProgram) ?? null;
+}
+
+const howToInstall =
+  'The browser tests need Chromium and found none. Install it (Debian: apt-get install chromium; ' +
+  'elsewhere: npx playwright install chromium) or name the program in CHROMIUM_PATH.';
+
+function apt(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
+}
+
+/** Finds a Chromium or, where that is ours to do, installs the distribution's. */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found !== null) return found;
+  const mayInstall = process.env['CHROMIUM_PATH'] === undefined && process.getuid?.() === 0;
+  if (mayInstall && isProgram('/usr/bin/apt-get')) {
+    process.stdout.write('No Chromium found: installing the distribution’s.\n');
+    // The list of packages may be stale or absent, and older than what the archive still holds.
+    if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')) {
+      const installed = findChromium();
+      if (installed !== null) return installed;
+    }
+  }
+  throw new Error(howToInstall);
+}

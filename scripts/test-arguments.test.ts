@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readTestArguments } from './test-arguments.ts';
+
+test('everything runs unless something is asked for', () => {
+  expect(readTestArguments([])).toEqual({ vitest: ['unit', 'pglite', 'postgres'], e2e: true, patterns: [] });
+});
+
+test('groups are asked for one by one or together, with parts of paths', () => {
+  expect(readTestArguments(['--only', 'pglite,e2e', 'session'])).toEqual({
+    vitest: ['pglite'],
+    e2e: true,
+    patterns: ['session'],
+  });
+  expect(readTestArguments(['--only=unit', '--only=postgres']).vitest).toEqual(['unit', 'postgres']);
+});
+
+test('a mistyped group or option is refused rather than running something else', () => {
+  expect(() => readTestArguments(['--only', 'pg'])).toThrow(/Unknown group: pg/);
+  expect(() => readTestArguments(['--watch'])).toThrow(/Usage: npm test/);
+});

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+const groups = ['unit', 'pglite', 'postgres', 'e2e'] as const;
+export type Group = (typeof groups)[number];
+
+export interface Selection {
+  vitest: Exclude<Group, 'e2e'>[];
+  e2e: boolean;
+  patterns: string[];
+}
+
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const usage = `npm test [-- [--only ${groups.join('|')}]… [part of a file's path]…]`;
+
+export function readTestArguments(args: string[]): Selection {
+  let parsed: { values: { only?: string[] }; positionals: string[] };
+  try {
+    parsed = parseArgs({ args, options: { only: { type: 'string', multiple: true } }, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`, {
+      cause: error,
+    });
+  }
+  const asked = (parsed.values.only ?? []).flatMap((names) => names.split(','));
+  const unknown = asked.filter((name) => !(groups as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new UsageError(`Unknown group: ${unknown.join(', ')}\nUsage: ${usage}`);
+  const selected = groups.filter((group) => asked.length === 0 || asked.includes(group));
+  return {
+    vitest: selected.filter((group) => group !== 'e2e'),
+    e2e: selected.includes('e2e'),
+    patterns: parsed.positionals,
+  };
+}

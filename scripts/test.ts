@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgresPrograms, postgresProgramsMissing } from '../apps/server/src/testing/postgres-programs.ts';
+import { buildWebApp } from './build-web-app.ts';
+import { ensureChromium } from './find-chromium.ts';
+import { readTestArguments, type Selection, UsageError } from './test-arguments.ts';
+import {
+  type Counts,
+  closingLine,
+  countPlaywright,
+  countVitest,
+  type PlaywrightReport,
+  type VitestReport,
+  withExitCode,
+} from './test-counts.ts';
+
+const reports = mkdtempSync(join(tmpdir(), 'urna-test-reports-'));
+
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+async function run(
+  command: string[],
+  env: Record<string, string>,
+  readCounts: () => Counts,
+  reportFile: string,
+): Promise<Counts> {
+  const child = spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const [code] = await once(child, 'exit');
+  // Killed by a signal, it has no code, and wrote no report.
+  return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1);
+}
+
+function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
+  const report = join(reports, 'vitest.json');
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    // A pattern may name browser tests only.
+    ...(patterns.length > 0 ? ['--passWithNoTests', ...patterns] : []),
+  ];
+  return run(command, {}, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
+}
+
+function runPlaywright(patterns: string[], chromium: string): Promise<Counts> {
+  const report = join(reports, 'playwright.json');
+  const command = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--reporter=list,json',
+    ...(patterns.length > 0 ? ['--pass-with-no-tests', ...patterns] : []),
+  ];
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  return run(command, env, () => countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), report);
+}
+
+async function runAll({ vitest, e2e, patterns }: Selection): Promise<Counts[]> {
+  const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
+  // What is missing is said before minutes go by, not after. Where every change is checked, a skipped half would lie.
+  if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
+  const chromium = e2e ? ensureChromium() : null;
+  if (chromium !== null) await buildWebApp();
+
+  const projects = vitest.filter((project) => project !== 'postgres' || !withoutPostgres);
+  const results: Counts[] = [];
+  if (projects.length > 0) results.push(await runVitest(projects, patterns));
+  if (chromium !== null) results.push(await runPlaywright(patterns, chromium));
+  if (withoutPostgres) process.stdout.write(`\n${postgresProgramsMissing}\n`);
+  return results;
+}
+
+try {
+  const results = await runAll(readTestArguments(process.argv.slice(2)));
+  process.stdout.write(`\n${closingLine(results)}\n`);
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (!(error instanceof UsageError)) process.stdout.write(`\n${closingLine([{ ...none, failed: 1 }])}\n`);
+  process.exitCode = 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}

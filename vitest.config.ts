@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/postgres-programs.ts';
+
+const serverTests = { include: ['apps/server/src/**/*.test.ts'], exclude: ['**/*.unit.test.ts'] };
+const hasPostgres = findPostgresPrograms() !== null;
+
+// On a developer's machine the other projects still say something; where every change is checked, silence would lie.
+if (!hasPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
+if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    // Much of a test's time goes by waiting for a database or another process, so one worker would leave a core idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Two databases' worth of files share the machine's cores with a database server.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/server/src/**/*.unit.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          ...serverTests,
+          name: 'pglite',
+          env: { TEST_DATABASE: 'pglite' },
+          globalSetup: 'apps/server/src/testing/pglite-setup.ts',
+        },
+      },
+      {
+        test: {
+          ...serverTests,
+          ...(hasPostgres ? {} : { include: [] }),
+          name: 'postgres',
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: 'apps/server/src/testing/postgres-setup.ts',
+        },
+      },
+    ],
+  },
+});
