@@ -14,8 +14,8 @@ async function bundle(): Promise<string> {
     configFile: false,
     build: { write: false, lib: { entry: ENTRY, formats: ['es'], fileName: 'entry' } },
   });
-  const [first] = Array.isArray(output) ? output : [output];
-  if (first === undefined || !('output' in first)) throw new Error('nothing was built');
+  const first = [output].flat().find((one) => 'output' in one);
+  if (first === undefined) throw new Error('nothing was built');
   return first.output[0].code;
 }
 

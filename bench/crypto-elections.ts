@@ -57,7 +57,7 @@ export class BenchElection {
     return Array.from({ length: this.choices + 1 }, (_, index) => (index === 1 + (choice % this.choices) ? 1 : 0));
   }
 
-  [Symbol.dispose](): void {
+  remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
 

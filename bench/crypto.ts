@@ -23,19 +23,23 @@ export async function run(print: (text: string) => void = (text) => process.stdo
     [30, 30],
     [100, 15],
   ] as const) {
-    using election = new BenchElection(choices, voters);
-    const reference = program === undefined ? undefined : await referenceFigures(program, election);
-    const own = await ownFigures(election);
-    print(line(`Ed25519, ${choices} choices and blank`, 'urna', 'belenios-tool', 'ratio'));
-    for (const key of ['make', 'verifyBallot', 'verifyArchive', 'tally'] as const) {
-      const theirs = reference?.[key];
-      const ratio = theirs === undefined ? '-' : (own[key] / theirs).toFixed(2);
-      print(line(NAMES[key], milliseconds(own[key]), milliseconds(theirs), ratio));
+    const election = new BenchElection(choices, voters);
+    try {
+      const reference = program === undefined ? undefined : await referenceFigures(program, election);
+      const own = await ownFigures(election);
+      print(line(`Ed25519, ${choices} choices and blank`, 'urna', 'belenios-tool', 'ratio'));
+      for (const key of ['make', 'verifyBallot', 'verifyArchive', 'tally'] as const) {
+        const theirs = reference?.[key];
+        const ratio = theirs === undefined ? '-' : (own[key] / theirs).toFixed(2);
+        print(line(NAMES[key], milliseconds(own[key]), milliseconds(theirs), ratio));
+      }
+      const browser = await browserFigures(election);
+      print(line('make a ballot in Chromium, the first', milliseconds(browser?.first)));
+      print(line('make a ballot in Chromium, later ones', milliseconds(browser?.later)));
+      print('');
+    } finally {
+      election.remove();
     }
-    const browser = await browserFigures(election);
-    print(line('make a ballot in Chromium, the first', milliseconds(browser?.first)));
-    print(line('make a ballot in Chromium, later ones', milliseconds(browser?.later)));
-    print('');
   }
 }
 

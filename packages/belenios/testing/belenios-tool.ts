@@ -30,7 +30,7 @@ export class ToolFolder {
     this.path = mkdtempSync(join(tmpdir(), 'belenios-'));
   }
 
-  [Symbol.dispose](): void {
+  remove(): void {
     rmSync(this.path, { recursive: true, force: true });
   }
 

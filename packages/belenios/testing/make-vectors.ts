@@ -34,7 +34,7 @@ for (const [name, group, withThreshold] of [
   ['ed25519-threshold', 'Ed25519', true],
   ['belenios-2048', 'BELENIOS-2048', false],
 ] as const) {
-  using folder = new ToolFolder(program);
+  const folder = new ToolFolder(program);
   const uuid = toolUuid(folder);
   const credentials = toolCredentials(folder, uuid, group, 3);
   const key = toolTrusteeKey(folder, group);
@@ -77,4 +77,5 @@ for (const [name, group, withThreshold] of [
   copyFileSync(folder.file(`${uuid}.bel`), join(target, `${name}.bel`));
   const secrets = { uuid, credentials, privateKey: key.privateKey, threshold };
   writeFileSync(join(target, `${name}.json`), `${JSON.stringify(secrets, null, 2)}\n`);
+  folder.remove();
 }

@@ -51,7 +51,7 @@ function otherStrings(text: string): string[] {
       .concat(`0${text}`, `${text} `, '9'.repeat(200));
   }
   if (/^[0-9a-f]{64}$/.test(text)) {
-    const sign = (Number.parseInt(text[0] ?? '0', 16) ^ 8).toString(16);
+    const sign = (Number.parseInt(text.charAt(0), 16) ^ 8).toString(16);
     return [
       text.toUpperCase(),
       sign + text.slice(1),

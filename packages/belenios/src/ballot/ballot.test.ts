@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeElection, question } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { credentialExponent } from '../credentials.ts';
@@ -17,6 +17,9 @@ import { signatureChallenge } from './ballot-challenges.ts';
 import { checkBallot } from './check-ballot.ts';
 import type { PlainAnswer } from './encrypt-answer.ts';
 import { makeBallot } from './make-ballot.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
 const kernel = kernelEd25519();

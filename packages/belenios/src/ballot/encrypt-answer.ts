@@ -13,7 +13,7 @@ export type PlainAnswer = readonly (0 | 1)[];
 
 /** Whether the question allows the answer; without this a proof of it couldn't be made anyway. */
 function isAllowed(question: Question, answer: PlainAnswer): boolean {
-  if (answer.length !== answerLength(question) || answer.some((part) => part !== 0 && part !== 1)) return false;
+  if (answer.length !== answerLength(question) || !answer.every((part) => [0, 1].includes(part))) return false;
   const sum = answer.reduce<number>((total, part) => total + part, 0);
   if (question.blank === true && answer[0] === 1) return sum === 1;
   return question.min <= sum && sum <= question.max;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../testing/belenios-tool.ts';
 import { GrowingArchive, makeElection, question, tallyOf, wholeArchive } from '../../testing/election-fixture.ts';
 import {
@@ -35,15 +35,19 @@ import { openShare } from '../threshold/trustee-output.ts';
 import { writePrivateKey, writeTrusteePublicKey } from '../trustees/trustee-key.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
 const program = findBeleniosTool();
 const noble = nobleEd25519();
 const kernel = kernelEd25519();
 const fields = belenios2048();
 
-const withTool = <T>(use: (folder: ToolFolder) => T): T => {
-  using folder = new ToolFolder(program ?? '');
-  return use(folder);
-};
+function openFolder(): ToolFolder {
+  const folder = new ToolFolder(program ?? '');
+  onTestFinished(() => folder.remove());
+  return folder;
+}
 
 /** Chooses one answer, or blank where `choice` is 0 and the question has it. */
 function choose({ answers, blank }: Question, choice: number): PlainAnswer {
@@ -66,25 +70,24 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     ['the other group', fields, [question(2, { blank: true })], 2],
   ];
 
-  test.each(cases)('our election verifies there: %s', (_, group, questions, voters) =>
-    withTool((folder) => {
-      const fixture = makeElection(group, { questions, voters: voters + 1, singles: 2 });
-      const ballots = fixture.credentials.slice(0, voters).map(
-        (credential, index) =>
-          makeBallot(
-            fixture.election,
-            credential,
-            questions.map((one) => choose(one, index % one.answers.length)),
-          ).text,
-      );
-      const setup = new GrowingArchive(fixture).bytes;
-      const whole = wholeArchive(fixture, ballots, [1, 2]).bytes;
-      expect(toolObjections(folder, `${fixture.election.parameters.uuid}.bel`, setup, whole)).toEqual([]);
-    }),
-  );
+  test.each(cases)('our election verifies there: %s', (_, group, questions, voters) => {
+    const folder = openFolder();
+    const fixture = makeElection(group, { questions, voters: voters + 1, singles: 2 });
+    const ballots = fixture.credentials.slice(0, voters).map(
+      (credential, index) =>
+        makeBallot(
+          fixture.election,
+          credential,
+          questions.map((one) => choose(one, index % one.answers.length)),
+        ).text,
+    );
+    const setup = new GrowingArchive(fixture).bytes;
+    const whole = wholeArchive(fixture, ballots, [1, 2]).bytes;
+    expect(toolObjections(folder, `${fixture.election.parameters.uuid}.bel`, setup, whole)).toEqual([]);
+  });
 
   test.each(cases)('its election verifies here: %s', async (_, group, questions, voters) => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const uuid = toolUuid(folder);
     const credentials = toolCredentials(folder, uuid, group.name, voters + 1);
     const keys = [toolTrusteeKey(folder, group.name), toolTrusteeKey(folder, group.name)];
@@ -103,7 +106,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
   });
 
   test('its threshold trustees, with a single one beside them, are verified here, and a second vote replaces the first', async () => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const uuid = toolUuid(folder);
     const credentials = toolCredentials(folder, uuid, 'Ed25519', 3);
     const key = toolTrusteeKey(folder, 'Ed25519');
@@ -141,7 +144,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
   ] as [string, Group<unknown>][])(
     'ballots are cast in each other’s elections, and trustees decrypt each other’s tallies: %s',
     async (_, group) => {
-      using folder = new ToolFolder(program ?? '');
+      const folder = openFolder();
       const uuid = toolUuid(folder);
       const credentials = toolCredentials(folder, uuid, group.name, 4);
       const key = toolTrusteeKey(folder, group.name);
@@ -178,24 +181,24 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     },
   );
 
-  test('its trustee decrypts our tally', () =>
-    withTool((folder) => {
-      const fixture = makeElection(noble, { questions: [question(2)], voters: 1 });
-      const { election } = fixture;
-      const ballot = makeBallot(election, fixture.credentials[0] ?? '', [[0, 1]]).text;
-      const archive = new GrowingArchive(fixture)
-        .append((head) => appendBallot(head, ballot))
-        .append(appendEndOfBallots)
-        .append((head) => appendTally(head, writeTally(noble, tallyOf(election, election, [ballot])), 1, 1));
-      folder.write(`${election.parameters.uuid}.bel`, archive.bytes);
-      toolDecryption(folder, 1, writePrivateKey(fixture.privateKeys.get(1) ?? 0n));
-      expect(folder.run('election compute-result')).toBe('{"result":[[0,1]]}');
-      toolResult(folder);
-      expect(folder.attempt('election verify')).toMatchObject({ status: 0 });
-    }));
+  test('its trustee decrypts our tally', () => {
+    const folder = openFolder();
+    const fixture = makeElection(noble, { questions: [question(2)], voters: 1 });
+    const { election } = fixture;
+    const ballot = makeBallot(election, fixture.credentials[0] ?? '', [[0, 1]]).text;
+    const archive = new GrowingArchive(fixture)
+      .append((head) => appendBallot(head, ballot))
+      .append(appendEndOfBallots)
+      .append((head) => appendTally(head, writeTally(noble, tallyOf(election, election, [ballot])), 1, 1));
+    folder.write(`${election.parameters.uuid}.bel`, archive.bytes);
+    toolDecryption(folder, 1, writePrivateKey(fixture.privateKeys.get(1) ?? 0n));
+    expect(folder.run('election compute-result')).toBe('{"result":[[0,1]]}');
+    toolResult(folder);
+    expect(folder.attempt('election verify')).toMatchObject({ status: 0 });
+  });
 
   test('its shares are opened here', async () => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const { seeds, shares, parameters } = toolThreshold(folder, 'Ed25519', 2, 3);
     const keys: { public_key: string }[] = JSON.parse(parameters).verification_keys;
     for (const [index, seed] of seeds.entries()) {
@@ -204,17 +207,17 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     }
   });
 
-  test('both derive the same public credentials', () =>
-    withTool((folder) => {
-      const uuid = toolUuid(folder);
-      const credentials = toolCredentials(folder, uuid, 'Ed25519', 20);
-      const expected: string[] = JSON.parse(folder.read('public_creds.json'));
-      const derived = credentials.map((credential) => publicCredential(noble, credential, uuid));
-      expect(derived.toSorted()).toEqual(expected.toSorted());
-    }));
+  test('both derive the same public credentials', () => {
+    const folder = openFolder();
+    const uuid = toolUuid(folder);
+    const credentials = toolCredentials(folder, uuid, 'Ed25519', 20);
+    const expected: string[] = JSON.parse(folder.read('public_creds.json'));
+    const derived = credentials.map((credential) => publicCredential(noble, credential, uuid));
+    expect(derived.toSorted()).toEqual(expected.toSorted());
+  });
 
   test('an archive that it refuses is refused here', async () => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const fixture = makeElection(noble, { questions: [question(2)], voters: 1 });
     const ballot = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[0, 1]]).text;
     const { bytes } = wholeArchive(fixture, [ballot], [1]);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../testing/belenios-tool.ts';
 import { GrowingArchive, makeElection, question, wholeArchive } from '../../testing/election-fixture.ts';
 import { generateThresholdKeys } from '../../testing/threshold-fixture.ts';
@@ -37,12 +37,21 @@ import { makeTrusteeOutput, openShare, readTrusteeOutput, writeTrusteeOutput } f
 import { randomSeed } from '../threshold/trustee-seed.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
 const program = findBeleniosTool();
 const groups: [string, Group<unknown>][] = [
   ['Ed25519', nobleEd25519()],
   ['BELENIOS-2048', belenios2048()],
 ];
 const verifiers = { Ed25519: kernelEd25519(), 'BELENIOS-2048': belenios2048() };
+
+function openFolder(): ToolFolder {
+  const folder = new ToolFolder(program ?? '');
+  onTestFinished(() => folder.remove());
+  return folder;
+}
 
 const factorsOf = (text: string): unknown => JSON.parse(text).decryption_factors;
 
@@ -51,7 +60,7 @@ const verify = (path: string) =>
 
 describe.skipIf(program === undefined)('threshold trustees with belenios-tool', () => {
   test.each(groups)('one of ours and two of theirs make a key and decrypt together: %s', async (name, group) => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const seed = randomSeed();
     const own = makeCertificate(group, seed, { size: 3, threshold: 2, index: 1 });
     const others = [2, 3].map((index) => toolCertificate(folder, name, `${index}/2/3`));
@@ -105,7 +114,7 @@ describe.skipIf(program === undefined)('threshold trustees with belenios-tool', 
   });
 
   test.each(groups)('our election with threshold trustees verifies there: %s', async (_, group) => {
-    using folder = new ToolFolder(program ?? '');
+    const folder = openFolder();
     const { parameters, shares } = await generateThresholdKeys(group, 2, 3);
     const fixture = makeElection(group, {
       questions: [question(2, { blank: true })],

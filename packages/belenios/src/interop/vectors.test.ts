@@ -1,6 +1,6 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ToolThreshold } from '../../testing/tool-election.ts';
 import { type ArchiveStep, walkArchive } from '../archive/walk.ts';
 import { publicCredential } from '../credentials.ts';
@@ -19,6 +19,9 @@ import { makeThresholdParameters, thresholdParametersToJson } from '../threshold
 import { makeTrusteeInput, writeTrusteeInput } from '../threshold/trustee-input.ts';
 import { makeTrusteeOutput, openShare, readTrusteeOutput } from '../threshold/trustee-output.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 interface Secrets {
   uuid: string;

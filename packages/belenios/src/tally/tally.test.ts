@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeElection, question, tallyOf } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
@@ -20,6 +20,9 @@ import {
 } from './partial-decryption.ts';
 import { checkTotals, computeTotals, readResult, writeResult } from './result.ts';
 import { tallyVerifiedBallots } from './tally-verified-ballots.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
 const kernel = kernelEd25519();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { generateThresholdKeys, type ThresholdFixture } from '../../testing/threshold-fixture.ts';
 import { belenios2048 } from '../groups/belenios-2048.ts';
@@ -14,6 +14,9 @@ import { openText, sealText } from './sealed-message.ts';
 import { makeTrusteeInput, readTrusteeInput, writeTrusteeInput } from './trustee-input.ts';
 import { makeTrusteeOutput, openShare, readTrusteeOutput, writeTrusteeOutput } from './trustee-output.ts';
 import { keysOfSeed, randomSeed } from './trustee-seed.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
 const kernel = kernelEd25519();

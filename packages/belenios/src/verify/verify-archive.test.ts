@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   chunked,
   type Fixture,
@@ -33,6 +33,9 @@ import { serialize } from '../json.ts';
 import { writeTally } from '../tally/encrypted-tally.ts';
 import type { VerificationReport } from './report.ts';
 import { verifyArchive } from './verify-archive.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
 const kernel = kernelEd25519();

@@ -49,6 +49,6 @@ export function instantiateKernel(memory: WebAssemblyMemory): KernelFunctions {
   ];
   const module = new webAssembly.Module(writeModule(functions, 1));
   const { exports } = new webAssembly.Instance(module, { host: { memory } });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the code above exports, which no type can know
+  // It is what the code above exports, which no type can know.
   return exports as KernelFunctions;
 }

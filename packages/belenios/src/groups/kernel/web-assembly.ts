@@ -5,7 +5,6 @@ interface WebAssemblyHost {
   Instance: new (module: object, imports: object) => { readonly exports: unknown };
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
 export const webAssembly = (globalThis as unknown as { WebAssembly: WebAssemblyHost }).WebAssembly;
 
 export type WebAssemblyMemory = InstanceType<WebAssemblyHost['Memory']>;
