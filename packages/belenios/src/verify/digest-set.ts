@@ -2,7 +2,7 @@ const GROWTH = 2;
 const FULLEST = 0.7;
 
 /**
- * A set of 64-bit digests in 8 bytes each and little more, since an election of 300,000 ballots holds ten million
+ * A set of 64-bit digests in 11 to 23 bytes each, since an election of 300,000 ballots holds ten million
  * ciphertexts, which as strings would fill the memory of a laptop.
  */
 export class DigestSet {

@@ -28,7 +28,7 @@ export interface VerificationOptions<E> {
 
 /**
  * Checks everything that an auditor can, reading the archive as a stream: `open` begins it, again only if somebody
- * voted more than once. Memory grows by some 8 bytes for each ciphertext and by the list of voters, not by ballots.
+ * voted more than once. Memory grows by some 20 bytes for each ciphertext and by the list of voters, not by ballots.
  */
 export async function verifyArchive<E>(
   open: () => AsyncIterable<Uint8Array>,
