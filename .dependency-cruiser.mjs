@@ -95,7 +95,7 @@ export default {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',
-      from: { path: '^packages/belenios/', pathNot: test },
+      from: { path: '^packages/belenios/src/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {

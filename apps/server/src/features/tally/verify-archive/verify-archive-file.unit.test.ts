@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeElection, question, wholeArchive } from '../../../../../../packages/belenios/testing/election-fixture.ts';
+import { verifyArchiveFile } from './verify-archive-file.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'urna-verify-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('an archive on disk is verified by several workers, which end', { timeout: 60_000 }, async () => {
+  const fixture = makeElection(nobleEd25519(), { questions: [question(2, { blank: true })], voters: 9 });
+  const ballots = fixture.credentials.map((one) => makeBallot(fixture.election, one, [[0, 1, 0]]).text);
+  const { bytes } = wholeArchive(fixture, ballots, [1]);
+  const path = join(folder, 'whole.bel');
+  writeFileSync(path, bytes);
+  let last = { bytes: 0, totalBytes: 0, ballots: 0 };
+  const report = await verifyArchiveFile(path, { workers: 3, onProgress: (progress) => (last = progress) });
+  expect(report).toMatchObject({ ok: true, complete: true, ballots: 9, totals: [[0, 9, 0]] });
+  expect(last).toEqual({ bytes: bytes.length, totalBytes: bytes.length, ballots: 9 });
+
+  writeFileSync(path, bytes.subarray(0, bytes.length - 512));
+  expect(await verifyArchiveFile(path, { workers: 2 })).toMatchObject({ ok: false });
+});
+
+test('a file that isn’t an archive is refused, and one that isn’t there is an error', async () => {
+  const path = join(folder, 'other.bel');
+  writeFileSync(path, 'hola');
+  expect(await verifyArchiveFile(path)).toMatchObject({ ok: false, failures: [{ reason: 'broken_archive' }] });
+  await expect(verifyArchiveFile(join(folder, 'none.bel'))).rejects.toThrow('ENOENT');
+});

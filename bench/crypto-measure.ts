@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+
+/**
+ * Milliseconds of processor time, which other programs on the machine disturb less than the clock. They contain what
+ * the JavaScript engine's own threads took.
+ */
+export async function processorTime(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Of a program that runs and ends. */
+export function processorTimeOf(program: string, options: readonly string[], folder: string): number {
+  const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
+  const { stdout } = spawnSync('bash', ['-c', script, 'bash', program, ...options], { cwd: folder, encoding: 'utf8' });
+  const [user = 0, system = 0] = stdout.trim().split(' ').map(Number);
+  return 1000 * (user + system);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+export async function medianOf(times: number, measure: () => number | Promise<number>): Promise<number> {
+  const values: number[] = [];
+  for (let i = 0; i < times; i++) values.push(await measure());
+  return median(values);
+}

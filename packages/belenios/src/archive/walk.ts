@@ -1,0 +1,97 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toHex } from '../bytes.ts';
+import { demand, Refusal } from '../refusal.ts';
+import { HEADER_NAME, readArchiveHeader } from './archive-header.ts';
+import { type ArchiveEvent, type EventType, readEvent } from './event.ts';
+import { readMembers } from './tar.ts';
+
+/** An event with the data that lies before it in the archive. */
+export interface ArchiveStep {
+  event: ArchiveEvent;
+  /** Of the event, which the next one names as its parent. */
+  hash: string;
+  data: readonly { hash: string; text: string }[];
+}
+
+const AFTER: Record<EventType, readonly EventType[]> = {
+  Setup: ['Ballot', 'EndBallots'],
+  Ballot: ['Ballot', 'EndBallots'],
+  EndBallots: ['EncryptedTally'],
+  EncryptedTally: ['PartialDecryption'],
+  PartialDecryption: ['PartialDecryption', 'Result'],
+  Result: [],
+};
+
+const DATA: Record<EventType, number> = {
+  Setup: 4,
+  Ballot: 1,
+  EndBallots: 0,
+  EncryptedTally: 2,
+  PartialDecryption: 2,
+  Result: 1,
+};
+
+/** A broken archive shouldn't be able to fill memory with data that no event ever takes up. */
+const MOST_DATA = Math.max(...Object.values(DATA));
+
+/**
+ * The events of an archive as they come, after checking that every file is what its name says, that each event
+ * follows from the one before, that their order is one that an election takes, and that nothing lies between them
+ * but the data that they name.
+ */
+export async function* walkArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveStep> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const read = (bytes: Uint8Array, where: string): string => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      throw new Refusal('broken_archive', where);
+    }
+  };
+  let started = false;
+  let previous: ArchiveStep | undefined;
+  let data: { hash: string; text: string }[] = [];
+  for await (const { name, content } of readMembers(chunks)) {
+    const text = read(content, name);
+    if (!started) {
+      demand(name === HEADER_NAME, 'broken_archive', 'first file');
+      readArchiveHeader(text);
+      started = true;
+      continue;
+    }
+    const [, hash, kind] = /^([0-9a-f]{64})\.(data|event)\.json$/.exec(name) ?? [];
+    demand(hash !== undefined, 'broken_archive', `file name ${name.slice(0, 80)}`);
+    demand(toHex(sha256(content)) === hash, 'broken_chain', name);
+    if (kind === 'data') {
+      data.push({ hash, text });
+      demand(data.length <= MOST_DATA, 'broken_archive', name);
+      continue;
+    }
+    const step: ArchiveStep = { event: readEvent(text), hash, data };
+    checkSuccession(previous, step);
+    yield step;
+    previous = step;
+    data = [];
+  }
+  demand(started && previous !== undefined, 'broken_archive', 'end of the archive');
+  demand(data.length === 0, 'broken_archive', 'data after the last event');
+}
+
+function checkSuccession(previous: ArchiveStep | undefined, { event, data }: ArchiveStep): void {
+  const where = `event ${event.height}`;
+  const expected = previous === undefined ? 0 : previous.event.height + 1;
+  demand(event.height === expected && event.parent === previous?.hash, 'broken_chain', where);
+  const fits = previous === undefined ? event.type === 'Setup' : AFTER[previous.event.type].includes(event.type);
+  demand(fits, 'wrong_order', where);
+  demand(data.length === DATA[event.type] && event.payload === data.at(-1)?.hash, 'broken_chain', `${where} payload`);
+}
+
+/** The text among an event's data that another names by its hash. */
+export function dataOf(step: ArchiveStep, hash: string): string {
+  const found = step.data.find((piece) => piece.hash === hash);
+  demand(found !== undefined, 'broken_chain', `event ${step.event.height} payload`);
+  return found.text;
+}
+
+/** What the event is about; only the end of the ballots is about nothing. */
+export const payloadOf = (step: ArchiveStep): string => step.data.at(-1)?.text ?? '';

@@ -1,0 +1,25 @@
+import type { RandomBytes } from './random.ts';
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+export const isBase58 = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
+
+/** Exactly `length` characters; digits beyond them are dropped, so the number should be far larger or exact. */
+export function toBase58(number: bigint, length: number): string {
+  let rest = number;
+  let text = '';
+  for (let i = 0; i < length; i++) {
+    text = ALPHABET.charAt(Number(rest % 58n)) + text;
+    rest /= 58n;
+  }
+  return text;
+}
+
+/** Rejects bytes from 232 up, since 256 isn't a multiple of 58 and some letters would come more often. */
+export function randomBase58(length: number, random: RandomBytes): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of random(2 * length)) if (byte < 232 && text.length < length) text += ALPHABET.charAt(byte % 58);
+  }
+  return text;
+}

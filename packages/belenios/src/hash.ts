@@ -1,0 +1,12 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { toBigEndianNumber, toCompactBase64, toHex, utf8 } from './bytes.ts';
+
+/** Names a piece of the archive. */
+export const sha256Hex = (text: string): string => toHex(sha256(utf8(text)));
+
+/** The fingerprint of an election, the hash that a ballot signs, the tracker of a ballot. */
+export const sha256Base64 = (text: string): string => toCompactBase64(sha256(utf8(text)));
+
+export const sha256Bytes = (text: string): Uint8Array => sha256(utf8(text));
+
+export const hashToExponent = (text: string, order: bigint): bigint => toBigEndianNumber(sha256(utf8(text))) % order;

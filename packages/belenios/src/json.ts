@@ -1,0 +1,70 @@
+import { demand, Refusal } from './refusal.ts';
+
+/**
+ * Belenios hashes and signs JSON as text, so a value must have one spelling. Ours is the compact one, with the fields
+ * in the specification's order; the delete character is escaped too, as belenios-tool does and JSON.stringify doesn't.
+ */
+export const serialize = (value: unknown): string => JSON.stringify(value).replaceAll('\u007f', '\\u007f');
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Reads a value and refuses every spelling of it but the canonical one: spaces, order, escapes, repeats, extras. */
+export function readCanonical<T>(
+  text: string,
+  where: string,
+  read: (json: unknown) => T,
+  write: (value: T) => unknown,
+): T {
+  const value = read(parse(text, where));
+  demand(serialize(write(value)) === text, 'not_canonical', where);
+  return value;
+}
+
+function parse(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('malformed', where);
+  }
+}
+
+const isObject = (json: unknown): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
+
+export function asObject(json: unknown, where: string): JsonObject {
+  demand(isObject(json), 'malformed', where);
+  return json;
+}
+
+export function asArray<T>(json: unknown, where: string, item: (json: unknown, where: string) => T): T[] {
+  demand(Array.isArray(json), 'malformed', where);
+  return json.map((element: unknown, index) => item(element, `${where}[${index}]`));
+}
+
+export function asString(json: unknown, where: string): string {
+  demand(typeof json === 'string' && json.isWellFormed(), 'malformed', where);
+  return json;
+}
+
+export function asCount(json: unknown, where: string): number {
+  demand(typeof json === 'number' && Number.isSafeInteger(json) && json >= 0, 'malformed', where);
+  return json;
+}
+
+export function asBoolean(json: unknown, where: string): boolean {
+  demand(typeof json === 'boolean', 'malformed', where);
+  return json;
+}
+
+export function asHash(json: unknown, where: string): string {
+  demand(typeof json === 'string' && /^[0-9a-f]{64}$/.test(json), 'malformed', where);
+  return json;
+}
+
+/** A number modulo the group's order: base 10, no sign, no leading zero, below the order. */
+export function asExponent(json: unknown, where: string, order: bigint): bigint {
+  demand(typeof json === 'string' && json.length <= 80 && /^(0|[1-9][0-9]*)$/.test(json), 'invalid_exponent', where);
+  const exponent = BigInt(json);
+  demand(exponent < order, 'invalid_exponent', where);
+  return exponent;
+}

@@ -1,0 +1,42 @@
+import type { Group } from './groups/group.ts';
+import { asArray, asString, readCanonical, serialize } from './json.ts';
+import { demand, Refusal } from './refusal.ts';
+
+/** Who may vote: public credential → weight, which is 1 unless the election gives weights. */
+export type PublicCredentials = ReadonlyMap<string, number>;
+
+/** Sorted, so that the order tells nothing of the roll that they come from. */
+export const writePublicCredentials = (credentials: readonly string[]): string => serialize(credentials.toSorted());
+
+export function readPublicCredentials(text: string): PublicCredentials {
+  const lines = readCanonical(
+    text,
+    'public credentials',
+    (json) => asArray(json, 'public credentials', asString),
+    (value) => value,
+  );
+  const credentials = new Map<string, number>();
+  lines.forEach((line, index) => {
+    const where = `public credentials[${index}]`;
+    const [credential = '', weight, ...rest] = line.split(',');
+    demand(rest.length === 0 && (weight === undefined || /^[1-9][0-9]{0,14}$/.test(weight)), 'malformed', where);
+    if (credentials.has(credential)) throw new Refusal('duplicate_credential', where);
+    credentials.set(credential, weight === undefined ? 1 : Number(weight));
+  });
+  return credentials;
+}
+
+/**
+ * Every credential must be an element other than the identity, whose exponent everybody knows. Apart from reading,
+ * since an auditor with 300,000 of them does it in pieces, on all cores.
+ */
+export function checkPublicCredentials<E>(group: Group<E>, credentials: readonly string[]): void {
+  const identity = group.encode(group.identity);
+  group.decodeAll(credentials).forEach((element, index) => {
+    demand(
+      element !== undefined && credentials[index] !== identity,
+      'invalid_element',
+      `public credential ${credentials[index]}`,
+    );
+  });
+}

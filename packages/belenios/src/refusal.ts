@@ -1,0 +1,62 @@
+/** Everything a check can say no with. `where` in a refusal names the place; it never holds a secret. */
+export type RefusalReason =
+  | 'malformed'
+  | 'not_canonical'
+  | 'invalid_element'
+  | 'invalid_exponent'
+  | 'unsupported'
+  | 'wrong_election'
+  | 'unknown_credential'
+  | 'wrong_shape'
+  | 'wrong_hash'
+  | 'invalid_signature'
+  | 'invalid_individual_proof'
+  | 'invalid_overall_proof'
+  | 'invalid_blank_proof'
+  | 'invalid_key_proof'
+  | 'invalid_decryption_proof'
+  | 'invalid_certificate'
+  | 'invalid_polynomial'
+  | 'invalid_share'
+  | 'wrong_key'
+  | 'duplicate_ballot'
+  | 'duplicate_ciphertext'
+  | 'duplicate_credential'
+  | 'duplicate_key'
+  | 'duplicate_partial_decryption'
+  | 'missing_partial_decryption'
+  | 'wrong_partial_decryption'
+  | 'wrong_tally'
+  | 'wrong_result'
+  | 'wrong_order'
+  | 'broken_chain'
+  | 'broken_archive'
+  | 'too_large'
+  | 'impossible_choice';
+
+export class Refusal extends Error {
+  readonly reason: RefusalReason;
+  readonly where: string;
+
+  constructor(reason: RefusalReason, where: string) {
+    super(`${reason} in ${where}`);
+    this.reason = reason;
+    this.where = where;
+  }
+}
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason; where: string };
+
+/** Inside the package a check throws its refusal; whoever calls from outside gets a value that says why. */
+export function checked<T>(check: () => T): Checked<T> {
+  try {
+    return { ok: true, value: check() };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason, where: error.where };
+    throw error;
+  }
+}
+
+export function demand(condition: boolean, reason: RefusalReason, where: string): asserts condition {
+  if (!condition) throw new Refusal(reason, where);
+}

@@ -1,0 +1,56 @@
+import type { Group } from '../groups/group.ts';
+import { asArray, asCount, asObject, readCanonical, serialize } from '../json.ts';
+import { demand } from '../refusal.ts';
+import { discreteLogarithm } from './discrete-logarithm.ts';
+import type { Tally } from './encrypted-tally.ts';
+import type { DecryptionFactors } from './partial-decryption.ts';
+
+/** Votes by question and choice, the one for blank first where there is one. */
+export type Totals = readonly (readonly number[])[];
+
+/** g to the total, by question and choice. */
+const openTally = <E>(group: Group<E>, tally: Tally<E>, factors: DecryptionFactors<E>): E[][] =>
+  tally.map((answer, question) =>
+    answer.map(({ beta }, choice) => {
+      const factor = factors[question]?.[choice];
+      demand(factor !== undefined, 'wrong_shape', 'decryption factors');
+      return group.multiply(beta, group.invert(factor));
+    }),
+  );
+
+export function computeTotals<E>(
+  group: Group<E>,
+  tally: Tally<E>,
+  factors: DecryptionFactors<E>,
+  totalWeight: number,
+): Totals {
+  const logarithm = discreteLogarithm(group, totalWeight);
+  return openTally(group, tally, factors).map((answer) => answer.map(logarithm));
+}
+
+/** Checking totals needs no logarithm. */
+export function checkTotals<E>(group: Group<E>, tally: Tally<E>, factors: DecryptionFactors<E>, totals: Totals): void {
+  const opened = openTally(group, tally, factors);
+  const fits =
+    totals.length === opened.length && totals.every((answer, index) => answer.length === opened[index]?.length);
+  demand(fits, 'wrong_shape', 'result');
+  opened.forEach((answer, question) => {
+    answer.forEach((element, choice) => {
+      const total = BigInt(totals[question]?.[choice] ?? 0);
+      const right = group.equal(element, group.generator.publicPower(total));
+      demand(right, 'wrong_result', `result[${question}][${choice}]`);
+    });
+  });
+}
+
+const toJson = (totals: Totals): unknown => ({ result: totals });
+
+export const writeResult = (totals: Totals): string => serialize(toJson(totals));
+
+export const readResult = (text: string): Totals =>
+  readCanonical(
+    text,
+    'result',
+    (json) => asArray(asObject(json, 'result')['result'], 'result', (answer, where) => asArray(answer, where, asCount)),
+    toJson,
+  );

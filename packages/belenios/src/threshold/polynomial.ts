@@ -1,0 +1,94 @@
+import type { Group } from '../groups/group.ts';
+import { asArray, asObject, asString, readCanonical, serialize } from '../json.ts';
+import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
+import { type RandomBytes, randomExponent } from '../random.ts';
+import { demand } from '../refusal.ts';
+import { type Certificate, checkCertificates } from './certificate.ts';
+import { sendTo } from './channel.ts';
+import { certificatesStatement, checkCoefficients, writeCoefficients } from './coefficients.ts';
+import { readSignedMessage, type SignedMessage, signMessage, signText, writeSignedMessage } from './signed-message.ts';
+import { keysOfSeed } from './trustee-seed.ts';
+
+/** What a trustee contributes in step 3: shares for the others, encrypted, and what they can be checked with. */
+export interface Polynomial {
+  polynomial: string;
+  secrets: readonly string[];
+  coefexps: SignedMessage;
+  signature: Proof;
+}
+
+/** Whose certificate the seed belongs to. */
+export function ownPlace<E>(group: Group<E>, certificates: readonly Certificate<E>[], seed: string): number {
+  const { verificationKey, encryptionKey } = keysOfSeed(group, seed);
+  const place = certificates.findIndex(
+    (certificate) =>
+      group.equal(certificate.verificationKey, verificationKey) &&
+      group.equal(certificate.encryptionKey, encryptionKey),
+  );
+  demand(place >= 0, 'wrong_key', 'trustee seed');
+  return place;
+}
+
+/** Step 3. */
+export async function makePolynomial<E>(
+  group: Group<E>,
+  seed: string,
+  certificateMessages: readonly SignedMessage[],
+  random?: RandomBytes,
+): Promise<Polynomial> {
+  const certificates = checkCertificates(group, certificateMessages);
+  const own = certificates[ownPlace(group, certificates, seed)];
+  demand(own !== undefined, 'wrong_key', 'trustee seed');
+  const { signingKey } = keysOfSeed(group, seed);
+  const coefficients = Array.from({ length: own.context.threshold }, () => randomExponent(group.order, random));
+  const coefexps = group.encodeAll(coefficients.map((coefficient) => group.generator.power(coefficient)));
+  const send = (recipient: E, message: unknown) => sendTo(group, signingKey, recipient, serialize(message), random);
+  return {
+    polynomial: await send(own.encryptionKey, { polynomial: coefficients.map(String) }),
+    secrets: await Promise.all(
+      certificates.map(({ encryptionKey }, index) =>
+        send(encryptionKey, { secret: String(evaluate(coefficients, BigInt(index + 1), group.order)) }),
+      ),
+    ),
+    coefexps: signMessage(group, signingKey, writeCoefficients(coefexps), random),
+    signature: signText(group, signingKey, certificatesStatement(certificates, coefexps), random),
+  };
+}
+
+const evaluate = (coefficients: readonly bigint[], place: bigint, order: bigint): bigint =>
+  coefficients.reduceRight((value, coefficient) => (value * place + coefficient) % order, 0n);
+
+/** What the server checks of step 3 for all trustees; answers the exponentiated coefficients of each. */
+export function checkPolynomials<E>(
+  group: Group<E>,
+  certificates: readonly Certificate<E>[],
+  polynomials: readonly Polynomial[],
+): E[][] {
+  demand(polynomials.length === certificates.length, 'invalid_polynomial', 'polynomials');
+  return polynomials.map(({ secrets, coefexps, signature }, index) => {
+    demand(secrets.length === certificates.length, 'invalid_polynomial', `polynomials[${index}].secrets`);
+    return checkCoefficients(group, certificates, index, coefexps, signature);
+  });
+}
+
+const toJson = ({ polynomial, secrets, coefexps, signature }: Polynomial): unknown => ({
+  polynomial,
+  secrets,
+  coefexps: writeSignedMessage(coefexps),
+  signature: writeProof(signature),
+});
+
+function fromJson(json: unknown, order: bigint): Polynomial {
+  const object = asObject(json, 'polynomial');
+  return {
+    polynomial: asString(object['polynomial'], 'polynomial.polynomial'),
+    secrets: asArray(object['secrets'], 'polynomial.secrets', asString),
+    coefexps: readSignedMessage(object['coefexps'], 'polynomial.coefexps', order),
+    signature: readProof(object['signature'], 'polynomial.signature', order),
+  };
+}
+
+export const readPolynomial = (text: string, order: bigint): Polynomial =>
+  readCanonical(text, 'polynomial', (json) => fromJson(json, order), toJson);
+
+export const writePolynomial = (polynomial: Polynomial): string => serialize(toJson(polynomial));

@@ -1,0 +1,73 @@
+import { ballotTracker } from '../ballot/ballot.ts';
+import type { BallotWork, BatchBallot, BatchOutcome } from './ballot-batch.ts';
+import { DigestSet } from './digest-set.ts';
+import type { VerificationFailure } from './report.ts';
+
+export interface QueueLimits {
+  batchSize: number;
+  /** Batches being worked on at a time; reading waits for the first of them, so memory stays bounded. */
+  batchesAtOnce: number;
+}
+
+/** Hands ballots to the workers in batches and takes their outcomes in the order of the archive. */
+export class BallotQueue {
+  readonly #work: BallotWork;
+  readonly #limits: QueueLimits;
+  readonly #fail: (failure: VerificationFailure) => void;
+  readonly #done: (ballots: number) => void;
+  readonly #running: { batch: readonly BatchBallot[]; outcome: Promise<BatchOutcome> }[] = [];
+  readonly #seen = new DigestSet();
+  #batch: BatchBallot[] = [];
+  #ciphertexts = 0;
+
+  constructor(
+    work: BallotWork,
+    limits: QueueLimits,
+    fail: (failure: VerificationFailure) => void,
+    done: (ballots: number) => void,
+  ) {
+    this.#work = work;
+    this.#limits = limits;
+    this.#fail = fail;
+    this.#done = done;
+  }
+
+  /** Of the ballots that passed. */
+  get ciphertexts(): number {
+    return this.#ciphertexts;
+  }
+
+  async add(ballot: BatchBallot): Promise<void> {
+    this.#batch.push(ballot);
+    if (this.#batch.length >= this.#limits.batchSize) await this.#send();
+  }
+
+  async drain(): Promise<void> {
+    if (this.#batch.length > 0) await this.#send();
+    while (this.#running.length > 0) await this.#take();
+  }
+
+  async #send(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    const outcome = this.#work.ballots(batch);
+    // Awaited in its turn; without this a failure before that would end the process.
+    outcome.catch(() => undefined);
+    this.#running.push({ batch, outcome });
+    if (this.#running.length >= this.#limits.batchesAtOnce) await this.#take();
+  }
+
+  async #take(): Promise<void> {
+    const first = this.#running.shift();
+    if (first === undefined) return;
+    const { refusals, digests } = await first.outcome;
+    const trackerOf = (index: number) => ballotTracker(first.batch.find((item) => item.index === index)?.text ?? '');
+    for (const { index, reason, where } of refusals) this.#fail({ reason, where, tracker: trackerOf(index) });
+    for (const { index, choices } of digests) {
+      this.#ciphertexts += choices.length;
+      const duplicate = choices.filter((digest) => this.#seen.add(digest)).length > 0;
+      if (duplicate) this.#fail({ reason: 'duplicate_ciphertext', where: 'ballot', tracker: trackerOf(index) });
+    }
+    this.#done(first.batch.length);
+  }
+}

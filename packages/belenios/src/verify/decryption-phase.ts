@@ -1,0 +1,62 @@
+import { type ArchiveStep, dataOf, payloadOf } from '../archive/walk.ts';
+import { demand } from '../refusal.ts';
+import { combineFactors } from '../tally/combine-factors.ts';
+import { readSizedTally, readTally, type Tally } from '../tally/encrypted-tally.ts';
+import {
+  checkPartialDecryption,
+  type DecryptionFactors,
+  readOwned,
+  readPartialDecryption,
+} from '../tally/partial-decryption.ts';
+import { checkTotals, readResult, type Totals } from '../tally/result.ts';
+import { keyOfOwner } from '../trustees/trustees.ts';
+import type { Setup } from './setup-phase.ts';
+
+/** What ballots a published tally must be made of. */
+export interface ExpectedTally {
+  text: string;
+  ballots: number;
+  totalWeight: number;
+}
+
+/** From the encrypted tally on, when nothing large comes any more. */
+export class DecryptionPhase<E> {
+  readonly #setup: Setup<E>;
+  readonly #tally: Tally<E>;
+  readonly #factors = new Map<number, DecryptionFactors<E>>();
+
+  constructor(setup: Setup<E>, step: ArchiveStep, expected: ExpectedTally) {
+    const sized = readSizedTally(payloadOf(step));
+    const text = dataOf(step, sized.tallyHash);
+    const { group, parameters } = setup.election;
+    this.#setup = setup;
+    this.#tally = readTally(group, parameters.questions, text);
+    demand(sized.ballots === expected.ballots, 'wrong_tally', 'num_tallied');
+    demand(sized.totalWeight === expected.totalWeight, 'wrong_tally', 'total_weight');
+    // One tally has one spelling, so comparing texts compares elements.
+    demand(text === expected.text, 'wrong_tally', 'encrypted tally');
+  }
+
+  get partialDecryptions(): number {
+    return this.#factors.size;
+  }
+
+  takePartialDecryption(step: ArchiveStep): void {
+    const { election, trustees } = this.#setup;
+    const { owner, payload } = readOwned(payloadOf(step));
+    const where = `partial decryption of trustee ${owner}`;
+    const key = keyOfOwner(trustees, owner);
+    demand(key !== undefined, 'wrong_partial_decryption', where);
+    demand(!this.#factors.has(owner), 'duplicate_partial_decryption', where);
+    const partial = readPartialDecryption(dataOf(step, payload), election.group.order);
+    this.#factors.set(owner, checkPartialDecryption(election, this.#tally, key, partial, where));
+  }
+
+  takeResult(step: ArchiveStep): Totals {
+    const { election, trustees } = this.#setup;
+    const totals = readResult(payloadOf(step));
+    const combined = combineFactors(election.group, trustees, this.#tally, this.#factors);
+    checkTotals(election.group, this.#tally, combined, totals);
+    return totals;
+  }
+}

@@ -1,0 +1,312 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  chunked,
+  type Fixture,
+  GrowingArchive,
+  makeElection,
+  question,
+  tallyOf,
+  wholeArchive,
+} from '../../testing/election-fixture.ts';
+import { mutationsOf } from '../../testing/mutations.ts';
+import {
+  type Appended,
+  type ArchiveHead,
+  appendBallot,
+  appendEndOfBallots,
+  appendPartialDecryption,
+  appendResult,
+  appendTally,
+} from '../archive/append.ts';
+import { writeArchiveHeader } from '../archive/archive-header.ts';
+import { writeEvent } from '../archive/event.ts';
+import { writeMember } from '../archive/tar.ts';
+import { type ArchiveStep, walkArchive } from '../archive/walk.ts';
+import { makeBallot } from '../ballot/make-ballot.ts';
+import { concatBytes, utf8 } from '../bytes.ts';
+import { belenios2048 } from '../groups/belenios-2048.ts';
+import { kernelEd25519 } from '../groups/ed25519-kernel.ts';
+import { nobleEd25519 } from '../groups/ed25519-noble.ts';
+import { sha256Hex } from '../hash.ts';
+import { serialize } from '../json.ts';
+import { writeTally } from '../tally/encrypted-tally.ts';
+import type { VerificationReport } from './report.ts';
+import { verifyArchive } from './verify-archive.ts';
+
+// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const noble = nobleEd25519();
+const kernel = kernelEd25519();
+const fields = belenios2048();
+
+const verify = (bytes: Uint8Array, chunk?: number): Promise<VerificationReport> =>
+  verifyArchive<unknown>(() => chunked(bytes, chunk), {
+    group: (name) => (name === 'Ed25519' ? kernel : fields),
+    batchSize: 2,
+    batchesAtOnce: 2,
+  });
+
+/** A generator that isn't random. */
+const fixed = (length: number) => new Uint8Array(length).fill(7);
+
+const reasons = ({ failures }: VerificationReport) => failures.map(({ reason }) => reason);
+
+async function steps(bytes: Uint8Array): Promise<ArchiveStep[]> {
+  const list: ArchiveStep[] = [];
+  for await (const step of walkArchive(chunked(bytes))) list.push(step);
+  return list;
+}
+
+describe('an archive', () => {
+  const questions = [question(2, { blank: true })];
+  let fixture: Fixture<unknown>;
+  let ballots: string[];
+  let whole: Uint8Array<ArrayBuffer>;
+  beforeAll(() => {
+    fixture = makeElection<unknown>(noble, { questions, voters: 4, singles: 1 });
+    ballots = fixture.credentials.map((one) => makeBallot(fixture.election, one, [[0, 1, 0]]).text);
+    whole = wholeArchive(fixture, ballots.slice(0, 3), [1]).bytes;
+  });
+
+  const withBallots = (...texts: string[]) => {
+    const archive = new GrowingArchive(fixture);
+    for (const text of texts) archive.append((head) => appendBallot(head, text));
+    return archive;
+  };
+
+  test('of a whole election is right, in whatever pieces it comes', async () => {
+    const report = await verify(whole);
+    expect(report).toMatchObject({
+      ok: true,
+      complete: true,
+      failures: [],
+      ballots: 3,
+      superseded: 0,
+      totals: [[0, 3, 0]],
+      election: { voters: 4, uuid: fixture.election.parameters.uuid, fingerprint: fixture.election.fingerprint },
+    });
+    expect(report.checks).toContainEqual({ name: 'ciphertexts', count: 9 });
+    for (const size of [1, 511, 512, 513, 1_000_000]) expect((await verify(whole, size)).ok).toBe(true);
+  });
+
+  test('of a vote that is still going on is right so far', async () => {
+    for (const archive of [
+      withBallots(),
+      withBallots(...ballots.slice(0, 3)),
+      withBallots().append(appendEndOfBallots),
+    ]) {
+      expect(await verify(archive.bytes)).toMatchObject({ ok: true, complete: false });
+    }
+  });
+
+  test('counts the last ballot of a voter', async () => {
+    const again = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[1, 0, 0]]).text;
+    const [first = '', second = ''] = ballots;
+    const tally = writeTally(fixture.election.group, tallyOf(fixture.election, fixture.election, [second, again]));
+    const archive = withBallots(first, second, again)
+      .append(appendEndOfBallots)
+      .append((head) => appendTally(head, tally, 2, 2));
+    expect(await verify(archive.bytes)).toMatchObject({ ok: true, ballots: 3, superseded: 1 });
+    const all = writeTally(fixture.election.group, tallyOf(fixture.election, fixture.election, [first, second, again]));
+    const wrong = withBallots(first, second, again)
+      .append(appendEndOfBallots)
+      .append((head) => appendTally(head, all, 3, 3));
+    expect(reasons(await verify(wrong.bytes))).toEqual(['wrong_tally']);
+  });
+
+  test('says which ballot is wrong and why', async () => {
+    const [first = '', second = '', third = ''] = ballots;
+    const changed: Record<string, unknown> = JSON.parse(second);
+    const broken = serialize({ ...changed, election_hash: fixture.election.fingerprint.toLowerCase() });
+    const report = await verify(withBallots(first, broken, third).bytes);
+    expect(report).toMatchObject({
+      ok: false,
+      ballots: 3,
+      failures: [{ reason: 'wrong_election', tracker: expect.any(String) }],
+    });
+  });
+
+  test('with a wrong ballot is read to its end, without saying more of what follows from it', async () => {
+    const list = await steps(whole);
+    const wrong = ballots[0]?.replace(/"hash":"[^"]*"/, '"hash":"x"') ?? '';
+    const place = list.findIndex(({ event }) => event.type === 'Ballot');
+    const report = await verify(rebuild(list, place, 0, wrong));
+    expect(reasons(report)).toEqual(['wrong_hash']);
+    expect(report).toMatchObject({ ok: false, complete: false, ballots: 3 });
+    expect(report.checks).toContainEqual({ name: 'events', count: list.length });
+  });
+
+  test('refuses ballots of strangers, repeated ones, and ciphertexts seen before', async () => {
+    const stranger = makeElection<unknown>(noble, {
+      questions,
+      voters: 1,
+      trustees: fixture.trustees,
+      privateKeys: fixture.privateKeys,
+    });
+    expect(stranger.election.text).toBe(fixture.election.text);
+    const foreign = makeBallot(stranger.election, stranger.credentials[0] ?? '', [[0, 1, 0]]).text;
+    expect(reasons(await verify(withBallots(foreign).bytes))).toEqual(['unknown_credential']);
+    const [first = '', second = ''] = ballots;
+    expect(reasons(await verify(withBallots(first, second, first).bytes))).toEqual(['duplicate_ciphertext']);
+    // The same randomness twice: a voter who votes again with an old ciphertext.
+    const [a, b] = fixture.credentials.map((one) => makeBallot(fixture.election, one, [[0, 0, 1]], fixed).text);
+    const report = await verify(withBallots(a ?? '', b ?? '').bytes);
+    expect(new Set(reasons(report))).toEqual(new Set(['duplicate_ciphertext']));
+  });
+
+  test('refuses events out of order, missing, repeated or after the end', async () => {
+    const list = await steps(whole);
+    const kinds = list.map(({ event }) => event.type);
+    expect(kinds).toEqual([
+      'Setup',
+      'Ballot',
+      'Ballot',
+      'Ballot',
+      'EndBallots',
+      'EncryptedTally',
+      'PartialDecryption',
+      'Result',
+    ]);
+    const tally = writeTally(fixture.election.group, tallyOf(fixture.election, fixture.election, ballots.slice(0, 1)));
+    const add = {
+      ballot: (head: ArchiveHead) => appendBallot(head, ballots[0] ?? ''),
+      end: appendEndOfBallots,
+      tally: (head: ArchiveHead) => appendTally(head, tally, 1, 1),
+      result: (head: ArchiveHead) => appendResult(head, '{"result":[[0,1,0]]}'),
+    } satisfies Record<string, (head: ArchiveHead) => Appended>;
+    const orders: (keyof typeof add)[][] = [
+      ['end', 'ballot'],
+      ['end', 'end'],
+      ['ballot', 'tally'],
+      ['ballot', 'result'],
+      ['ballot', 'end', 'result'],
+      ['ballot', 'end', 'tally', 'result'],
+      ['ballot', 'end', 'tally', 'ballot'],
+      ['ballot', 'end', 'tally', 'tally'],
+    ];
+    for (const order of orders) {
+      const archive = new GrowingArchive(fixture);
+      for (const kind of order) archive.append(add[kind]);
+      expect(reasons(await verify(archive.bytes))).toEqual(['wrong_order']);
+    }
+  });
+
+  test('refuses a decryption twice, of nobody, and a result without enough of them', async () => {
+    const list = await steps(whole);
+    const [partial = ''] =
+      list.find(({ event }) => event.type === 'PartialDecryption')?.data.map(({ text }) => text) ?? [];
+    const [tally = ''] = list.find(({ event }) => event.type === 'EncryptedTally')?.data.map(({ text }) => text) ?? [];
+    const upToTally = () =>
+      withBallots(...ballots.slice(0, 3))
+        .append(appendEndOfBallots)
+        .append((head) => appendTally(head, tally, 3, 3));
+    const by = (owner: number) => (head: ArchiveHead) => appendPartialDecryption(head, owner, partial);
+    expect(reasons(await verify(upToTally().append(by(1)).append(by(1)).bytes))).toEqual([
+      'duplicate_partial_decryption',
+    ]);
+    expect(reasons(await verify(upToTally().append(by(2)).bytes))).toEqual(['wrong_partial_decryption']);
+    expect(reasons(await verify(upToTally().append(by(0)).bytes))).toEqual(['wrong_partial_decryption']);
+    const wrongCount = withBallots(...ballots.slice(0, 3))
+      .append(appendEndOfBallots)
+      .append((head) => appendTally(head, tally, 4, 3));
+    expect(reasons(await verify(wrongCount.bytes))).toEqual(['wrong_tally']);
+  });
+
+  test('is refused when any single field of it is changed and the chain made right again', async () => {
+    const small = makeElection<unknown>(noble, { questions: [question(1, { blank: true })], voters: 2 });
+    const cast = small.credentials.map((one) => makeBallot(small.election, one, [[0, 1]]).text);
+    const list = await steps(wholeArchive(small, cast, [1]).bytes);
+    expect(await verify(rebuild(list, -1, -1, ''))).toMatchObject({ ok: true, complete: true });
+    const accepted: string[] = [];
+    for (const [place, step] of list.entries()) {
+      for (const [index, { text }] of step.data.entries()) {
+        for (const mutation of mutationsOf(text)) {
+          const { ok } = await verify(rebuild(list, place, index, mutation.text));
+          if (ok) accepted.push(`${step.event.type} ${index} ${mutation.place}`);
+        }
+      }
+    }
+    // The order of the voters means nothing.
+    expect(accepted).toEqual(['Setup 2 [1] swapped']);
+  });
+
+  test('is refused when any field of an event is changed', async () => {
+    const list = await steps(whole);
+    const accepted: string[] = [];
+    for (const [place, { event }] of list.entries()) {
+      for (const mutation of mutationsOf(writeEvent(event))) {
+        const { ok } = await verify(withEvent(list, place, mutation.text));
+        if (ok) accepted.push(`${place} ${mutation.place}`);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test('is refused when any byte is changed, cut out or added', async () => {
+    const { failed } = await fc.check(
+      fc.asyncProperty(
+        fc.nat({ max: whole.length - 1 }),
+        fc.constantFrom('change', 'cut', 'add'),
+        async (place, kind) => {
+          const before = whole.subarray(0, place);
+          const after = whole.subarray(kind === 'add' ? place : place + 1);
+          const middle = kind === 'cut' ? [] : [(whole[place] ?? 0) ^ 1];
+          const report = await verify(Uint8Array.from([...before, ...middle, ...after]));
+          return !report.ok;
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(failed).toBe(false);
+  });
+
+  test('is refused when it ends in the middle of something', async () => {
+    for (const length of [0, 1, 511, 600, whole.length - 1, whole.length - 512, whole.length - 1024]) {
+      expect((await verify(whole.subarray(0, length))).ok).toBe(false);
+    }
+  });
+});
+
+/** The archive with one piece of data changed, and every name, reference and parent after it made to fit. */
+function rebuild(list: readonly ArchiveStep[], place: number, index: number, changed: string): Uint8Array {
+  const time = 1_795_166_943;
+  const members = [writeMember({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) }, time)];
+  const add = (text: string, kind: string) =>
+    members.push(writeMember({ name: `${sha256Hex(text)}.${kind}.json`, content: utf8(text) }, time));
+  let parent: string | undefined;
+  for (const [at, step] of list.entries()) {
+    const texts = step.data.map(({ text }, piece) => (at === place && piece === index ? changed : text));
+    step.data.forEach(({ hash }, piece) => {
+      for (let later = piece + 1; later < texts.length; later++) {
+        texts[later] = (texts[later] ?? '').replaceAll(hash, sha256Hex(texts[piece] ?? ''));
+      }
+    });
+    for (const text of texts) add(text, 'data');
+    const payload = texts.at(-1);
+    const event = writeEvent({
+      ...(parent === undefined ? {} : { parent }),
+      height: step.event.height,
+      type: step.event.type,
+      ...(payload === undefined ? {} : { payload: sha256Hex(payload) }),
+    });
+    add(event, 'event');
+    parent = sha256Hex(event);
+  }
+  return concatBytes(...members);
+}
+
+/** The archive with the text of one event changed and the file named after it. */
+function withEvent(list: readonly ArchiveStep[], place: number, changed: string): Uint8Array {
+  const time = 1_795_166_943;
+  const file = (text: string, kind: string) =>
+    writeMember({ name: `${sha256Hex(text)}.${kind}.json`, content: utf8(text) }, time);
+  return concatBytes(
+    writeMember({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) }, time),
+    ...list.flatMap((step, at) => [
+      ...step.data.map(({ text }) => file(text, 'data')),
+      file(at === place ? changed : writeEvent(step.event), 'event'),
+    ]),
+  );
+}

@@ -1,0 +1,219 @@
+import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
+import { ballotTracker } from '../ballot/ballot.ts';
+import type { Election } from '../election.ts';
+import type { Group, GroupName } from '../groups/group.ts';
+import { webCryptoRandom } from '../random.ts';
+import { demand, Refusal } from '../refusal.ts';
+import { addTallies, readTally, writeTally } from '../tally/encrypted-tally.ts';
+import type { Totals } from '../tally/result.ts';
+import { type BallotWork, ballotWork } from './ballot-batch.ts';
+import { BallotQueue } from './ballot-queue.ts';
+import { DecryptionPhase } from './decryption-phase.ts';
+import { CHECK_NAMES, type CheckName, type VerificationFailure, type VerificationReport } from './report.ts';
+import { openSetup, type Setup } from './setup-phase.ts';
+import { invertTally, supersededTally } from './superseded-ballots.ts';
+import { VoterRoll } from './voter-roll.ts';
+
+const CREDENTIALS_AT_ONCE = 1000;
+const LISTED_FAILURES = 100;
+
+export interface VerificationOptions<E> {
+  group: (name: GroupName) => Group<E>;
+  /** Where ballots are checked; here unless given, which keeps one core busy. Called once. */
+  work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
+  batchSize?: number;
+  batchesAtOnce?: number;
+  onProgress?: (progress: { ballots: number; voters: number }) => void;
+}
+
+/**
+ * Checks everything that an auditor can, reading the archive as a stream: `open` begins it, again only if somebody
+ * voted more than once. Memory grows by some 20 bytes for each ciphertext and by the list of voters, not by ballots.
+ */
+export async function verifyArchive<E>(
+  open: () => AsyncIterable<Uint8Array>,
+  options: VerificationOptions<E>,
+): Promise<VerificationReport> {
+  const verification = new Verification(open, options);
+  try {
+    for await (const step of walkArchive(open())) await verification.take(step);
+    await verification.end();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    verification.fail({ reason: error.reason, where: error.where });
+  }
+  return verification.report();
+}
+
+class Verification<E> {
+  readonly #open: () => AsyncIterable<Uint8Array>;
+  readonly #options: VerificationOptions<E>;
+  readonly #counts = new Map<CheckName, number>();
+  readonly #failures: VerificationFailure[] = [];
+  #failureCount = 0;
+  #ballots = 0;
+  #verified = 0;
+  #lastEvent: string | undefined;
+  #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
+  #decryption: DecryptionPhase<E> | undefined;
+  #totals: Totals | undefined;
+  /** What comes after is only read for the chain. */
+  #stopped = false;
+
+  constructor(open: () => AsyncIterable<Uint8Array>, options: VerificationOptions<E>) {
+    this.#open = open;
+    this.#options = options;
+  }
+
+  fail(failure: VerificationFailure): void {
+    this.#failureCount++;
+    if (this.#failures.length < LISTED_FAILURES) this.#failures.push(failure);
+  }
+
+  async take(step: ArchiveStep): Promise<void> {
+    this.#count('events');
+    this.#lastEvent = step.hash;
+    if (this.#stopped) return;
+    switch (step.event.type) {
+      case 'Setup':
+        return this.#takeSetup(step);
+      case 'Ballot':
+        return this.#takeBallot(step);
+      case 'EndBallots':
+        return this.#state().queue.drain();
+      case 'EncryptedTally':
+        return this.#takeTally(step);
+      case 'PartialDecryption':
+        this.#phase().takePartialDecryption(step);
+        return this.#count('partial_decryptions');
+      case 'Result':
+        this.#totals = this.#phase().takeResult(step);
+        return this.#count('result');
+    }
+  }
+
+  /** An archive may be read while votes still come in. */
+  async end(): Promise<void> {
+    await this.#state().queue.drain();
+  }
+
+  async #takeSetup(step: ArchiveStep): Promise<void> {
+    const setup = openSetup(this.#options.group, step);
+    const { election, credentials, trustees } = setup;
+    for (const { keys } of trustees.shareholders) this.#count('trustee_keys', keys.length);
+    const digestKey = webCryptoRandom(32);
+    const work = (await this.#options.work?.(election, digestKey)) ?? ballotWork(election, digestKey);
+    await this.#checkCredentials(work, [...credentials.keys()]);
+    const { batchSize = 16, batchesAtOnce = 1, onProgress } = this.#options;
+    const queue = new BallotQueue(
+      work,
+      { batchSize, batchesAtOnce },
+      (failure) => this.fail(failure),
+      (done) => {
+        this.#verified += done;
+        onProgress?.({ ballots: this.#verified, voters: credentials.size });
+      },
+    );
+    this.#opened = { setup, roll: new VoterRoll(credentials), work, queue };
+  }
+
+  async #checkCredentials(work: BallotWork, credentials: readonly string[]): Promise<void> {
+    const batches: Promise<void>[] = [];
+    for (let start = 0; start < credentials.length; start += CREDENTIALS_AT_ONCE) {
+      const batch = credentials.slice(start, start + CREDENTIALS_AT_ONCE);
+      const check = async () => {
+        const refusal = await work.credentials(batch);
+        if (refusal !== undefined) this.fail({ reason: refusal.reason, where: refusal.where });
+        this.#count('public_credentials', batch.length);
+      };
+      batches.push(check());
+    }
+    await Promise.all(batches);
+  }
+
+  async #takeBallot(step: ArchiveStep): Promise<void> {
+    const { roll, queue } = this.#state();
+    const text = payloadOf(step);
+    const index = this.#ballots++;
+    try {
+      await queue.add({ index, text, weight: roll.record(credentialIn(text), index) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.fail({ reason: error.reason, where: error.where, tracker: ballotTracker(text) });
+    }
+  }
+
+  async #takeTally(step: ArchiveStep): Promise<void> {
+    // A tally of ballots of which some were refused would be wrong for that reason alone, and say nothing new.
+    if (this.#failureCount > 0) {
+      this.#stopped = true;
+      return;
+    }
+    const { setup, roll, work } = this.#state();
+    const { election } = setup;
+    const { group } = election;
+    let text = await work.total();
+    if (roll.superseded.length > 0) {
+      const extra = await supersededTally(election, this.#open(), roll.superseded);
+      const all = readTally(group, election.parameters.questions, text);
+      text = writeTally(group, addTallies(group, all, invertTally(group, extra)));
+    }
+    const expected = { text, ballots: roll.ballots, totalWeight: roll.totalWeight };
+    this.#decryption = new DecryptionPhase(setup, step, expected);
+    this.#count('encrypted_tally');
+  }
+
+  #state() {
+    demand(this.#opened !== undefined, 'wrong_order', 'events before the setup');
+    return this.#opened;
+  }
+
+  #phase(): DecryptionPhase<E> {
+    demand(this.#decryption !== undefined, 'wrong_order', 'events before the encrypted tally');
+    return this.#decryption;
+  }
+
+  #count(name: CheckName, by = 1): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+  }
+
+  report(): VerificationReport {
+    const state = this.#opened;
+    if (state !== undefined) {
+      this.#counts.set('ballots', this.#verified);
+      this.#counts.set('ciphertexts', state.queue.ciphertexts);
+    }
+    return {
+      ok: this.#failureCount === 0,
+      complete: this.#totals !== undefined,
+      checks: CHECK_NAMES.flatMap((name) => {
+        const count = this.#counts.get(name);
+        return count === undefined ? [] : [{ name, count }];
+      }),
+      failures: this.#failures,
+      failureCount: this.#failureCount,
+      ballots: this.#ballots,
+      superseded: state?.roll.superseded.length ?? 0,
+      ...(state === undefined ? {} : { election: describe(state.setup) }),
+      ...(this.#totals === undefined ? {} : { totals: this.#totals }),
+      ...(this.#lastEvent === undefined ? {} : { lastEvent: this.#lastEvent }),
+    };
+  }
+}
+
+const describe = <E>({ election, credentials }: Setup<E>) => ({
+  name: election.parameters.name,
+  uuid: election.parameters.uuid,
+  fingerprint: election.fingerprint,
+  voters: credentials.size,
+});
+
+/**
+ * The credential of a ballot without reading all of it, which happens on another core: a ballot in its canonical
+ * spelling begins like this, and any other is refused there.
+ */
+function credentialIn(text: string): string {
+  const [, credential] = /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([^"]*)"/.exec(text) ?? [];
+  demand(credential !== undefined, 'not_canonical', 'ballot');
+  return credential;
+}

@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const FETCH = resolve(import.meta.dirname, '../../../../shared/tools/belenios-tool.sh');
+
+/** The path of the independent program: BELENIOS_TOOL, or unpacked by the shared script; undefined where neither works. */
+export function findBeleniosTool(): string | undefined {
+  const given = process.env['BELENIOS_TOOL'];
+  if (given !== undefined) return given;
+  const fetch = process.env['BELENIOS_TOOL_SCRIPT'] ?? FETCH;
+  try {
+    return execFileSync('bash', [fetch], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    process.stderr.write(
+      `SKIPPED: belenios-tool could not be had with ${fetch}; only the committed vectors are checked\n`,
+    );
+    return undefined;
+  }
+}
+
+/** A folder in which belenios-tool works on one election. */
+export class ToolFolder {
+  readonly path: string;
+  readonly #program: string;
+
+  constructor(program: string) {
+    this.#program = program;
+    this.path = mkdtempSync(join(tmpdir(), 'belenios-'));
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  write(name: string, content: string | Uint8Array): string {
+    writeFileSync(this.file(name), content);
+    return name;
+  }
+
+  read(name: string): string {
+    return readFileSync(this.file(name), 'utf8');
+  }
+
+  /** The content of the only file with the ending. */
+  readOnly(ending: string): string {
+    const names = readdirSync(this.path).filter((name) => name.endsWith(ending));
+    if (names.length !== 1) throw new Error(`${names.length} files end in ${ending}`);
+    return this.read(names[0] ?? '').trimEnd();
+  }
+
+  /** What the program prints; it must succeed. */
+  run(command: string, options: readonly string[] = [], input = ''): string {
+    const { status, stdout, stderr } = this.attempt(command, options, input);
+    if (status !== 0) throw new Error(`belenios-tool ${command} exits with ${status}: ${stderr.slice(0, 2000)}`);
+    return stdout;
+  }
+
+  attempt(command: string, options: readonly string[] = [], input = '') {
+    const result = spawnSync(this.#program, [...command.split(' '), ...options], {
+      cwd: this.path,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    return { status: result.status, stdout: result.stdout.trimEnd(), stderr: result.stderr };
+  }
+}
