@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+beforeAll(async () => {
+  its = await openTestApp({ windowsOpen: false });
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterAll(() => its.close());
+
+const set = (window: string, opens_at: string, closes_at: string, reason = 'Resolución 123 de 2025') =>
+  send(its, admin.token, 'PUT', '/admin/calendar', { window, opens_at, closes_at, reason });
+
+describe('the calendar', () => {
+  test('starts with nothing, and says so to anyone', async () => {
+    expect((await get(its, admin.token, '/admin/calendar')).json().data.windows).toEqual({});
+  });
+
+  test('is set and changed with a reason that stands in the log beside what was before', async () => {
+    const first = await set('inscription', '2025-09-10T05:00:00Z', '2025-09-20T22:00:00-05:00');
+    expect(first.json()).toMatchObject({
+      message: 'El calendario se guardó correctamente.',
+      data: {
+        windows: { inscription: { opens_at: '2025-09-10T05:00:00.000Z', closes_at: '2025-09-21T03:00:00.000Z' } },
+      },
+    });
+    await set('inscription', '2025-09-11T05:00:00Z', '2025-09-21T22:00:00Z', 'Se aplaza un día');
+    const [entry] = (await get(its, admin.token, '/activity-logs?per_page=1')).json().data;
+    expect(entry).toMatchObject({
+      event: 'calendar_changed',
+      causer_name: 'Beatriz Arango',
+      properties: {
+        window: 'inscription',
+        reason: 'Se aplaza un día',
+        old: { opens_at: '2025-09-10T05:00:00.000Z' },
+        attributes: { opens_at: '2025-09-11T05:00:00.000Z' },
+      },
+    });
+    const open = (await its.app.inject('/api/elections/calendar')).json().data.windows;
+    expect((await get(its, admin.token, '/admin/calendar')).json().data.windows).toEqual(open);
+  });
+
+  test.each([
+    [
+      'an end before its beginning',
+      { closes_at: '2025-01-01T00:00:00Z' },
+      409,
+      'El cierre debe ser posterior a la apertura.',
+    ],
+    ['a time without a zone', { opens_at: '2025-10-01 00:00:00' }, 422, undefined],
+    ['no reason', { reason: '    ' }, 422, undefined],
+    ['a window that there isn’t', { window: 'tally' }, 422, undefined],
+  ])('%s is refused', async (_what, change, status, message) => {
+    const window = {
+      window: 'correction',
+      opens_at: '2025-10-01T00:00:00Z',
+      closes_at: '2025-10-02T00:00:00Z',
+      reason: 'Resolución',
+    };
+    const answer = await send(its, admin.token, 'PUT', '/admin/calendar', { ...window, ...change });
+    expect(answer.statusCode).toBe(status);
+    if (message) expect(answer.json()).toEqual({ code: 'calendar_refused', message });
+  });
+
+  test('what has begun can’t be made not to have begun; voting only ends later', async () => {
+    await set('voting', '2025-09-02T13:00:00Z', '2025-09-03T22:00:00Z');
+    its.clock.set('2025-09-02T14:00:00Z');
+    const fresh = await hireAndLogIn(its, 'ADMINISTRADOR');
+    const change = (opens_at: string, closes_at: string) =>
+      send(its, fresh.token, 'PUT', '/admin/calendar', {
+        window: 'voting',
+        opens_at,
+        closes_at,
+        reason: 'Ajuste de fechas',
+      });
+    expect((await change('2025-09-02T15:00:00Z', '2025-09-03T22:00:00Z')).json().message).toBe(
+      'La apertura ya pasó (02/09/2025 a las 08:00) y no se puede mover.',
+    );
+    expect((await change('2025-09-02T13:00:00Z', '2025-09-03T21:00:00Z')).json().message).toBe(
+      'Con la votación abierta el cierre solo se puede aplazar.',
+    );
+    expect((await change('2025-09-02T13:00:00Z', '2025-09-03T23:00:00Z')).statusCode).toBe(200);
+    its.clock.set('2025-09-04T00:00:00Z');
+    const late = await hireAndLogIn(its, 'ADMINISTRADOR');
+    const after = await send(its, late.token, 'PUT', '/admin/calendar', {
+      window: 'voting',
+      opens_at: '2025-09-02T13:00:00Z',
+      closes_at: '2025-09-05T23:00:00Z',
+      reason: 'Ajuste de fechas',
+    });
+    expect(after.json().code).toBe('calendar_refused');
+  });
+});

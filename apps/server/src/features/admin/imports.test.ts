@@ -1,0 +1,282 @@
+import type { ImportJob } from '@urna/contract/administration';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerColumns } from '../../services/register/register-csv.ts';
+import { as } from '../../testing/candidate-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { claimJob, noteProgress } from './import-jobs.ts';
+import { startImportWorker } from './import-worker.ts';
+import { runNextImport } from './run-import.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+beforeAll(async () => {
+  its = await openTestApp();
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterAll(() => its.close());
+
+const head = registerColumns.join(',');
+const line = (number: number, name = 'Ana') =>
+  `CC,${number},${name},,Peña,Ávila,123-T,p${number}@demo.test,,2025-01-20,SIN_SANCION,ACTIVA`;
+const csv = (...lines: string[]) => [head, ...lines].join('\n');
+
+function sendFile(
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  name = 'registro.csv',
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ kind: 'register', ...fields })) form.append(field, value);
+  form.append('file', new Blob([content]), name);
+  return its.app.inject({ method: 'POST', url: '/api/admin/imports', headers: as(admin.token), payload: form });
+}
+const work = () => runNextImport({ ...its.deps, log: quiet }, new AbortController().signal);
+const job = async (id: number) => (await get(its, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
+async function imported(
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+): Promise<ImportJob> {
+  const answer = await sendFile(content, fields);
+  if (answer.statusCode !== 202) throw new Error(answer.body);
+  await work();
+  return job(answer.json().data.id);
+}
+const registered = async (number: number) =>
+  its.database.db
+    .selectFrom('professional_register')
+    .selectAll()
+    .where('identification_number', '=', String(number))
+    .executeTakeFirst();
+const keptFiles = async () => (await its.database.db.selectFrom('import_files').select('id').execute()).length;
+const events = async () =>
+  ((await get(its, admin.token, '/activity-logs?per_page=5&log_name=import')).json().data as { event: string }[]).map(
+    ({ event }) => event,
+  );
+
+describe('importing the register', () => {
+  test('answers at once with a job, does it, says so and forgets the file', async () => {
+    const answer = await sendFile(csv(line(9_000_001), line(9_000_002)));
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json().data).toMatchObject({
+      kind: 'register',
+      dry_run: false,
+      status: 'waiting',
+      file_name: 'registro.csv',
+      started_by: 'Beatriz Arango',
+    });
+    const { id } = answer.json().data;
+    expect(await registered(9_000_001)).toBeUndefined();
+    expect(await work()).toBe(true);
+    expect(await work()).toBe(false);
+    expect(await job(id)).toMatchObject({
+      status: 'done',
+      lines: 2,
+      done_lines: 2,
+      created: 2,
+      updated: 0,
+      bad_total: 0,
+      bad: [],
+      finished_at: its.clock.now().toISOString(),
+    });
+    expect(await registered(9_000_001)).toMatchObject({ first_last_name: 'Peña' });
+    expect(await keptFiles()).toBe(0);
+    expect((await events()).slice(0, 2)).toEqual(['import_completed', 'import_requested']);
+    expect(await imported(csv(line(9_000_001, 'Eva')))).toMatchObject({ created: 0, updated: 1 });
+  });
+
+  test('a dry run looks, counts and changes nothing', async () => {
+    for (const dry_run of ['1', 'true']) {
+      expect(await imported(csv(line(9_000_010)), { dry_run })).toMatchObject({
+        dry_run: true,
+        status: 'done',
+        lines: 1,
+        created: 0,
+      });
+    }
+    expect(await registered(9_000_010)).toBeUndefined();
+    expect((await events())[0]).toBe('import_requested');
+  });
+
+  test('one bad line and nothing is imported: the first five hundred are told, the rest counted', async () => {
+    const bad = Array.from({ length: 700 }, (_, at) => line(9_100_000 + at).replace('CC', 'XX'));
+    const report = await imported(csv(line(9_000_020), ...bad));
+    expect(report).toMatchObject({ status: 'refused', lines: 701, created: 0, bad_total: 700 });
+    expect(report.bad).toHaveLength(500);
+    expect(report.bad[0]).toEqual({ line: 3, reason: 'tipo_documento: use CC, CE o PPT' });
+    expect(await registered(9_000_020)).toBeUndefined();
+    expect(await keptFiles()).toBe(0);
+    expect((await events())[0]).toBe('import_refused');
+  });
+
+  test('takes several pieces of a file, in Windows-1252, cut wherever they are', async () => {
+    const many = Array.from({ length: 14_000 }, (_, at) => line(9_200_000 + at));
+    const bytes = new Uint8Array(Buffer.from(csv(...many).replaceAll(',', ';'), 'latin1'));
+    expect(bytes.length).toBeGreaterThan(1024 * 1024);
+    expect(await imported(bytes)).toMatchObject({ status: 'done', lines: 14_000, created: 14_000 });
+    expect((await registered(9_213_999))?.first_last_name).toBe('Peña');
+  }, 60_000);
+
+  test('a quote that is never closed, noise and nothing are refused in words', async () => {
+    for (const content of [csv(line(9_000_030), `"${line(9_000_031)}`), '\u0000\u0001', '', head]) {
+      const report = await imported(content);
+      expect([content.slice(0, 5), report.status]).toEqual([content.slice(0, 5), 'refused']);
+      expect(report.bad[0]?.reason).toMatch(/^(El archivo|Faltan las columnas)/);
+    }
+  });
+});
+
+describe('importing the institutions', () => {
+  const active = async () => (await its.app.inject('/api/lookups/universities?per_page=100')).json();
+  test('the file is the whole list: it adds, renames, puts away and brings back', async () => {
+    const before = (await active()).meta.pagination.total as number;
+    const list = 'codigo_snies;nombre\n01101;Universidad Renombrada\n99901;Universidad Nueva\n';
+    expect(await imported(list, { kind: 'universities' })).toMatchObject({
+      status: 'done',
+      lines: 2,
+      created: 1,
+      updated: 1,
+      deactivated: before - 1,
+    });
+    expect((await active()).data).toEqual([
+      { id: 99_901, name: 'Universidad Nueva', snies_code: '99901' },
+      { id: 1101, name: 'Universidad Renombrada', snies_code: '01101' },
+    ]);
+    expect(await imported(`${list}01201;Universidad de Vuelta\n`, { kind: 'universities' })).toMatchObject({
+      created: 0,
+      updated: 3,
+      deactivated: 0,
+    });
+    expect((await active()).meta.pagination.total).toBe(3);
+  });
+
+  test('lines that can’t be are told, and the list stays', async () => {
+    const report = await imported(
+      'codigo_snies,nombre\n1234,Corta\n00000,Cero\n01101,Primera\n001101,La misma\n01301,\n',
+      { kind: 'universities' },
+    );
+    expect(report.bad).toEqual([
+      { line: 2, reason: 'codigo_snies: Debe contener entre 5 y 7 números' },
+      { line: 3, reason: 'codigo_snies: No es un código de institución' },
+      { line: 5, reason: 'El código ya está en la línea 4.' },
+      { line: 6, reason: 'nombre: Debe tener al menos 3 caracteres' },
+    ]);
+    expect((await active()).meta.pagination.total).toBe(3);
+  });
+});
+
+describe('what is sent', () => {
+  test.each([
+    ['no kind', { kind: '' }, 422, 'invalid_fields'],
+    ['a kind that there isn’t', { kind: 'roll-of-honour' }, 422, 'invalid_fields'],
+  ])('%s is refused and nothing of the file stays', async (_what, fields, status, code) => {
+    const answer = await sendFile(csv(line(9_000_040)), fields);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(await keptFiles()).toBe(0);
+  });
+
+  test('no file is none, and JSON is no form', async () => {
+    const form = new FormData();
+    form.append('kind', 'register');
+    const none = await its.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports',
+      headers: as(admin.token),
+      payload: form,
+    });
+    expect([none.statusCode, none.json().message]).toEqual([422, 'Adjunte el archivo CSV que desea importar.']);
+    const json = await its.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports',
+      headers: as(admin.token),
+      payload: { kind: 'register' },
+    });
+    expect(json.statusCode).toBe(415);
+  });
+
+  test('the kind may come after the file, and a name from elsewhere loses its path', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([csv(line(9_000_041))]), '..\\..\\<b>lista</b>.csv');
+    form.append('dry_run', '1');
+    form.append('kind', 'register');
+    const answer = await its.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports',
+      headers: as(admin.token),
+      payload: form,
+    });
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json().data.file_name).not.toMatch(/[<>\\]|\.\./);
+    await work();
+  });
+
+  test('a second import of a kind waits for the first, also when both come at once', async () => {
+    const answers = await Promise.all([sendFile(csv(line(9_000_050))), sendFile(csv(line(9_000_051)))]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('import_running');
+    expect((await sendFile('codigo_snies,nombre\n', { kind: 'universities', dry_run: '1' })).statusCode).toBe(202);
+    expect(await keptFiles()).toBe(2);
+    await work();
+    await work();
+    expect(await keptFiles()).toBe(0);
+  });
+
+  test('a job that isn’t there is not found, and the list shows the newest first', async () => {
+    expect((await get(its, admin.token, '/admin/imports/999999')).statusCode).toBe(404);
+    const { data } = (await get(its, admin.token, '/admin/imports?per_page=3')).json() as { data: ImportJob[] };
+    expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a));
+  });
+});
+
+describe('a process that dies in the middle', () => {
+  test('leaves the job to the next one, after a minute of silence', async () => {
+    const { id } = (await sendFile(csv(line(9_000_060)))).json().data;
+    const dead = await claimJob(its.database.db, its.clock.now());
+    expect([dead?.id, dead?.attempts]).toEqual([id, 1]);
+    expect(await work()).toBe(false);
+    its.clock.advance(61);
+    expect(await work()).toBe(true);
+    expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
+    // Had it only been slow, it finds the job taken and done, and stops.
+    if (dead) await expect(noteProgress(its.database.db, dead, 1, 1, its.clock.now())).rejects.toThrow();
+  });
+
+  test('three times over, and the job is given up and its file forgotten', async () => {
+    const { id } = (await sendFile(csv(line(9_000_070)))).json().data;
+    for (let death = 0; death < 3; death++) {
+      await claimJob(its.database.db, its.clock.now());
+      its.clock.advance(61);
+    }
+    expect(await work()).toBe(true);
+    expect(await job(id)).toMatchObject({ status: 'failed' });
+    expect(await registered(9_000_070)).toBeUndefined();
+    expect(await keptFiles()).toBe(0);
+    expect((await sendFile(csv(line(9_000_070)), { dry_run: '1' })).statusCode).toBe(202);
+    await work();
+  });
+
+  test('of several workers one takes it', async () => {
+    await sendFile(csv(line(9_000_080)));
+    const took = await Promise.all(Array.from({ length: 5 }, work));
+    expect(took.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('one that is told to end puts the job back, and the next begins anew', async () => {
+    const { id } = (await sendFile(csv(line(9_000_090)))).json().data;
+    const ended = AbortSignal.abort();
+    expect(await runNextImport({ ...its.deps, log: quiet }, ended)).toBe(true);
+    expect(await job(id)).toMatchObject({ status: 'waiting' });
+    const worker = startImportWorker({ ...its.deps, log: quiet });
+    await expect.poll(async () => (await job(id)).status, { timeout: 10_000 }).toBe('done');
+    await worker.stop();
+  });
+
+  test('a file whose sender was cut off is forgotten within the hour or so', async () => {
+    await its.database.db.insertInto('import_files').values({ created_at: its.clock.now() }).execute();
+    its.clock.advance(3601);
+    admin = { ...admin, token: (await hireAndLogIn(its, 'ADMINISTRADOR')).token };
+    await imported(csv(line(9_000_100)), { dry_run: '1' });
+    expect(await keptFiles()).toBe(0);
+  });
+});

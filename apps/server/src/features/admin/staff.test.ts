@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailedCode } from '../../testing/candidate-client.ts';
+import { type Employee, get, hire, hireAndLogIn, logIn, requestStaffCode, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+let other: Employee & { token: string };
+beforeAll(async () => {
+  its = await openTestApp();
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  other = await hireAndLogIn(its, 'ADMINISTRADOR', 'Otra Administradora');
+});
+afterAll(() => its.close());
+
+let last = 700_000_000;
+const newcomer = (changes: object = {}) => {
+  const identification_number = String(++last);
+  return { identification_number, name: 'Nuevo Revisor', email: `nuevo${last}@demo.test`, role: 'REVISOR', ...changes };
+};
+const create = (payload: object, token = admin.token) => send(its, token, 'POST', '/admin/staff', payload);
+const change = (id: number, payload: object, token = admin.token) =>
+  send(its, token, 'PATCH', `/admin/staff/${id}`, payload);
+const lastEntry = async () => (await get(its, admin.token, '/activity-logs?per_page=1')).json().data[0];
+
+describe('creating', () => {
+  test('lets someone in, tells them how, and stands in the log', async () => {
+    const payload = newcomer();
+    const answer = await create(payload);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      message: 'El usuario se creó correctamente.',
+      data: { ...payload, active: true },
+    });
+    expect(await lastEntry()).toMatchObject({
+      log_name: 'staff',
+      event: 'staff_created',
+      causer_name: 'Beatriz Arango',
+      properties: { staff_id: answer.json().data.id, attributes: { role: 'REVISOR', active: true } },
+    });
+    const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${payload.email}` })).json().data;
+    expect(mail.text).toContain('http://127.0.0.1:3000/auth/login');
+    expect(await logIn(its, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('a number once, also of two at once', async () => {
+    const payload = newcomer();
+    const answers = await Promise.all([create(payload), create(payload), create(payload, other.token)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
+      'Ya existe un usuario con ese número de documento.',
+    );
+  });
+
+  test.each([
+    ['identification_number', { identification_number: '12' }],
+    ['name', { name: '' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['email', { email: 'sin arroba' }],
+    ['role', { role: 'SUPERUSUARIO' }],
+    ['role', { role: undefined }],
+  ])('%s that can’t be is told at its field', async (field, changes) => {
+    const answer = await create(newcomer(changes));
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().errors)).toEqual([field]);
+  });
+});
+
+describe('changing', () => {
+  test('tells what was and what is, and leaves the rest', async () => {
+    const employee = await hireAndLogIn(its, 'REVISOR');
+    const answer = await change(employee.id, { role: 'AUDITOR', name: 'Con Otro Nombre' });
+    expect(answer.json().data).toMatchObject({ role: 'AUDITOR', name: 'Con Otro Nombre', email: employee.email });
+    expect((await lastEntry()).properties).toEqual({
+      staff_id: employee.id,
+      old: { name: 'Camila Duarte', role: 'REVISOR' },
+      attributes: { name: 'Con Otro Nombre', role: 'AUDITOR' },
+    });
+    // From the next call on, without logging in again.
+    expect((await send(its, employee.token, 'POST', '/candidates/review', {})).statusCode).toBe(403);
+    const before = (await lastEntry()).id;
+    expect((await change(employee.id, { role: 'AUDITOR' })).json().message).toBe('No hubo cambios.');
+    expect((await lastEntry()).id).toBe(before);
+  });
+
+  test('an e-mail is told to both addresses, and the codes follow it', async () => {
+    const employee = await hire(its, 'REVISOR');
+    const moved = `movido${employee.id}@demo.test`;
+    expect((await change(employee.id, { email: moved })).statusCode).toBe(200);
+    for (const address of [employee.email, moved]) {
+      const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data;
+      expect(mail.subject).toBe('Cambió el correo de su usuario');
+    }
+    expect(await logIn(its, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('the document number is who they are: it doesn’t change', async () => {
+    const employee = await hire(its, 'REVISOR');
+    const answer = await change(employee.id, { identification_number: '123456789', id: 1, created_at: 'ayer' });
+    expect(answer.json().data).toMatchObject({ id: employee.id, identification_number: employee.number });
+  });
+
+  test('nobody that there isn’t', async () => {
+    expect((await change(987_654, { name: 'Nadie' })).statusCode).toBe(404);
+  });
+});
+
+describe('disabling', () => {
+  test('puts them out at once, wherever they are, and lets them in again when it is undone', async () => {
+    const employee = await hire(its, 'REVISOR');
+    const first = await logIn(its, employee);
+    its.clock.advance(60);
+    const second = await logIn(its, employee);
+    expect((await change(employee.id, { active: false })).json().data.active).toBe(false);
+    for (const token of [first, second]) {
+      expect((await get(its, token, '/me')).statusCode).toBe(401);
+      expect((await send(its, token, 'POST', '/refresh-token')).statusCode).toBe(401);
+    }
+    expect((await requestStaffCode(its, employee.number)).json().code).toBe('not_staff');
+    const ends = await its.database.db
+      .selectFrom('sessions')
+      .select('ended_by')
+      .where('subject', '=', `staff:${employee.id}`)
+      .execute();
+    expect(ends).toEqual([{ ended_by: 'disabled' }, { ended_by: 'disabled' }]);
+
+    its.clock.advance(60);
+    await change(employee.id, { active: true });
+    expect((await get(its, first, '/me')).statusCode).toBe(401);
+    expect((await get(its, await logIn(its, employee), '/me')).statusCode).toBe(200);
+  });
+
+  test('races with a login: afterwards nobody is in, neither now nor when they are let in again', async () => {
+    for (let round = 0; round < 10; round++) {
+      const employee = await hire(its, 'REVISOR');
+      await requestStaffCode(its, employee.number);
+      const payload = { identification_number: employee.number, code: await mailedCode(its, employee.email) };
+      const [entered] = await Promise.all([
+        its.app.inject({ method: 'POST', url: '/api/login/verify-code', payload }),
+        change(employee.id, { active: false }),
+      ]);
+      await change(employee.id, { active: true });
+      const token = entered.json().token_info?.token ?? 'x'.repeat(43);
+      expect((await get(its, token, '/me')).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('the administrators', () => {
+  test('change neither their own role nor their own activity, but may mend their name', async () => {
+    for (const payload of [{ role: 'REVISOR' }, { active: false }]) {
+      const answer = await change(admin.id, payload);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_access']);
+    }
+    expect((await change(admin.id, { name: 'Beatriz E. Arango' })).statusCode).toBe(200);
+    expect((await change(admin.id, { name: 'Beatriz Arango', role: 'ADMINISTRADOR', active: true })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('are never none, not even when two put each other out at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const fresh = await openRound();
+      const answers = await Promise.all([
+        change(fresh[1].id, round % 2 ? { active: false } : { role: 'REVISOR' }, fresh[0].token),
+        change(fresh[0].id, round % 2 ? { role: 'AUDITOR' } : { active: false }, fresh[1].token),
+      ]);
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+      const [loser] = answers.filter(({ statusCode }) => statusCode !== 200);
+      // Put out before the call came in, or while it waited.
+      expect([401, 403]).toContain(loser?.statusCode);
+      expect(await administrators()).toBe(1);
+    }
+    // Everyone else is back for the tests that follow.
+    await its.database.db
+      .updateTable('staff_users')
+      .set({ active: true })
+      .where('id', 'in', [admin.id, other.id])
+      .execute();
+  });
+
+  test('the last one stays, whoever asks', async () => {
+    const [one, two] = await openRound();
+    await change(two.id, { role: 'REVISOR' }, one.token);
+    expect(await administrators()).toBe(1);
+    for (const payload of [{ role: 'REVISOR' }, { active: false }, { role: 'AUDITOR', active: false }]) {
+      const answer = await change(one.id, payload, one.token);
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_administrator']);
+    }
+    expect(await administrators()).toBe(1);
+  });
+
+  async function administrators(): Promise<number> {
+    const rows = its.database.db
+      .selectFrom('staff_users')
+      .select('id')
+      .where('role', '=', 'ADMINISTRADOR')
+      .where('active', '=', true);
+    return (await rows.execute()).length;
+  }
+
+  /** Two administrators and no other. */
+  async function openRound() {
+    const pair = [await hireAndLogIn(its, 'ADMINISTRADOR'), await hireAndLogIn(its, 'ADMINISTRADOR')] as const;
+    const ids = pair.map(({ id }) => id);
+    await its.database.db
+      .updateTable('staff_users')
+      .set({ active: false })
+      .where('role', '=', 'ADMINISTRADOR')
+      .where('id', 'not in', ids)
+      .execute();
+    return pair;
+  }
+});
+
+describe('who may see and do it', () => {
+  test.each([
+    ['REVISOR', 403, 403],
+    ['AUDITOR', 200, 403],
+    ['ADMINISTRADOR', 200, 200],
+  ] as const)('%s: reading %i, writing %i', async (role, reading, writing) => {
+    await its.database.db.updateTable('staff_users').set({ active: true }).where('id', '=', admin.id).execute();
+    const { token } = await hireAndLogIn(its, role);
+    const subject = await hire(its, 'REVISOR');
+    for (const url of ['/admin/staff', '/admin/calendar', '/admin/imports']) {
+      expect([url, (await get(its, token, url)).statusCode]).toEqual([url, reading]);
+    }
+    expect((await change(subject.id, { name: 'Otro Nombre' }, token)).statusCode).toBe(writing);
+    expect((await create(newcomer(), token)).statusCode).toBe(writing === 200 ? 201 : 403);
+    const window = { window: 'voting', opens_at: '2025-10-01T00:00:00Z', closes_at: '2025-10-02T00:00:00Z' };
+    const calendar = await send(its, token, 'PUT', '/admin/calendar', { ...window, reason: 'Resolución 1' });
+    // The demonstration's voting window is open: an administrator is refused by the calendar, not at the door.
+    expect(calendar.statusCode).toBe(writing === 200 ? 409 : 403);
+    const imported = await its.app.inject({
+      method: 'POST',
+      url: '/api/admin/imports',
+      headers: { authorization: `Bearer ${token}` },
+      payload: new FormData(),
+    });
+    expect(imported.statusCode === 403).toBe(writing === 403);
+  });
+
+  test('the list has pages, those who work first', async () => {
+    const { token } = await hireAndLogIn(its, 'AUDITOR');
+    const { data, meta } = (await get(its, token, '/admin/staff?per_page=5')).json();
+    expect(data).toHaveLength(5);
+    expect(meta.pagination.total).toBeGreaterThan(5);
+    expect(data[0].active).toBe(true);
+  });
+});
