@@ -3,9 +3,8 @@ import { windowNames, windowSchema } from '@urna/contract/calendar';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { PagedTable } from '../paged-table.tsx';
 import classes from './calendar.module.css';
 import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';
 import { windowWords } from './window-words.ts';
@@ -52,7 +51,7 @@ const columns: Column<ActivityEntry>[] = [
     key: 'when',
     header: 'Cuándo',
     isRowHeader: true,
-    cell: (entry) => <time>{formatDateTime(entry.created_at)}</time>,
+    cell: (entry) => <time className={classes.when}>{formatDateTime(entry.created_at)}</time>,
   },
   { key: 'who', header: 'Quién', cell: (entry) => entry.causer_name },
   { key: 'what', header: 'Cambio', cell: (entry) => <ChangeCell entry={entry} /> },
@@ -74,28 +73,16 @@ export function CalendarHistory() {
       <h2 className={classes.historyTitle} id="historial-calendario">
         Historial de cambios
       </h2>
-      <ListFailure list={list} />
-      {list.error && !list.data ? null : (
-        <DataTable
-          caption="Historial de cambios del calendario"
-          columns={columns}
-          rows={list.data?.data ?? []}
-          rowKey={(entry) => entry.id}
-          loading={list.isPending}
-          expectedRows={3}
-          stale={list.isPlaceholderData}
-        />
-      )}
-      {list.data && list.data.meta.pagination.total > 0 ? (
-        <Pagination
-          page={page}
-          perPage={HISTORY_PER_PAGE}
-          total={list.data.meta.pagination.total}
-          onChange={setPage}
-          noun="cambios"
-          label="Páginas del historial"
-        />
-      ) : null}
+      <PagedTable
+        list={list}
+        caption="Historial de cambios del calendario"
+        columns={columns}
+        rowKey={(entry) => entry.id}
+        page={page}
+        perPage={HISTORY_PER_PAGE}
+        onPage={setPage}
+        noun="cambios"
+      />
     </section>
   );
 }

@@ -10,8 +10,18 @@ const SHOWN = 20;
 
 type BadLine = ImportJob['bad'][number];
 
+/** On a telephone the number stands without its column's name, as the heading of a card. */
+function LineNumber({ line }: { line: number }) {
+  return (
+    <>
+      <span className={classes.lineWord}>Línea </span>
+      {formatNumber(line)}
+    </>
+  );
+}
+
 const columns: Column<BadLine>[] = [
-  { key: 'line', header: 'Línea', isRowHeader: true, cell: ({ line }) => formatNumber(line) },
+  { key: 'line', header: 'Línea', isRowHeader: true, cell: ({ line }) => <LineNumber line={line} /> },
   { key: 'reason', header: 'Motivo', cell: ({ reason }) => <span className={classes.reason}>{reason}</span> },
 ];
 

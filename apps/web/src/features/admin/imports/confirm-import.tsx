@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import { useState } from 'react';
-import { formatNumber } from '../../../lib/format.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import classes from './imports.module.css';
 import { jobSummary } from './job-words.ts';
@@ -9,7 +8,7 @@ import { jobSummary } from './job-words.ts';
 /** After a look without errors: the import itself, once the person has read what it does. */
 export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
-  const { deactivated = 0 } = job;
+  const replaces = job.kind === 'universities';
   return (
     <div className={classes.start}>
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
@@ -19,7 +18,7 @@ export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: (
         title={`Importar ${importKindLabels[job.kind].toLowerCase()}`}
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
-        danger={deactivated > 0}
+        danger={replaces}
         onConfirm={() => {
           setAsking(false);
           onConfirm();
@@ -27,12 +26,7 @@ export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: (
         onCancel={() => setAsking(false)}
       >
         <p>{jobSummary(job)}</p>
-        {deactivated > 0 ? (
-          <p>
-            {formatNumber(deactivated)} de la lista actual no están en el archivo: dejarán de ofrecerse en la
-            inscripción.
-          </p>
-        ) : null}
+        {replaces ? <p>Las instituciones que no estén en el archivo dejarán de ofrecerse en la inscripción.</p> : null}
         <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
       </ConfirmModal>
     </div>

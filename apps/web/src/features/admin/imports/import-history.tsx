@@ -1,9 +1,8 @@
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { ListFailure } from '../list-failure.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { PagedTable } from '../paged-table.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import classes from './imports.module.css';
 import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';
@@ -48,28 +47,16 @@ export function ImportHistory() {
       <h2 className={classes.historyTitle} id="historial-importaciones">
         Importaciones anteriores
       </h2>
-      <ListFailure list={list} />
-      {list.error && !list.data ? null : (
-        <DataTable
-          caption="Importaciones anteriores"
-          columns={columns}
-          rows={list.data?.data ?? []}
-          rowKey={(job) => job.id}
-          loading={list.isPending}
-          expectedRows={3}
-          stale={list.isPlaceholderData}
-        />
-      )}
-      {list.data && list.data.meta.pagination.total > 0 ? (
-        <Pagination
-          page={page}
-          perPage={IMPORTS_PER_PAGE}
-          total={list.data.meta.pagination.total}
-          onChange={setPage}
-          noun="importaciones"
-          label="Páginas de importaciones"
-        />
-      ) : null}
+      <PagedTable
+        list={list}
+        caption="Importaciones anteriores"
+        columns={columns}
+        rowKey={(job) => job.id}
+        page={page}
+        perPage={IMPORTS_PER_PAGE}
+        onPage={setPage}
+        noun="importaciones"
+      />
     </section>
   );
 }

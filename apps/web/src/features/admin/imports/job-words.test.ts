@@ -24,7 +24,8 @@ describe('what is said of an import', () => {
     [{ ...job, status: 'waiting', lines: 0, done_lines: 0 }, 'En espera', 'Comienza en un momento.'],
     [{ ...job, status: 'running', done_lines: 300 }, 'Revisando… 25 %', '300 de 1.200 líneas'],
     [{ ...job, status: 'running', dry_run: false, done_lines: 300 }, 'Importando… 25 %', '300 de 1.200 líneas'],
-    [job, 'Sin errores', '1.200 líneas: 1 nueva, 1.199 actualizadas.'],
+    [{ ...job, created: 0, updated: 0 }, 'Sin errores', '1.200 líneas listas para importar.'],
+    [{ ...job, dry_run: false }, 'Importado', '1.200 líneas: 1 nueva, 1.199 actualizadas.'],
     [
       { ...job, dry_run: false, deactivated: 1 },
       'Importado',

@@ -29,7 +29,7 @@ function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** What came of it, or would. */
+/** What came of it. A look only reads: what is new and what isn't shows when it is imported. */
 export function jobSummary(job: ImportJob): string {
   if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
   if (job.status === 'refused') {
@@ -40,6 +40,7 @@ export function jobSummary(job: ImportJob): string {
       ? 'Comienza en un momento.'
       : `${formatNumber(job.done_lines)} de ${counted(job.lines, 'línea', 'líneas')}`;
   }
+  if (job.dry_run) return `${counted(job.lines, 'línea lista', 'líneas listas')} para importar.`;
   const parts = [
     counted(job.created, 'nueva', 'nuevas'),
     counted(job.updated, 'actualizada', 'actualizadas'),

@@ -6,6 +6,11 @@ import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import classes from './staff.module.css';
 import { StaffActions } from './staff-actions.tsx';
 
+/** DD/MM/YYYY: the hour in which somebody was let in tells nobody anything. */
+function dayOf(instant: string): string {
+  return formatDateTime(instant).slice(0, 10);
+}
+
 function NameCell({ staff, isOneself }: { staff: StaffUser; isOneself: boolean }) {
   return (
     <>
@@ -39,7 +44,11 @@ export function staffColumns({ ownId, mayChange }: { ownId: number; mayChange: b
     { key: 'number', header: 'Documento', cell: (staff) => formatDocumentNumber(staff.identification_number) },
     { key: 'role', header: 'Rol', cell: (staff) => roleLabels[staff.role] },
     { key: 'access', header: 'Acceso', cell: (staff) => <AccessCell active={staff.active} /> },
-    { key: 'since', header: 'Desde', cell: (staff) => <time>{formatDateTime(staff.created_at)}</time> },
+    {
+      key: 'since',
+      header: 'Desde',
+      cell: (staff) => <time className={classes.since}>{dayOf(staff.created_at)}</time>,
+    },
     ...(mayChange
       ? [
           {

@@ -1,10 +1,8 @@
 import { roleLabels, roles } from '@urna/contract/roles';
 import { useState } from 'react';
 import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { PageHead } from '../page-head.tsx';
+import { PagedTable } from '../paged-table.tsx';
 import { CreateStaffButton } from './create-staff-button.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
@@ -31,27 +29,17 @@ export function StaffPage() {
           </div>
         ))}
       </dl>
-      <ListFailure list={list} />
-      {list.error && !list.data ? null : (
-        <DataTable
-          caption="Personal"
-          columns={staffColumns({ ownId, mayChange })}
-          rows={list.data?.data ?? []}
-          rowKey={(staff) => staff.id}
-          loading={list.isPending}
-          stale={list.isPlaceholderData}
-        />
-      )}
-      {list.data ? (
-        <Pagination
-          page={page}
-          perPage={STAFF_PER_PAGE}
-          total={list.data.meta.pagination.total}
-          onChange={setPage}
-          noun="usuarios"
-          label="Páginas del personal"
-        />
-      ) : null}
+      <PagedTable
+        list={list}
+        caption="Personal"
+        columns={staffColumns({ ownId, mayChange })}
+        rowKey={(staff) => staff.id}
+        page={page}
+        perPage={STAFF_PER_PAGE}
+        onPage={setPage}
+        noun="usuarios"
+        expectedRows={5}
+      />
     </>
   );
 }

@@ -37,7 +37,7 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
           {corrected ? 'Corregido' : 'Por corregir'}
         </p>
       </div>
-      <div className={classes.reason}>
+      <div className={classes.reason} data-done={corrected ? true : undefined}>
         <p className={classes.reasonTitle}>Motivo del rechazo</p>
         <p className={classes.reasonText}>
           {rejected.reason ?? 'El comité no anotó un motivo para este documento: vea sus observaciones.'}

@@ -92,7 +92,8 @@ export function UploadDocumentsPage() {
               Documentos por corregir
             </h2>
             <p className={classes.groupText} role="status">
-              {String(done)} de {String(corrections.length)} documentos corregidos
+              {String(done)} de {String(corrections.length)}{' '}
+              {corrections.length === 1 ? 'documento corregido' : 'documentos corregidos'}
             </p>
             <div className={classes.cards}>
               {corrections.map((correction) => (

@@ -1,0 +1,57 @@
+import type { Pagination as PageOfList } from '@urna/contract/envelope';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ListFailure } from './list-failure.tsx';
+import classes from './paged-table.module.css';
+
+interface PagedTableProps<Row> {
+  list: {
+    data: { data: Row[]; meta: { pagination: PageOfList } } | undefined;
+    error: unknown;
+    isPending: boolean;
+    isFetching: boolean;
+    isPlaceholderData: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  caption: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => number;
+  page: number;
+  perPage: number;
+  onPage: (page: number) => void;
+  /** What is counted: "usuarios". */
+  noun: string;
+  expectedRows?: number;
+}
+
+/** A list of the administration: its rows, or why there are none, and the way to the others. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { list, caption, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3 } = props;
+  const total = list.data?.meta.pagination.total ?? 0;
+  return (
+    <div className={classes.list}>
+      <ListFailure list={list} />
+      {list.error && !list.data ? null : (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={list.data?.data ?? []}
+          rowKey={rowKey}
+          loading={list.isPending}
+          expectedRows={expectedRows}
+          stale={list.isPlaceholderData}
+        />
+      )}
+      {total > 0 ? (
+        <Pagination
+          page={page}
+          perPage={perPage}
+          total={total}
+          onChange={onPage}
+          noun={noun}
+          label={`Páginas de ${noun}`}
+        />
+      ) : null}
+    </div>
+  );
+}
