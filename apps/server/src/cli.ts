@@ -4,11 +4,14 @@ import { type ImportKind, importKinds } from '@urna/contract/administration';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
 import { importers } from './features/admin/importers.ts';
+import { reportText } from './features/tally/verify-archive/report-text.ts';
+import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
 import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { progressBar } from './progress-bar.ts';
 import { theSystem } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { setWindow } from './services/calendar/set-window.ts';
@@ -25,6 +28,7 @@ const usage = `Uso: npm run cli -- ORDEN
                                             fija una ventana (inscription, correction, voting);
                                             fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
   verify-log                                comprueba la cadena del registro de actividades
+  verify ARCHIVO.bel                        comprueba una urna pública entera, con todos los núcleos
   migrate                                   pone la base de datos al día
 `;
 
@@ -99,6 +103,21 @@ async function verifyLog(database: OpenDatabase): Promise<number> {
   return 1;
 }
 
+async function verify(file: string | undefined): Promise<number> {
+  if (!file) throw new UsageError();
+  const bar = progressBar(process.stderr);
+  try {
+    const report = await verifyArchiveFile(file, {
+      onProgress: ({ bytes, totalBytes, ballots }) => bar.show(bytes / totalBytes, `${ballots} votos`),
+    });
+    bar.end();
+    process.stdout.write(reportText(report));
+    return report.ok ? 0 : 1;
+  } finally {
+    bar.end();
+  }
+}
+
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -106,6 +125,8 @@ async function run(): Promise<number> {
   });
   const [command, ...words] = positionals;
   if (!command) throw new UsageError();
+  // Anyone may check an archive: it asks for no database and no configuration.
+  if (command === 'verify') return verify(words[0]);
   const database = await openConfigured(readConfig(process.env), () => undefined);
   try {
     const { applied } = await migrate(database.pool);
@@ -130,6 +151,8 @@ try {
   if (error instanceof UsageError || parsing) process.stderr.write(usage);
   else if (error instanceof ConfigError || error instanceof DatabaseInUseError)
     process.stderr.write(`${error.message}\n`);
+  else if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    process.stderr.write(`No se encontró el archivo: ${'path' in error ? String(error.path) : ''}\n`);
   else throw error;
   process.exitCode = 2;
 }

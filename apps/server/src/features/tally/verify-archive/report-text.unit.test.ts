@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportText } from './report-text.ts';
+import { verifyArchiveFile } from './verify-archive-file.ts';
+
+const vector = join(import.meta.dirname, '../../../../../../packages/belenios/testing/vectors/ed25519.bel');
+
+test('an election that belenios-tool made is told whole', { timeout: 60_000 }, async () => {
+  const text = reportText(await verifyArchiveFile(vector));
+  expect(text).toContain('votos: firma y pruebas de cada uno');
+  expect(text).toMatch(/Totales de la pregunta 1: \d/);
+  expect(text.trimEnd().split('\n').at(-1)).toBe('VERIFICADA: cada paso, de la apertura al resultado, es correcto.');
+});
+
+test('a failure is told with its place, its ballot and its reason, and those beyond the list are counted', () => {
+  const text = reportText({
+    ok: false,
+    complete: false,
+    checks: [{ name: 'ballots', count: 1200 }],
+    failures: [{ reason: 'invalid_signature', where: 'ballot 7', tracker: 'abc' }],
+    failureCount: 3,
+    ballots: 1200,
+    superseded: 0,
+  });
+  expect(text).toContain('1.200  votos');
+  expect(text).toContain('✗ voto 7, código abc: la firma no es válida');
+  expect(text).toContain('… y 2 más');
+  expect(text).toContain('NO VERIFICADA');
+});
