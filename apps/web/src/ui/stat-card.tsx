@@ -34,9 +34,9 @@ export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatC
 }
 
 /** The cards of one kind side by side: a list of terms and their figures. */
-export function StatCards({ label, children }: { label: string; children: ReactNode }) {
+export function StatCards({ label, perRow = 3, children }: { label: string; perRow?: 3 | 4; children: ReactNode }) {
   return (
-    <dl className={classes.cards} aria-label={label}>
+    <dl className={classes.cards} data-per-row={perRow} aria-label={label}>
       {children}
     </dl>
   );

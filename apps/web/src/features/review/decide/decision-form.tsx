@@ -6,7 +6,7 @@ import {
   type ReviewMailRequest,
 } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import classes from './decision-form.module.css';
 import { expectedCount, type ReviewedDocument } from './documents-of.ts';
 import { decisionsOf, hasRejection, observationOf, proposedObservation, type Stage, whyNotYet } from './draft.ts';
@@ -30,6 +30,9 @@ interface DecisionFormProps {
   sending: boolean;
   onSend: (review: FirstReview, way: Way, done: () => void) => void;
   handle: Ref<DecisionFormHandle>;
+  /** The decision on the document on show; before the words that follow from it. */
+  above: ReactNode;
+  below: ReactNode;
 }
 
 function labelOf(stage: Stage, way: Way, rejects: boolean): string {
@@ -39,7 +42,17 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
 }
 
 /** The observation and the end of a review: nothing goes out before its mail was seen. */
-export function DecisionForm({ stage, candidate, documents, kept, sending, onSend, handle }: DecisionFormProps) {
+export function DecisionForm({
+  stage,
+  candidate,
+  documents,
+  kept,
+  sending,
+  onSend,
+  handle,
+  above,
+  below,
+}: DecisionFormProps) {
   const { draft, change } = kept;
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState<{ request: ReviewMailRequest; way: Way } | null>(null);
@@ -78,51 +91,59 @@ export function DecisionForm({ stage, candidate, documents, kept, sending, onSen
   };
   const disabled = why !== null;
   return (
-    <section className={classes.form} aria-label="Observaciones y cierre">
-      <ObservationField
-        field={field}
-        value={observation}
-        proposal={proposedObservation(documents, draft)}
-        isOwn={draft.observation !== null}
-        error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
-        onChange={(text) => change((before) => ({ ...before, observation: text }))}
-      />
-      {why ? (
-        <p className={classes.why} id={whyId}>
-          {why}
-        </p>
-      ) : null}
-      <div className={classes.buttons}>
-        {stage === 'first' ? (
+    <>
+      <div className={classes.scrolling}>
+        <div className={classes.above}>{above}</div>
+        <section className={classes.form} aria-label="Observaciones">
+          <ObservationField
+            field={field}
+            value={observation}
+            proposal={proposedObservation(documents, draft)}
+            isOwn={draft.observation !== null}
+            error={attempted && !checked.success ? checked.error.issues[0]?.message : undefined}
+            onChange={(text) => change((before) => ({ ...before, observation: text }))}
+          />
+        </section>
+        <div className={classes.below}>{below}</div>
+      </div>
+      <section className={classes.foot} aria-label="Finalizar">
+        {why ? (
+          <p className={classes.why} id={whyId}>
+            {why}
+          </p>
+        ) : null}
+        <div className={classes.buttons}>
+          {stage === 'first' ? (
+            <Button
+              color="accent.4"
+              disabled={disabled}
+              aria-describedby={disabled ? whyId : undefined}
+              aria-keyshortcuts="F"
+              onClick={() => prepare('next')}
+            >
+              {labelOf(stage, 'next', rejects)}
+            </Button>
+          ) : null}
           <Button
-            color="accent.4"
+            variant={stage === 'first' ? 'default' : 'filled'}
+            color={stage === 'first' ? 'petrol' : 'accent.4'}
             disabled={disabled}
             aria-describedby={disabled ? whyId : undefined}
-            aria-keyshortcuts="F"
-            onClick={() => prepare('next')}
+            onClick={() => prepare('stay')}
           >
-            {labelOf(stage, 'next', rejects)}
+            {labelOf(stage, 'stay', rejects)}
           </Button>
-        ) : null}
-        <Button
-          variant={stage === 'first' ? 'default' : 'filled'}
-          color={stage === 'first' ? 'petrol' : 'accent.4'}
-          disabled={disabled}
-          aria-describedby={disabled ? whyId : undefined}
-          onClick={() => prepare('stay')}
-        >
-          {labelOf(stage, 'stay', rejects)}
-        </Button>
-      </div>
-      <SendModal
-        candidateId={candidate.id}
-        request={pending?.request ?? null}
-        result={result}
-        confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
-        sending={sending}
-        onSend={send}
-        onCancel={() => setPending(null)}
-      />
-    </section>
+        </div>
+        <SendModal
+          candidateId={candidate.id}
+          request={pending?.request ?? null}
+          result={result}
+          confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
+          sending={sending}
+          onSend={send}
+          onCancel={() => setPending(null)}
+        />
+      </section>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import { formatDocumentNumber, formatLongDate } from '../../../lib/format.ts';
-import { fullName } from '../candidate-words.ts';
+import { fullName, registeredAt } from '../candidate-words.ts';
 
 export type Fact = readonly [label: string, value: string];
 
@@ -66,6 +66,13 @@ export function declaredGroups(candidate: Candidate): FactGroup[] {
   const facts = factsOf(candidate);
   const isIes = candidate.candidate_type === 'CANDIDATE_IES';
   return [
+    {
+      title: 'Inscripción',
+      facts: [
+        ['Radicado', candidate.radicado ?? NOT_GIVEN],
+        ['Enviada', registeredAt(candidate.submitted_at)],
+      ],
+    },
     { title: 'Información de Documento', facts: [facts.number, facts.issued, facts.issuedIn] },
     {
       title: 'Información Profesional',

@@ -25,7 +25,7 @@ interface DocumentTabsProps {
 export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentTabsProps) {
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
-      {documents.map(({ kind, name, current }, at) => {
+      {documents.map(({ kind, name, current }) => {
         const status: Mark = draft ? (draft.documents[current.id]?.decision ?? 'PENDIENTE') : current.review_status;
         const { word, Icon } = marks[status];
         return (
@@ -36,15 +36,10 @@ export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentT
             aria-current={selected === kind ? 'true' : undefined}
             onClick={() => onSelect(kind)}
           >
-            <span className={classes.number} aria-hidden="true">
-              {at + 1}
-            </span>
-            <span className={classes.words}>
-              <span>{name}</span>
-              <span className={classes.status} data-status={status}>
-                <Icon size={14} />
-                {word}
-              </span>
+            <span>{name}</span>
+            <span className={classes.status} data-status={status}>
+              <Icon size={14} />
+              {word}
             </span>
           </button>
         );
@@ -55,13 +50,8 @@ export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentT
         aria-current={selected === CONSOLIDATED ? 'true' : undefined}
         onClick={() => onSelect(CONSOLIDATED)}
       >
-        <span className={classes.number} aria-hidden="true">
-          C
-        </span>
-        <span className={classes.words}>
-          <span>Consolidado</span>
-          <span className={classes.status}>Inscripción completa</span>
-        </span>
+        <span>Consolidado</span>
+        <span className={classes.status}>PDF completo</span>
       </button>
     </nav>
   );

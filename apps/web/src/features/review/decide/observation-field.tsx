@@ -21,7 +21,7 @@ export function ObservationField({ value, proposal, isOwn, error, onChange, fiel
       <Textarea
         ref={field}
         label="Observaciones"
-        description="Las recibe el candidato. Se proponen según sus decisiones y puede editarlas."
+        description="Las recibe el candidato. Puede editar la propuesta."
         autosize
         minRows={3}
         maxRows={10}

@@ -1,11 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
-import { candidateKindLabels } from '@urna/contract/candidacy';
 import type { CandidateDetail } from '@urna/contract/review';
 import { Link } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { fullName, registeredAt } from '../candidate-words.ts';
+import { fullName, kindWord } from '../candidate-words.ts';
 import { StatusMark } from '../status-mark.tsx';
 import type { Stage } from './draft.ts';
 import classes from './review-heading.module.css';
@@ -34,6 +33,9 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
           <ArrowLeftIcon size={18} />
           {list}
         </Anchor>
+        <div className={classes.title}>
+          <PageTitle title={title} documentTitle={`${title} - ${name}`} />
+        </div>
         <div className={classes.buttons}>
           <Button variant="subtle" size="compact-md" className={classes.shortcuts ?? ''} onClick={onShortcuts}>
             Atajos de teclado
@@ -43,7 +45,6 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
           </Button>
         </div>
       </div>
-      <PageTitle title={title} documentTitle={`${title} - ${name}`} />
       <dl className={classes.who} aria-label="Candidatura">
         <div className={classes.name}>
           <dt className={classes.spoken}>Candidato</dt>
@@ -57,19 +58,11 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
         </div>
         <div>
           <dt>Tipo</dt>
-          <dd>{candidateKindLabels[candidate.candidate_type]}</dd>
+          <dd>{kindWord(candidate.candidate_type)}</dd>
         </div>
         <div>
           <dt>Cédula</dt>
           <dd>{formatDocumentNumber(candidate.identification_number)}</dd>
-        </div>
-        <div>
-          <dt>Radicado</dt>
-          <dd>{candidate.radicado}</dd>
-        </div>
-        <div>
-          <dt>Enviada</dt>
-          <dd>{registeredAt(candidate.submitted_at)}</dd>
         </div>
       </dl>
     </div>

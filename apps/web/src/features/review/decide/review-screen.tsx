@@ -70,7 +70,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   });
   const isLost = kept.isUnsent && !mayDecide;
   return (
-    <div className={classes.page} data-stage={stage}>
+    <div className={classes.page} data-stage={stage} data-messages="above">
       <ReviewHeading
         stage={stage}
         candidate={candidate}
@@ -109,22 +109,6 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           </div>
         </section>
         <div className={classes.panel}>
-          {mayDecide ? null : (
-            <ResultPanel candidate={candidate}>
-              <WhyNothingToDecide stage={stage} candidate={candidate} verdict={verdict} />
-            </ResultPanel>
-          )}
-          {shown && mayDecide ? (
-            <DocumentDecision
-              document={shown}
-              candidate={candidate}
-              decided={kept.draft.documents[shown.current.id]}
-              reasons={reasons}
-              onDecide={decide}
-              onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
-            />
-          ) : null}
-          {shown && !mayDecide ? <DocumentResult document={shown} candidate={candidate} /> : null}
           {mayDecide ? (
             <DecisionForm
               stage={stage}
@@ -141,10 +125,29 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
                   onSettled: done,
                 })
               }
+              above={
+                shown ? (
+                  <DocumentDecision
+                    document={shown}
+                    candidate={candidate}
+                    decided={kept.draft.documents[shown.current.id]}
+                    reasons={reasons}
+                    onDecide={decide}
+                    onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
+                  />
+                ) : null
+              }
+              below={<Background candidate={candidate} />}
             />
-          ) : null}
-          <DeclaredPanel candidate={candidate} />
-          <HistoryPanel candidate={candidate} />
+          ) : (
+            <div className={classes.scrolling}>
+              <ResultPanel candidate={candidate}>
+                <WhyNothingToDecide stage={stage} candidate={candidate} verdict={verdict} />
+              </ResultPanel>
+              {shown ? <DocumentResult document={shown} candidate={candidate} /> : null}
+              <Background candidate={candidate} />
+            </div>
+          )}
         </div>
       </div>
       <ShortcutsModal
@@ -153,6 +156,15 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         onEnable={shortcuts.setEnabled}
         onClose={() => shortcuts.setHelpOpened(false)}
       />
+    </div>
+  );
+}
+
+function Background({ candidate }: { candidate: CandidateDetail }) {
+  return (
+    <div>
+      <DeclaredPanel candidate={candidate} />
+      <HistoryPanel candidate={candidate} />
     </div>
   );
 }

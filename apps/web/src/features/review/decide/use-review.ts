@@ -25,8 +25,8 @@ function initialDraft(stage: Stage, documents: readonly ReviewedDocument[]): Dra
 }
 
 function firstToSee(stage: Stage, documents: readonly ReviewedDocument[]): string {
-  const corrected = stage === 'final' ? documents.find(({ earlier }) => earlier !== null) : undefined;
-  return (corrected ?? documents[0])?.kind ?? CONSOLIDATED;
+  const inQuestion = documents.find(({ current, earlier }) => earlier ?? current.review_status === 'RECHAZADO');
+  return ((stage === 'final' ? inQuestion : undefined) ?? documents[0])?.kind ?? CONSOLIDATED;
 }
 
 export interface Review {

@@ -42,7 +42,7 @@ export function candidateColumns(action: RowAction): readonly Column<CandidateRo
     {
       key: 'registered',
       header: 'Fecha Registro',
-      cell: (row) => <time>{registeredAt(row.submitted_at ?? row.created_at)}</time>,
+      cell: (row) => <time className={classes.time}>{registeredAt(row.submitted_at ?? row.created_at)}</time>,
     },
     { key: 'reviewed', header: 'Validado por', cell: (row) => <ReviewHistory reviews={row.reviews} /> },
     { key: 'action', header: 'Acciones', bare: true, cell: (row) => <ActionLink row={row} action={action} /> },

@@ -25,9 +25,11 @@ interface CandidatesListProps {
   /** Of the file that an export saves. */
   fileName: string;
   cards: (statistics: Statistics | undefined) => ReactNode;
+  /** How many of them stand side by side. */
+  perRow: 3 | 4;
 }
 
-export function CandidatesList({ title, subtitle, statuses, action, fileName, cards }: CandidatesListProps) {
+export function CandidatesList({ title, subtitle, statuses, action, fileName, cards, perRow }: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filterParams(state, statuses);
   const list = useQuery(candidatesQuery(filters, state.page, PAGE_SIZE));
@@ -49,18 +51,20 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
   };
   return (
     <>
-      <PageTitle title={title} subtitle={subtitle} />
-      <StatCards label="Totales">{cards(statistics.data)}</StatCards>
+      <div className={classes.head}>
+        <PageTitle title={title} subtitle={subtitle} />
+        <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
+      </div>
+      <StatCards label="Totales" perRow={perRow}>
+        {cards(statistics.data)}
+      </StatCards>
       <section className={classes.list} aria-label="Lista de candidatos">
-        <div className={classes.tools}>
-          <ListFilters
-            state={state}
-            statuses={statuses}
-            disabled={list.error !== null && !hasFilter(state)}
-            onChange={change}
-          />
-          <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
-        </div>
+        <ListFilters
+          state={state}
+          statuses={statuses}
+          disabled={list.error !== null && !hasFilter(state)}
+          onChange={change}
+        />
         {failed ? (
           <Notice
             type="error"

@@ -24,6 +24,7 @@ export function CandidatesPage() {
       action={{ label: 'Validar información', to: paths.staff.candidate }}
       fileName="candidatos"
       cards={cards}
+      perRow={4}
     />
   );
 }

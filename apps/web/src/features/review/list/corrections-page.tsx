@@ -23,6 +23,7 @@ export function CorrectionsPage() {
       action={{ label: 'Última revisión', to: paths.staff.lastReview }}
       fileName="rectificar-candidatos"
       cards={cards}
+      perRow={3}
     />
   );
 }

@@ -21,7 +21,7 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         value={state.status ?? ''}
         data={[
-          { value: '', label: 'Todos los estados' },
+          { value: '', label: 'Todos' },
           ...statuses.map((status) => ({ value: status, label: statusWords(status) })),
         ]}
         onChange={({ currentTarget }) =>
@@ -33,7 +33,7 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
         disabled={disabled}
         value={state.kind ?? ''}
         data={[
-          { value: '', label: 'Todos los tipos' },
+          { value: '', label: 'Todos' },
           ...candidateKinds.map((kind) => ({ value: kind, label: kindWord(kind) })),
         ]}
         onChange={({ currentTarget }) =>
