@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../lib/staff-session/auth-store.ts';
 import { HomeIcon, LoginIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { SessionClock } from '../ui/session-clock.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import classes from './header.module.css';
-import { LogoutButton } from './logout-button.tsx';
 import { paths } from './paths.ts';
 import { leavingLogin } from './use-guard.ts';
+
+const SessionControls = lazy(async () => ({ default: (await import('./session-controls.tsx')).SessionControls }));
 
 /** Until when whoever is here may stay, or null where nobody is logged in. */
 function useSessionEnd(): number | null {
@@ -57,9 +57,18 @@ export function Header() {
           <Logo />
         </Link>
         <div className={classes.actions}>
-          {sessionEnd === null ? null : <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />}
-          <ThemeToggle />
-          {sessionEnd === null ? <WayIn /> : <LogoutButton />}
+          {sessionEnd === null ? (
+            <>
+              <ThemeToggle />
+              <WayIn />
+            </>
+          ) : (
+            <Suspense fallback={<ThemeToggle />}>
+              <SessionControls sessionEnd={sessionEnd}>
+                <ThemeToggle />
+              </SessionControls>
+            </Suspense>
+          )}
         </div>
       </div>
     </header>

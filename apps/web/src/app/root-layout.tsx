@@ -1,4 +1,4 @@
-import { SessionWatch } from '../features/inscription/session/session-watch.tsx';
+import { CandidateSession } from '../features/inscription/session/candidate-session.tsx';
 import { ScrollToTop } from '../ui/scroll-to-top.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
@@ -29,7 +29,7 @@ export function RootLayout() {
         </main>
       </div>
       <Footer />
-      <SessionWatch />
+      <CandidateSession />
       <ScrollToTop />
       <Toaster />
     </div>

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router';
+import { adminRoutes } from '../features/admin/routes.tsx';
 import { correctionRoutes } from '../features/correction/routes.tsx';
 import { inscriptionRoutes } from '../features/inscription/routes.tsx';
 import { reviewRoutes } from '../features/review/routes.tsx';
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./staff-pages.tsx')).StaffPages }),
         children: [
           ...reviewRoutes,
+          ...adminRoutes,
           // Whatever else is asked for under /app shows the dashboard.
           {
             path: `${paths.staff.root}/*`,

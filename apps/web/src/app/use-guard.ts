@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../lib/staff-session/auth-store.ts';
-import { validationAbandoned } from '../lib/staff-session/auth-transitions.ts';
 import type { CandidateStanding } from './candidate-guard.ts';
 import { redirectOf } from './guard.ts';
 
@@ -31,7 +30,8 @@ export function useGuard(): string | null {
   const isPending = useAuthStore(({ user_validation }) => user_validation !== null);
   const leaves = isPending && isLeavingLogin(state);
   useEffect(() => {
-    if (leaves) validationAbandoned();
+    // Loaded for those who have begun to log in, who are few of all who come here.
+    if (leaves) void import('../lib/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
   }, [leaves]);
   return redirectOf(pathname, { candidate, staff: { isLogged, hasPendingValidation: isPending && !leaves } });
 }

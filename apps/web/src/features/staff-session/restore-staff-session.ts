@@ -1,14 +1,17 @@
 import { dataSchema } from '@urna/contract/envelope';
+import { staffUserSchema } from '@urna/contract/staff';
 import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { currentStaffBearer, useAuthStore } from '../../lib/staff-session/auth-store.ts';
 import {
   admissionApplied,
   staffIdentityRefreshed,
   staffSessionChecked,
   staffSessionCleared,
+  staffSessionResumed,
   validationAbandoned,
 } from '../../lib/staff-session/auth-transitions.ts';
+import { staffApi } from '../../lib/staff-session/staff-api.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */
 const CODE_OUTLIVES_COUNTDOWN_MS = 9 * 60_000;
@@ -20,11 +23,6 @@ function forgetStaleValidation(): void {
 }
 
 async function askWhoAmI(): Promise<void> {
-  // Who has no session, as everyone on a first visit, doesn't load what speaks for one.
-  const [{ staffApi }, { staffUserSchema }] = await Promise.all([
-    import('../../lib/staff-session/staff-api.ts'),
-    import('@urna/contract/staff'),
-  ]);
   const { data } = await staffApi.get('/me', dataSchema(staffUserSchema));
   staffIdentityRefreshed(data);
 }
@@ -45,4 +43,11 @@ export async function restoreStaffSession(): Promise<void> {
   } finally {
     staffSessionChecked();
   }
+}
+
+/** Another tab has logged in, renewed or logged out. */
+export async function followOtherTab(): Promise<void> {
+  const before = currentStaffBearer();
+  await useAuthStore.persist.rehydrate();
+  if (currentStaffBearer() !== before) staffSessionResumed();
 }

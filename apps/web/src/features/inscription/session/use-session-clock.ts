@@ -2,7 +2,7 @@ import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
-import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -18,17 +18,6 @@ export function useSessionSeconds(): number | null {
     state.isValidate ? (state.tokenInfo?.time_milliseconds ?? null) : null,
   );
   return useCountdown(expiresAt);
-}
-
-/** Another tab that renews or ends the session speaks for this one too. */
-export function useOtherTabs(): void {
-  useEffect(() => {
-    const listen = (event: StorageEvent) => {
-      if (event.key === CANDIDATE_STORAGE_NAME) void useCandidateStore.persist.rehydrate();
-    };
-    window.addEventListener('storage', listen);
-    return () => window.removeEventListener('storage', listen);
-  }, []);
 }
 
 export function useWarning(seconds: number | null): [boolean, () => void] {
