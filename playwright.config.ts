@@ -5,6 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/prepare-demo.ts',
   // A journey that submits a form spends its candidate, so what runs twice says so by itself.
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',

@@ -6,7 +6,7 @@ import { CEDULA, formFor } from '../../apps/server/src/testing/candidate-client.
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 
 /** Takes a person to where a journey begins, by the same calls as the browser makes, without walking there each time. */
-async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {
+export async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {

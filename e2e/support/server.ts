@@ -1,6 +1,10 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { DEMO_FOLDER } from './prepare-demo.ts';
 import { watchForErrors } from './watch-for-errors.ts';
 
 interface PerWorker {
@@ -10,13 +14,16 @@ interface PerWorker {
 }
 
 /**
- * Each worker has a server of its own, with the demonstration's people in a fresh embedded database, so workers never
+ * Each worker has a server of its own, on its own copy of the demonstration, so workers never
  * spend each other's candidates. Journeys of one worker share it, each with people of its own.
  */
 export const test = base.extend<{ errors: string[] }, PerWorker>({
   server: [
     async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'urna-e2e-'));
+      cpSync(process.env[DEMO_FOLDER] ?? '', dataDir, { recursive: true });
       const server = await startServerProcess({
+        dataDir,
         env: {
           URNA_DEMO: '1',
           // All journeys come from one address; the limits have tests of their own.
@@ -28,6 +35,7 @@ export const test = base.extend<{ errors: string[] }, PerWorker>({
       });
       await use(server);
       await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 150_000 },
   ],
@@ -45,11 +53,14 @@ export const test = base.extend<{ errors: string[] }, PerWorker>({
   baseURL: async ({ server }, use) => use(server.url),
   /** No page of any journey may throw, log an error or ask for what the content security policy forbids. */
   errors: [
-    async ({ browser }, use) => {
+    async ({ browser, server }, use, testInfo) => {
       const errors: string[] = [];
       const stop = watchForErrors(browser, errors);
       await use(errors);
       stop();
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server', { body: server.output(), contentType: 'text/plain' });
+      }
       if (errors.length > 0) throw new Error(`The browser reported errors:\n${errors.join('\n')}`);
     },
     { auto: true },

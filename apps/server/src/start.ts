@@ -50,7 +50,10 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
     const imports = startImportWorker({ ...deps, log: app.log });
     const address = await app.listen({ port: config.port, host: config.host });
     printWelcome({ config, address, embedded: database.embedded });
-    const demonstration = config.demo ? fillDemonstration(deps, app.log) : null;
+    const demonstration = config.demo ? fillDemonstration(deps) : null;
+    demonstration?.done.catch((error: unknown) =>
+      app.log.error({ err: error }, 'the demonstration could not be filled'),
+    );
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();

@@ -1,7 +1,7 @@
 import { windowNames } from '@urna/contract/calendar';
 import { bogotaDay } from '@urna/contract/dates';
 import { after } from '../platform/clock.ts';
-import type { Deps, Log } from '../platform/deps.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { staff, submitted } from './people.ts';
@@ -39,15 +39,17 @@ export async function openDemonstration(deps: Deps): Promise<void> {
  * Candidates who have already submitted. Each goes through the real use cases, PDFs and all, which takes about a second:
  * so this runs while the newcomer already looks around, and a start that was cut short goes on where it was.
  */
-export function fillDemonstration(deps: Deps & { pdfWorkers: PdfWorkers }, log: Log): { stop: () => Promise<void> } {
+export function fillDemonstration(deps: Deps & { pdfWorkers: PdfWorkers }): {
+  done: Promise<void>;
+  stop: () => Promise<void>;
+} {
   const stopping = new AbortController();
-  const done = fill(deps, stopping.signal).catch((error: unknown) => {
-    log.error({ err: error }, 'the demonstration could not be filled');
-  });
+  const done = fill(deps, stopping.signal);
   return {
+    done,
     stop: async () => {
       stopping.abort();
-      await done;
+      await done.catch(() => undefined);
     },
   };
 }

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The lists and the split screen of the reviews, by what a reviewer reads. */
+export const lists = { first: '/app/candidatos', final: '/app/rectificar-candidatos' } as const;
+const actions = { first: 'Validar información', final: 'Última revisión' } as const;
+type Stage = keyof typeof lists;
+
+export function rows(page: Page): Locator {
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+}
+
+/** By the list, as a reviewer comes to a candidate. */
+export async function openReview(page: Page, stage: Stage, number: string): Promise<void> {
+  await page.goto(`${lists[stage]}?cedula=${number}`);
+  await page.getByRole('link', { name: actions[stage] }).click();
+  await expect(tab(page, 'Fotografía')).toBeVisible();
+}
+
+export function tab(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Documentos de la candidatura' }).getByRole('button', { name });
+}
+
+function decision(page: Page, document: string, word: string): Locator {
+  return page.getByRole('group', { name: `Decisión sobre ${document}` }).getByRole('button', { name: word });
+}
+
+export async function approve(page: Page, document: string): Promise<void> {
+  await tab(page, document).click();
+  await decision(page, document, 'Aprobar').click();
+  await expect(page.getByText('Documento aprobado correctamente')).toBeVisible();
+  await expect(tab(page, document)).toContainText('Aprobado');
+}
+
+export async function reject(page: Page, document: string, usualReason: string): Promise<void> {
+  await tab(page, document).click();
+  await decision(page, document, 'Rechazar').click();
+  await expect(page.getByText('Documento rechazado correctamente')).toBeVisible();
+  await expect(tab(page, document)).toContainText('Rechazado');
+  await page.getByRole('checkbox', { name: usualReason }).check();
+}
+
+export function observations(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Observaciones' });
+}
+
+export function finalize(page: Page, name = 'Finalizar validación'): Locator {
+  return page.getByRole('region', { name: 'Finalizar' }).getByRole('button', { name });
+}
+
+/** The last look before a decision goes out. */
+export function lastLook(page: Page): Locator {
+  return page.getByRole('dialog', { name: /^¿(Enviar la decisión|Finalizar la última revisión)\?$/ });
+}
+
+export function mail(page: Page): Locator {
+  return lastLook(page).frameLocator('iframe').locator('body');
+}
