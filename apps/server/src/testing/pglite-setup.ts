@@ -4,12 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { dumpEmbeddedTemplate } from './dump-embedded-template.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    pgliteDump: string;
-  }
-}
-
 /** Makes one embedded database ready for the whole run; each test file starts from its dump. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'urna-pglite-'));

@@ -5,12 +5,6 @@ import { createDatabaseFrom } from './postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
 import { prepareTemplate } from './prepare-template.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgres: { adminUrl: string; template: string };
-  }
-}
-
 /** Starts one cluster for the whole run; a template made ready once makes a new database in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgresPrograms();

@@ -3,6 +3,14 @@ import { inject } from 'vitest';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../platform/database/connect.ts';
 import { createDatabaseFrom, dropDatabase } from './postgres-databases.ts';
 
+declare module 'vitest' {
+  /** What the two set-ups hand to every test file. */
+  export interface ProvidedContext {
+    pgliteDump: string;
+    postgres: { adminUrl: string; template: string };
+  }
+}
+
 export interface TestDatabase extends OpenDatabase {
   /** Where another process could reach the same database; null for the embedded one, which only this process has. */
   url: string | null;
