@@ -71,7 +71,7 @@ test('a representative of institutions registers with the keyboard alone', async
     await text('Tarjeta profesional');
     await letters('Tipo de título');
     await chooseBySearch(page, combobox(page, 'Universidad'), university ?? '');
-    for (const label of Object.keys(texts).filter((label) => /nombre|apellido/.test(label))) await text(label);
+    for (const label of Object.keys(texts).filter((name) => /nombre|apellido/.test(name))) await text(label);
     await place('nacimiento');
     await typeInto(page, textbox(page, 'Fecha de nacimiento'), dates['Fecha de nacimiento'] ?? '');
     await letters('Género');

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { test } from '../support/server.ts';
 
-const MOST_BYTES = 150 * 1024;
+const MOST_BYTES = 150_000;
 
 /** The bytes that a browser which takes gzip and nothing better is sent. */
 function gzipBytes(url: string): Promise<number> {
