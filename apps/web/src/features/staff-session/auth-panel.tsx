@@ -7,19 +7,21 @@ import classes from './auth-panel.module.css';
 interface AuthPanelProps {
   title: string;
   subtitle: ReactNode;
-  error: string | null;
+  /** Shown in the red box, unless the form below has one of its own. */
+  error?: string | null;
+  refused: boolean;
   children: ReactNode;
 }
 
 /** The narrow panel of both steps of the login. */
-export function AuthPanel({ title, subtitle, error, children }: AuthPanelProps) {
+export function AuthPanel({ title, subtitle, error = null, refused, children }: AuthPanelProps) {
   return (
     <div className={classes.page}>
       <div className={classes.panel}>
         <span className={classes.mark}>
           <Mark size={44} />
         </span>
-        <PageTitle title={title} subtitle={subtitle} refused={error !== null} />
+        <PageTitle title={title} subtitle={subtitle} refused={refused} />
         {/* Always in the page: an alert that arrives together with its text is often not spoken. */}
         <div role="alert" className={classes.error}>
           {error ? (

@@ -29,6 +29,7 @@ export function LoginPage() {
       title="Iniciar Sesión"
       subtitle="Escriba su número de documento y le enviaremos un código a su correo electrónico."
       error={error?.message ?? null}
+      refused={error !== null || refusal !== null}
     >
       <form noValidate onSubmit={submit}>
         <TextInput

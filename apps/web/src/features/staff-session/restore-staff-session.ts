@@ -2,7 +2,7 @@ import { dataSchema } from '@urna/contract/envelope';
 import { staffUserSchema } from '@urna/contract/staff';
 import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { currentStaffBearer, useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { AUTH_STORAGE_NAME, useAuthStore } from '../../lib/staff-session/auth-store.ts';
 import {
   admissionApplied,
   staffIdentityRefreshed,
@@ -12,6 +12,7 @@ import {
   validationAbandoned,
 } from '../../lib/staff-session/auth-transitions.ts';
 import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { toast } from '../../ui/toast.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */
 const CODE_OUTLIVES_COUNTDOWN_MS = 9 * 60_000;
@@ -39,15 +40,22 @@ export async function restoreStaffSession(): Promise<void> {
     else await askWhoAmI();
   } catch (error) {
     // Without an answer the stored state stands: on a bad link a reload must not throw anybody out.
-    if (error instanceof ApiError && error.status === 401) staffSessionCleared();
+    if (!(error instanceof ApiError) || error.status !== 401) return;
+    staffSessionCleared();
+    toast.error(error.message);
   } finally {
     staffSessionChecked();
   }
 }
 
-/** Another tab has logged in, renewed or logged out. */
+/**
+ * Another tab has logged in, used its session, or logged out. A login that it has only begun stays its own: this one's person may
+ * be in the middle of something else.
+ */
 export async function followOtherTab(): Promise<void> {
-  const before = currentStaffBearer();
+  const { name, storage } = useAuthStore.persist.getOptions();
+  const kept = await storage?.getItem(name ?? AUTH_STORAGE_NAME);
+  if (JSON.stringify(kept?.state.user ?? null) === JSON.stringify(useAuthStore.getState().user)) return;
   await useAuthStore.persist.rehydrate();
-  if (currentStaffBearer() !== before) staffSessionResumed();
+  staffSessionResumed();
 }

@@ -35,7 +35,7 @@ export function VerifyCodePage() {
   );
 
   return (
-    <AuthPanel title="Verificación de código" subtitle={undefined} error={null}>
+    <AuthPanel title="Verificación de código" subtitle={undefined} refused={error !== null}>
       <CodeForm
         intro={intro}
         submitLabel="Verificar Código"
