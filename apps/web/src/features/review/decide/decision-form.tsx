@@ -66,7 +66,6 @@ export function DecisionForm({
   const rejects = hasRejection(documents, draft);
   const statuses = decisions.map(({ review_status }) => review_status);
   const result = stage === 'first' ? firstReviewResult(statuses) : finalReviewResult(statuses);
-  const isReasonTooLong = decisions.some(({ reason }) => (reason?.length ?? 0) > 500);
 
   const prepare = (way: Way) => {
     setAttempted(true);
@@ -74,7 +73,6 @@ export function DecisionForm({
       field.current?.focus();
       return;
     }
-    if (isReasonTooLong) return;
     setPending({ request: { stage, observation: checked.data, documents: decisions }, way });
   };
   useImperativeHandle(handle, () => ({

@@ -6,10 +6,8 @@ import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { factsToCompare } from './declared-data.ts';
 import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
-import { type DocumentDraft, toggledReason } from './draft.ts';
+import { type DocumentDraft, MOST_LETTERS, toggledReason } from './draft.ts';
 import { Facts } from './facts.tsx';
-
-const MOST_LETTERS = 500;
 
 interface DocumentDecisionProps {
   document: ReviewedDocument;

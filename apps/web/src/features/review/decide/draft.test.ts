@@ -34,6 +34,12 @@ describe('when it can be sent', () => {
     expect(whyNotYet('first', documents, 4, approved)).toContain('4 documentos');
   });
 
+  test('not with a reason that is longer than the server takes', () => {
+    const wordy = withReason(rejected, 2, 'x'.repeat(501));
+    expect(whyNotYet('first', documents, 3, wordy)).toContain('Identificación');
+    expect(whyNotYet('first', documents, 3, withReason(rejected, 2, 'x'.repeat(500)))).toBeNull();
+  });
+
   test('once all are decided', () => {
     expect(whyNotYet('first', documents, 3, approved)).toBeNull();
     expect(whyNotYet('final', documents, 3, rejected)).toBeNull();

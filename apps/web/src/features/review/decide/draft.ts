@@ -19,6 +19,8 @@ export const emptyDraft: Draft = { documents: {}, observation: null };
 type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
 export type Stage = 'first' | 'final';
 
+/** Of an observation and of a reason. */
+export const MOST_LETTERS = 500;
 export const ALL_APPROVED = 'Los documentos cumplen los requisitos.';
 
 export function undecided<Document extends Decided>(documents: readonly Document[], draft: Draft): Document[] {
@@ -49,7 +51,13 @@ export function whyNotYet(stage: Stage, documents: readonly Decided[], expected:
   if (documents.length !== expected) {
     return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
   }
-  return undecided(documents, draft).length > 0 ? undecidedTexts[stage] : null;
+  if (undecided(documents, draft).length > 0) return undecidedTexts[stage];
+  const wordy = documents.find(
+    ({ current }) => (draft.documents[current.id]?.reason.trim().length ?? 0) > MOST_LETTERS,
+  );
+  return wordy
+    ? `El motivo del rechazo de ${wordy.name} no debe exceder los ${String(MOST_LETTERS)} caracteres.`
+    : null;
 }
 
 export function decisionsOf(documents: readonly Decided[], draft: Draft): FirstReview['documents'] {

@@ -1,8 +1,7 @@
 import { Anchor, Textarea } from '@mantine/core';
 import type { Ref } from 'react';
 import classes from './decision-form.module.css';
-
-const MOST_LETTERS = 500;
+import { MOST_LETTERS } from './draft.ts';
 
 interface ObservationFieldProps {
   value: string;

@@ -21,7 +21,7 @@ import { ShortcutsModal } from './shortcuts-modal.tsx';
 import { ConsolidatedDocument } from './stored-document.tsx';
 import { useReview } from './use-review.ts';
 import { useReviewShortcuts } from './use-review-shortcuts.ts';
-import { useSendDecision } from './use-send-decision.ts';
+import { isConflict, useSendDecision } from './use-send-decision.ts';
 import { useWayToNext } from './use-way-to-next.ts';
 import { lostMessage, WhyNothingToDecide } from './why-nothing-to-decide.tsx';
 
@@ -51,7 +51,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const { send, sending, conflict } = useSendDecision({
     stage,
     onSent: kept.discard,
-    onConflict: () => void queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
+    onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
   });
 
   const decide = (decision: Decision) => {
@@ -120,9 +120,13 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               onSend={(decided, where, done) =>
                 send(decided, {
                   onSuccess: () => {
+                    done();
                     if (where === 'next') skip();
                   },
-                  onSettled: done,
+                  // A lost link leaves the mail open to be sent again; what was overtaken can't be.
+                  onError: (error) => {
+                    if (isConflict(error)) done();
+                  },
                 })
               }
               above={

@@ -11,8 +11,12 @@ interface SendOptions {
   stage: Stage;
   /** What was decided is the server's now. */
   onSent: (detail: CandidateDetail) => Promise<void> | void;
-  /** It can't be sent like this any longer, whoever tries again. */
-  onConflict: () => void;
+  /** It can't be sent like this any longer, whoever tries again: the page fetches how things stand. */
+  onConflict: () => Promise<void>;
+}
+
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
 }
 
 function send(stage: Stage, review: FirstReview) {
@@ -32,11 +36,11 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
       await onSent(data);
       keep(data);
     },
-    onError: (error) => {
+    onError: async (error) => {
       toast.error(messageOf(error));
-      if (!(error instanceof ApiError) || error.status !== 409) return;
-      setConflict(error.message);
-      onConflict();
+      if (!isConflict(error)) return;
+      await onConflict();
+      setConflict(messageOf(error));
     },
   });
   return { send: mutation.mutate, sending: mutation.isPending, conflict };

@@ -25,7 +25,15 @@ export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] })
     timer.current = window.setTimeout(() => setOpened(false), LEAVE_MS);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" withinPortal={false}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      // Beside its name for who hears it, and yet not cut off by the table's frame.
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
       <Popover.Target>
         <button
           type="button"
