@@ -68,7 +68,7 @@ test('nothing of the person is readable in the storage of the browser', async ({
   const stored = await page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage)),
   );
-  expect(stored.map(([name]) => name as string)).toContain('persist:candidate');
+  expect(stored.map(([name]) => name)).toContain('persist:candidate');
   const text = JSON.stringify(stored);
   for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
 });
