@@ -7,13 +7,24 @@ const all = Object.values(at);
 const unknown = { validated: false, awaitsCode: false, sent: false };
 
 describe('the pages of the correction', () => {
-  test.each(all)('somebody unknown who asks for %s begins with their document', (path) => {
-    expect(correctionRedirect(path, unknown)).toBe(path === at.validateCandidate ? null : at.validateCandidate);
+  test.each([at.validateCode, at.uploadDocuments])(
+    'somebody unknown who asks for %s begins with their document',
+    (path) => {
+      expect(correctionRedirect(path, unknown)).toBe(at.validateCandidate);
+      expect(correctionRedirect(at.validateCandidate, unknown)).toBeNull();
+    },
+  );
+
+  test('who waits for a code may go back to the document, and no further than the code', () => {
+    const waiting = { ...unknown, awaitsCode: true };
+    expect(correctionRedirect(at.validateCandidate, waiting)).toBeNull();
+    expect(correctionRedirect(at.validateCode, waiting)).toBeNull();
+    expect(correctionRedirect(at.uploadDocuments, waiting)).toBe(at.validateCandidate);
   });
 
-  test.each(all)('who waits for a code may go back to the document, and no further than the code: %s', (path) => {
-    const open = path === at.validateCandidate || path === at.validateCode;
-    expect(correctionRedirect(path, { ...unknown, awaitsCode: true })).toBe(open ? null : at.validateCandidate);
+  test('a receipt that has been put away leaves nothing behind', () => {
+    expect(correctionRedirect(at.receipt, unknown)).toBe(paths.home);
+    expect(correctionRedirect(at.receipt, { ...unknown, awaitsCode: true })).toBe(paths.home);
   });
 
   test.each(all)('who proved themselves corrects, also from %s', (path) => {

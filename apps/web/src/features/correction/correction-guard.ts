@@ -17,7 +17,10 @@ export function correctionRedirect(
   { validated, awaitsCode, sent }: CorrectionStanding,
 ): string | null {
   const path = pathname.replace(/\/+$/, '');
-  const wanted = sent ? at.receipt : validated ? at.uploadDocuments : awaitsCode ? null : at.validateCandidate;
-  if (wanted !== null) return path === wanted ? null : wanted;
-  return path === at.validateCandidate || path === at.validateCode ? null : at.validateCandidate;
+  const own = sent ? at.receipt : validated ? at.uploadDocuments : null;
+  if (own !== null) return path === own ? null : own;
+  // Put away: also where the receipt itself was, a moment ago.
+  if (path === at.receipt) return paths.home;
+  if (path === at.validateCandidate || (path === at.validateCode && awaitsCode)) return null;
+  return at.validateCandidate;
 }

@@ -22,7 +22,12 @@ function LineNumber({ line }: { line: number }) {
 
 const columns: Column<BadLine>[] = [
   { key: 'line', header: 'Línea', isRowHeader: true, cell: ({ line }) => <LineNumber line={line} /> },
-  { key: 'reason', header: 'Motivo', cell: ({ reason }) => <span className={classes.reason}>{reason}</span> },
+  {
+    key: 'reason',
+    header: 'Motivo',
+    bare: true,
+    cell: ({ reason }) => <span className={classes.reason}>{reason}</span>,
+  },
 ];
 
 function download({ bad, file_name }: ImportJob): void {

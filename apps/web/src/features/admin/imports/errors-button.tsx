@@ -13,7 +13,7 @@ export function ErrorsButton({ job }: { job: ImportJob }) {
     <>
       <Button
         size="sm"
-        variant="subtle"
+        variant="default"
         aria-label={`Ver errores de ${job.file_name}, ${formatDateTime(job.created_at)}`}
         onClick={() => setOpened(true)}
       >

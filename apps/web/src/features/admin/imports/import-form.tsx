@@ -112,7 +112,7 @@ function Columns({ work: { kind } }: { work: Import }) {
         <h2 className={classes.label}>Columnas que se esperan</h2>
         <Button
           size="sm"
-          variant="subtle"
+          variant="default"
           onClick={() =>
             saveFile(toCsv([columns]), `plantilla-${kind === 'register' ? 'registro' : 'instituciones'}.csv`)
           }
@@ -128,7 +128,7 @@ function Columns({ work: { kind } }: { work: Import }) {
         ))}
       </ul>
       <p className={classes.hint}>
-        La primera línea nombra las columnas. Separadas por coma o punto y coma, en UTF-8 o como las guarda Excel.
+        La primera línea nombra las columnas. Separadas por coma o punto y coma, como las guarda Excel.
       </p>
     </div>
   );

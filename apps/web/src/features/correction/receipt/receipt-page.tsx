@@ -1,8 +1,6 @@
 import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/correction';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../../app/paths.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { correctionReceiptSeen } from '../../../lib/candidate-session/correction-transitions.ts';
 import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
@@ -21,14 +19,12 @@ function useClearedSession(): void {
 
 /** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */
 export function ReceiptPage() {
-  const navigate = useNavigate();
   const receipt = useCandidateStore((state) => state.correction_receipt);
   useClearedSession();
   if (!receipt) return null;
   const leave = () => {
     sessionCleared({ keepDraft: true });
     correctionReceiptSeen();
-    void navigate(paths.home);
   };
   return (
     <Receipt
