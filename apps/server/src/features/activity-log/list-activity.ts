@@ -53,32 +53,52 @@ async function pageOfAll(db: Queryable, { page, per_page }: Page) {
   return { data: shown(rows), total };
 }
 
+/** Beginnings shorter than this would find nearly everything: such a word is looked for as it is. */
+const LEAST_OF_A_BEGINNING = 3;
+
 /** Every word, or its beginning, in the author's name or the description; accents and case don't matter. */
 function tsquery(search: string): string {
   return (search.match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 6)
-    .map((word) => `${word.toLowerCase()}:*`)
+    .map((word) => (word.length < LEAST_OF_A_BEGINNING ? word : `${word}:*`))
     .join(' & ');
 }
 
+/** The filters as words of the voices, quoted so that nothing is read out of them. */
+function filterQuery({ log_name, candidate_type }: ActivityFilters): string {
+  return [log_name && `'log/${log_name}'`, candidate_type && `'type/${candidate_type}'`].filter(Boolean).join(' & ');
+}
+
+/**
+ * The newest entries of the voices that match, and how many there are up to the most. The newest K entries belong to
+ * those K voices that spoke last, so no more of them are looked at, and of each no more than K.
+ */
 async function pageOfSearch(db: Queryable, filters: ActivityFilters, words: string, { page, per_page }: Page) {
-  let matching = db
-    .selectFrom('activity_log')
-    .where(
-      sql<boolean>`to_tsvector('simple', folded(causer_name || ' ' || description)) @@ to_tsquery('simple', folded(${words}))`,
-    );
-  if (filters.log_name) matching = matching.where('log_name', '=', filters.log_name);
-  if (filters.candidate_type) matching = matching.where('candidate_type', '=', filters.candidate_type);
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (${matching.select('id').limit(MOST_FOUND)}) as found`.execute(db);
-  const total = rows[0]?.total ?? 0;
   const offset = (page - 1) * per_page;
-  if (offset >= total) return { data: [], total };
-  const found = await matching
+  const filter = filterQuery(filters);
+  const wanted = sql`(to_tsquery('simple', folded(${words})) && ${filter}::tsquery)`;
+  const query = filter ? wanted : sql`to_tsquery('simple', folded(${words}))`;
+  const reach = Math.min(offset + per_page, MOST_FOUND);
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with matching as materialized (select id, entries, last_id from activity_voices where words @@ ${query}),
+    latest as materialized (select id from matching order by last_id desc limit ${reach})
+    select least((select coalesce(sum(entries), 0) from matching), ${MOST_FOUND})::integer as total,
+      array(
+        select entry.id from latest
+        cross join lateral (
+          select id from activity_log where voice_id = latest.id order by id desc limit ${reach}
+        ) as entry
+        order by entry.id desc limit ${Math.max(0, reach - offset)} offset ${offset}
+      ) as ids`.execute(db);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  if (ids.length === 0) return { data: [], total };
+  // The array's elements are bigints, which come as text.
+  const wantedIds = ids.map(Number);
+  const found = await db
+    .selectFrom('activity_log')
     .select(columns)
+    .where('id', 'in', wantedIds)
     .orderBy('id', 'desc')
-    .limit(Math.min(per_page, total - offset))
-    .offset(offset)
     .execute();
   return { data: shown(found), total };
 }

@@ -128,6 +128,17 @@ export interface ActivityLogTable {
   place_in_both: Kept<number | null>;
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
+  voice_id: Kept<number>;
+}
+
+interface ActivityVoicesTable {
+  id: Generated<number>;
+  causer_name: Kept<string>;
+  description: Kept<string>;
+  log_name: Kept<string>;
+  candidate_type: Kept<string>;
+  entries: number;
+  last_id: number;
 }
 
 interface ActivityChainTable {
@@ -292,6 +303,7 @@ interface Tables {
   rate_counters: RateCountersTable;
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
+  activity_voices: ActivityVoicesTable;
   activity_chain: ActivityChainTable;
   activity_counts: ActivityCountsTable;
   staff_users: StaffUsersTable;

@@ -43,6 +43,23 @@ async function takePlaces(tx: Tx, logName: string, candidateType: CandidateKind 
   };
 }
 
+/** Counts the entry with those that say the same of the same kind in the same name: what a search looks through. */
+async function noteVoice(
+  tx: Tx,
+  entry: { id: number; causer_name: string; description: string; log_name: string; candidate_type: string | null },
+): Promise<number> {
+  const { id: last_id, causer_name, description, log_name } = entry;
+  const voice = await tx
+    .insertInto('activity_voices')
+    .values({ causer_name, description, log_name, candidate_type: entry.candidate_type ?? '', entries: 1, last_id })
+    .onConflict((conflict) =>
+      conflict.constraint('one_voice').doUpdateSet({ entries: sql<number>`activity_voices.entries + 1`, last_id }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return voice.id;
+}
+
 /**
  * Appends to the activity log, in the transaction of what it records. Taking the chain's last row for update gives
  * entries one order under any number of processes; call it as late in the transaction as possible, since the next
@@ -79,6 +96,7 @@ export async function record(
     ...places,
   };
   const hash = chainHash(end.last_hash, entry);
+  const voice_id = await noteVoice(tx, entry);
   await tx
     .insertInto('activity_log')
     .values({
@@ -86,6 +104,7 @@ export async function record(
       properties: JSON.stringify(properties),
       previous_hash: end.last_hash,
       hash,
+      voice_id,
     })
     .execute();
   await tx.updateTable('activity_chain').set({ last_id: entry.id, last_hash: hash }).execute();

@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { buildApp } from '../app.ts';
+import type { OpenDatabase } from '../platform/database/connect.ts';
+import { newToken, secretsFrom } from '../platform/secrets.ts';
+import { createPdfWorkers } from '../services/documents/pdf-workers.ts';
+import type { ListCall } from './list-calls.ts';
+
+export interface RecordedQuery {
+  text: string;
+  values: unknown[];
+}
+
+export interface ListApp {
+  /** Asks for a page and answers how long the server took, in milliseconds. */
+  ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
+  /** Every query of the database since the last time this was asked. */
+  queries: () => RecordedQuery[];
+  close: () => Promise<void>;
+}
+
+/** Notes what every connection of a pool is asked, for looking at its plan afterwards. */
+function listen(pool: pg.Pool): () => RecordedQuery[] {
+  let heard: RecordedQuery[] = [];
+  const known = new WeakSet<pg.PoolClient>();
+  const note = (client: pg.PoolClient) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...words: unknown[]) => {
+        const [text, values] = words;
+        if (typeof text === 'string' && /^\s*(select|with)/i.test(text))
+          heard.push({ text, values: (values as unknown[] | undefined) ?? [] });
+        return query(...words);
+      },
+    });
+  };
+  pool.on('acquire', note);
+  return () => {
+    const all = heard;
+    heard = [];
+    return all;
+  };
+}
+
+/** The server on a seeded database, with an administrator of it logged in. */
+export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
+  const queries = listen(database.pool);
+  const pdfWorkers = createPdfWorkers();
+  const limits = {
+    codesPerHour: 6,
+    codesPerMinutePerAddress: 1e6,
+    requestsPerMinutePerAddress: 1e6,
+    rendersPerMinutePerAddress: 1e6,
+  };
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    clock: { now: () => now },
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    limits,
+    publicUrl: 'http://127.0.0.1:3000',
+    updateDataUrl: 'https://datos.example/actualizar',
+    pdfWorkers,
+    localMailbox: true,
+    webFolder: '/nonexistent',
+    logger: false,
+    trustProxy: false,
+  });
+  const { token, hash } = newToken();
+  const expires_at = new Date(now.getTime() + 3_600_000);
+  await database.db
+    .insertInto('sessions')
+    .values({ kind: 'staff', subject: 'staff:1', candidate_type: null, token_hash: hash, started_at: now, expires_at })
+    .execute();
+  return {
+    ask: async ({ path, query }, page, perPage) => {
+      const url = `${path}?${[query, `page=${page}&per_page=${perPage}`].filter(Boolean).join('&')}`;
+      const start = performance.now();
+      const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const milliseconds = performance.now() - start;
+      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+      const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();
+      return { milliseconds, totalPages: meta?.pagination.total_pages ?? 1 };
+    },
+    queries,
+    close: async () => {
+      await app.close();
+      await pdfWorkers.close();
+    },
+  };
+}
+
+export async function planOf(pool: pg.Pool, { text, values }: RecordedQuery): Promise<string> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off, timing off, summary on) ${text}`,
+    values,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -1,0 +1,73 @@
+import { logNames } from '@urna/contract/activity';
+import { type CandidateKind, candidateKinds, reviewStatuses } from '@urna/contract/candidacy';
+import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
+
+/** Every list that staff read, with every filter, search and page that its screen can ask for. */
+export interface ListCall {
+  name: string;
+  path: string;
+  query: string;
+  /** Calls of several pages: the first, one in the middle, the last. */
+  paged: boolean;
+}
+
+const arrayOf = (statuses: readonly string[]) =>
+  statuses.map((status, at) => `review_statuses[${at}]=${status}`).join('&');
+
+function candidateCalls(): ListCall[] {
+  const lists = { candidatos: arrayOf(reviewListStatuses), rectificar: arrayOf(correctionListStatuses), todos: '' };
+  const filters: string[] = [
+    '',
+    ...candidateKinds.map((kind) => `candidate_type=${kind}`),
+    ...reviewStatuses.map((status) => `review_status=${status}`),
+    `review_status=PENDIENTE&candidate_type=${candidateKinds[0]}`,
+    'identification_number=1000007919',
+    'identification_number=79',
+    'identification_number=00000',
+    `identification_number=1&candidate_type=${candidateKinds[1]}`,
+  ];
+  return Object.entries(lists).flatMap(([list, statuses]) =>
+    filters.map((filter) => ({
+      name: `candidates · ${list} · ${filter || 'unfiltered'}`,
+      path: '/api/candidates',
+      query: [statuses, filter].filter(Boolean).join('&'),
+      paged: true,
+    })),
+  );
+}
+
+const searches = ['camila', 'cargó', 'calendario', 'peña', 'ana peña', 'inició julián', 'Ospina 321', 'c', 'nadie'];
+
+function activityCalls(): ListCall[] {
+  const kinds: (CandidateKind | '')[] = ['', ...candidateKinds];
+  const call = (filters: Record<string, string>): ListCall => {
+    const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
+    return { name: `activity · ${query || 'unfiltered'}`, path: '/api/activity-logs', query, paged: true };
+  };
+  return [
+    ...['', ...logNames].flatMap((log_name) => kinds.map((candidate_type) => call({ log_name, candidate_type }))),
+    ...searches.map((search) => call({ search })),
+    ...searches
+      .slice(0, 4)
+      .flatMap((search) => [
+        call({ search, log_name: 'candidate_review' }),
+        call({ search, log_name: 'calendar' }),
+        call({ search, candidate_type: 'CANDIDATE_IES' }),
+        call({ search, log_name: 'document', candidate_type: 'CANDIDATE_ACCOUNTANT' }),
+      ]),
+  ];
+}
+
+export function listCalls(): ListCall[] {
+  const single = (name: string, path: string): ListCall => ({ name, path, query: '', paged: false });
+  return [
+    ...candidateCalls(),
+    ...activityCalls(),
+    single('statistics', '/api/candidates/statistics'),
+    single('timeline', '/api/statistics/timeline'),
+    single('one candidate', '/api/candidates/321'),
+    single('documents of one', '/api/candidates/321/documents'),
+    { ...single('staff', '/api/admin/staff'), paged: true },
+    { ...single('imports', '/api/admin/imports'), paged: true },
+  ];
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/list-app.ts';
+import { type ListCall, listCalls } from '../apps/server/src/testing/list-calls.ts';
+import { openSeededCluster } from '../apps/server/src/testing/seeded-database.ts';
+import { full } from './sizes.ts';
+
+/** Every list that staff read must answer in less than this, 99 times of 100. */
+const TARGET_MS = 50;
+const ROUNDS = Number(process.env['ROUNDS'] ?? 100);
+const PER_PAGE = 100;
+const folder = join(import.meta.dirname, 'results');
+
+interface Measured {
+  name: string;
+  page: string;
+  median: number;
+  p99: number;
+  plans: string;
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? 0;
+}
+
+function pagesOf(call: ListCall, total: number): [name: string, page: number][] {
+  if (!call.paged || total < 2) return [['only', 1]];
+  return [
+    ['first', 1],
+    ['middle', Math.ceil(total / 2)],
+    ['last', total],
+  ];
+}
+
+async function measure(app: ListApp, call: ListCall, page: number): Promise<{ median: number; p99: number }> {
+  for (let round = 0; round < 5; round++) await app.ask(call, page, PER_PAGE);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push((await app.ask(call, page, PER_PAGE)).milliseconds);
+  const sorted = times.toSorted((a, b) => a - b);
+  return { median: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}
+
+function report(measured: readonly Measured[]): string {
+  const line = ({ name, page, median, p99 }: Measured) =>
+    `${name.padEnd(100)} ${page.padEnd(7)} ${median.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${p99 < TARGET_MS ? '' : ' over'}`;
+  const slowest = measured.toSorted((a, b) => b.p99 - a.p99).slice(0, 10);
+  return [
+    `${'list'.padEnd(100)} ${'page'.padEnd(7)} ${'median'.padStart(8)} ${'p99'.padStart(8)}  ms; target p99 < ${TARGET_MS}`,
+    ...measured.map(line),
+    '',
+    'The slowest:',
+    ...slowest.map(line),
+  ].join('\n');
+}
+
+export async function benchLists(): Promise<number> {
+  const seeded = await openSeededCluster(full, (line) => console.log(line));
+  const { pool } = seeded.database;
+  const app = await openListApp(seeded.database, new Date('2025-10-01T15:00:00Z'));
+  const measured: Measured[] = [];
+  try {
+    for (const call of listCalls()) {
+      const { totalPages } = await app.ask(call, 1, PER_PAGE);
+      for (const [page, number] of pagesOf(call, totalPages)) {
+        app.queries();
+        await app.ask(call, number, PER_PAGE);
+        const queries = app.queries();
+        const times = await measure(app, call, number);
+        const plans: string[] = [];
+        for (const query of queries) plans.push(`${query.text}\n${await planOf(pool, query)}`);
+        measured.push({ name: call.name, page, ...times, plans: plans.join('\n\n') });
+      }
+    }
+  } finally {
+    await app.close();
+    await seeded.stop();
+  }
+  const text = report(measured);
+  console.log(text);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'lists.txt'), `${text}\n`);
+  writeFileSync(
+    join(folder, 'lists-plans.txt'),
+    measured.map(({ name, page, plans }) => `══ ${name}, ${page} page\n\n${plans}\n`).join('\n'),
+  );
+  const over = measured.filter(({ p99 }) => p99 >= TARGET_MS).length;
+  console.log(
+    `\n${measured.length - over} of ${measured.length} under ${TARGET_MS} ms; plans in bench/results/lists-plans.txt`,
+  );
+  return over === 0 ? 0 : 1;
+}

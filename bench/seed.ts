@@ -1,0 +1,14 @@
+import { seedDatabase } from '../apps/server/src/testing/seeded-database.ts';
+import { full } from './sizes.ts';
+
+/** Fills an empty PostgreSQL database, to look at the product with it. */
+export async function seed(): Promise<number> {
+  const url = process.env['DATABASE_URL'];
+  if (!url) {
+    console.error('Falta DATABASE_URL: la dirección de una base de datos PostgreSQL vacía.');
+    return 2;
+  }
+  const database = await seedDatabase(url, full, (line) => console.log(line));
+  await database.close();
+  return 0;
+}
