@@ -9,8 +9,11 @@ import {
   correctedDocumentsMerged,
   correctionLoaded,
 } from '../../../lib/candidate-session/correction-transitions.ts';
+import { listBesideChanges } from '../../../lib/latest-list.ts';
 import { foundSent } from '../receipt/send-correction.ts';
 import { isDeadSession, tellLapsed, withCorrection, withLatestToken } from '../with-correction.ts';
+
+const { changing, latest } = listBesideChanges();
 
 function candidateId(): string {
   return String(useCandidateStore.getState().candidateID);
@@ -19,7 +22,9 @@ function candidateId(): string {
 /** What there is to correct, as the server has it: also after a reload, and after the person was away. */
 export async function loadCorrection(): Promise<true> {
   try {
-    const { data } = await withLatestToken((token) => api.get('/correction/me', correctionMeSchema, { token }));
+    const { data } = await latest(() =>
+      withLatestToken((token) => api.get('/correction/me', correctionMeSchema, { token })),
+    );
     correctionLoaded(data);
   } catch (error) {
     if (!isDeadSession(error)) throw error;
@@ -30,8 +35,8 @@ export async function loadCorrection(): Promise<true> {
 
 /** Only the documents: the answer to an upload was lost, and the file may have arrived. */
 export async function reloadDocuments(): Promise<void> {
-  const { data } = await withCorrection((token) =>
-    api.get(`/candidates/${candidateId()}/documents`, documentListSchema, { token }),
+  const { data } = await latest(() =>
+    withCorrection((token) => api.get(`/candidates/${candidateId()}/documents`, documentListSchema, { token })),
   );
   correctedDocumentsListed(data);
 }
@@ -45,17 +50,23 @@ export async function uploadCorrection(
   form.set('candidate_id', candidateId());
   form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
   form.set('documents[0][file]', file);
-  const { data, message } = await withCorrection((token) =>
-    api.upload('/documents', form, uploadAnswerSchema, { token, onProgress }),
-  );
-  correctedDocumentsMerged(data);
-  return message;
+  return changing(async () => {
+    const { data, message } = await withCorrection((token) =>
+      api.upload('/documents', form, uploadAnswerSchema, { token, onProgress }),
+    );
+    correctedDocumentsMerged(data);
+    return message;
+  });
 }
 
 export async function deleteCorrection(id: number): Promise<string> {
-  const { message } = await withCorrection((token) => api.delete(`/documents/${String(id)}`, messageSchema, { token }));
-  correctedDocumentRemoved(id);
-  return message;
+  return changing(async () => {
+    const { message } = await withCorrection((token) =>
+      api.delete(`/documents/${String(id)}`, messageSchema, { token }),
+    );
+    correctedDocumentRemoved(id);
+    return message;
+  });
 }
 
 export function documentFile(id: number, signal: AbortSignal): Promise<Blob> {

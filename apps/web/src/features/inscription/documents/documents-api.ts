@@ -9,8 +9,11 @@ import { messageSchema } from '@urna/contract/envelope';
 import { api } from '../../../lib/api.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { documentRemoved, documentsMerged, documentsReplaced } from '../../../lib/candidate-session/transitions.ts';
+import { listBesideChanges } from '../../../lib/latest-list.ts';
 import { refusedHere } from '../refused-here.ts';
 import { withSession } from '../session/with-session.ts';
+
+const { changing, latest } = listBesideChanges();
 
 export function currentCandidateId(): number {
   const { candidateID } = useCandidateStore.getState();
@@ -20,8 +23,8 @@ export function currentCandidateId(): number {
 
 export async function loadDocuments(): Promise<CandidateDocument[]> {
   const id = currentCandidateId();
-  const answer = await withSession((token) =>
-    api.get(`/candidates/${String(id)}/documents`, documentListSchema, { token }),
+  const answer = await latest(() =>
+    withSession((token) => api.get(`/candidates/${String(id)}/documents`, documentListSchema, { token })),
   );
   documentsReplaced(answer.data, answer.candidate_observations);
   return answer.data;
@@ -36,17 +39,21 @@ export async function uploadDocument(
   form.set('candidate_id', String(currentCandidateId()));
   form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
   form.set('documents[0][file]', file);
-  const answer = await withSession((token) =>
-    api.upload('/documents', form, uploadAnswerSchema, { token, onProgress }),
-  );
-  documentsMerged(answer.data);
-  return answer.message;
+  return changing(async () => {
+    const answer = await withSession((token) =>
+      api.upload('/documents', form, uploadAnswerSchema, { token, onProgress }),
+    );
+    documentsMerged(answer.data);
+    return answer.message;
+  });
 }
 
 export async function deleteDocument(id: number): Promise<string> {
-  const answer = await withSession((token) => api.delete(`/documents/${String(id)}`, messageSchema, { token }));
-  documentRemoved(id);
-  return answer.message;
+  return changing(async () => {
+    const answer = await withSession((token) => api.delete(`/documents/${String(id)}`, messageSchema, { token }));
+    documentRemoved(id);
+    return answer.message;
+  });
 }
 
 export function documentFile(id: number, signal?: AbortSignal): Promise<Blob> {
