@@ -21,6 +21,15 @@ describe('times in Bogotá', () => {
     expect(toWireTime(new Date('2025-01-01T05:00:00Z'))).toBe('2025-01-01 00:00:00');
   });
 
+  test('are what the time zone’s own rules say', () => {
+    const bogota = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Bogota',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    fc.assert(fc.property(anyTime, (at) => expect(toWireTime(at)).toBe(bogota.format(at))));
+  });
+
   test('what is sent comes back, to the second', () => {
     fc.assert(
       fc.property(anyTime, (at) => {

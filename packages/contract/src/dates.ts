@@ -1,19 +1,19 @@
-/** Dates as the product stores, sends and shows them. Colombia has kept UTC-5 without summer time since 1993. */
-const TIME_ZONE = 'America/Bogota';
+/**
+ * Dates as the product stores, sends and shows them. Colombia has kept UTC-5 without summer time since 1993, so the clock
+ * in Bogotá is a subtraction: asking Intl took a tenth of the time of a list's answer.
+ */
+const BEHIND_UTC_MS = 5 * 3600 * 1000;
 
-const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
-function bogotaParts(at: Date): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(at).map((part) => [part.type, part.value]));
+function bogotaParts(at: Date) {
+  const text = new Date(at.getTime() - BEHIND_UTC_MS).toISOString();
+  return {
+    year: text.slice(0, 4),
+    month: text.slice(5, 7),
+    day: text.slice(8, 10),
+    hour: text.slice(11, 13),
+    minute: text.slice(14, 16),
+    second: text.slice(17, 19),
+  };
 }
 
 /** YYYY-MM-DD in Bogotá. */
