@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { prepareDemoData } from '../../apps/server/src/testing/demo-data.ts';
 
@@ -22,12 +32,20 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
+/** Another run may still be copying a recent one. */
+function forgetOldOnes(): void {
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    if (Date.now() - statSync(folder).mtimeMs > 24 * 3600 * 1000) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Makes the demonstration once for the whole run, and for the next runs while nothing that makes it changes. */
 async function prepare(): Promise<void> {
   const ready = join(cache, fingerprint());
   if (!existsSync(ready)) {
-    const stale = existsSync(cache) ? readdirSync(cache).map((name) => join(cache, name)) : [];
     mkdirSync(cache, { recursive: true });
+    forgetOldOnes();
     // Two runs at once each make their own; whoever is first keeps it.
     const making = mkdtempSync(join(cache, 'making-'));
     await prepareDemoData(making);
@@ -36,7 +54,6 @@ async function prepare(): Promise<void> {
     } catch {
       rmSync(making, { recursive: true, force: true });
     }
-    for (const folder of stale) if (!folder.includes('making-')) rmSync(folder, { recursive: true, force: true });
   }
   process.env[DEMO_FOLDER] = ready;
 }
