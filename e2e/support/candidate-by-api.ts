@@ -21,7 +21,7 @@ export async function call(server: ServerProcess, method: string, path: string, 
 
 export async function signIn(
   server: ServerProcess,
-  person: DemoPerson,
+  person: Pick<DemoPerson, 'number'>,
   kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
 ): Promise<string> {
   const answer = await call(server, 'POST', '/validate-applicant', {

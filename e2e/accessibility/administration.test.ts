@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { administration, dialog, registerFile } from '../support/administration.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ reducedMotion: 'reduce' });
+
+test('the staff: the list, the refused form, and letting somebody out', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(administration.staff);
+  await expect(page.getByRole('table', { name: 'Personal' })).toContainText('(usted)');
+  await expectAccessible(page, 'staff');
+  await page.getByRole('button', { name: 'Crear usuario' }).click();
+  await dialog(page, 'Crear usuario').getByRole('button', { name: 'Crear usuario' }).click();
+  await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+  await expectAccessible(page, 'staff, refused form');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Desactivar a / })
+    .first()
+    .click();
+  await expect(dialog(page, /^¿Desactivar a /)).toBeVisible();
+  await expectAccessible(page, 'staff, letting somebody out');
+});
+
+test('the calendar, and a change of it that is refused', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(administration.calendar);
+  await expect(page.getByRole('region', { name: 'Votación' })).toContainText('Abierta');
+  await expectAccessible(page, 'calendar');
+  await page.getByRole('button', { name: 'Cambiar fechas de votación' }).click();
+  const form = dialog(page, 'Fechas de votación');
+  await form.getByRole('textbox', { name: 'Fecha de cierre' }).fill('');
+  await form.getByRole('button', { name: 'Guardar fechas' }).click();
+  await expect(form.getByText('La fecha de cierre es obligatoria')).toBeVisible();
+  await expectAccessible(page, 'calendar, refused fields');
+  await form.getByRole('textbox', { name: 'Fecha de cierre' }).fill('2020-01-01');
+  await form.getByRole('textbox', { name: 'Motivo del cambio' }).fill('Un motivo cualquiera');
+  await form.getByRole('button', { name: 'Guardar fechas' }).click();
+  await expect(form.getByRole('alert')).toContainText('El cierre debe ser posterior a la apertura.');
+  await expectAccessible(page, 'calendar, refused change');
+});
+
+test('the imports: nothing yet, bad lines, a good look, the question, all done', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(administration.imports);
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await expect(page.getByText('Adjunte el archivo CSV que desea importar.')).toBeVisible();
+  await expectAccessible(page, 'imports, no file');
+  await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('malo.csv', [{ number: '1' }]));
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await expect(page.getByRole('region', { name: 'Resultado de malo.csv' })).toContainText('1 línea con errores');
+  await expectAccessible(page, 'imports, bad lines');
+  await page
+    .getByRole('button', { name: /^Ver errores de malo\.csv/ })
+    .first()
+    .click();
+  await expect(dialog(page, 'Errores de malo.csv')).toBeVisible();
+  await expectAccessible(page, 'imports, bad lines of an earlier one');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('bueno.csv', [{ number: '1000000991' }]));
+  await page.getByRole('button', { name: 'Revisar archivo' }).click();
+  await page.getByRole('button', { name: 'Importar ahora' }).click();
+  await expect(dialog(page, 'Importar registro profesional')).toBeVisible();
+  await expectAccessible(page, 'imports, the question');
+  await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();
+  await expect(page.getByRole('region', { name: 'Resultado de bueno.csv' })).toContainText('Importado');
+  await expectAccessible(page, 'imports, done');
+});

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
+import { correction, enterCorrection, registerRejected, sendButton } from '../support/correction.ts';
+import { test } from '../support/server.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ reducedMotion: 'reduce' });
+
+test('the document number and the code, with their refusals', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerRejected(server, person, ['cedula']);
+  await page.goto(correction.validateCandidate);
+  await page.getByRole('button', { name: 'Validar Cédula' }).click();
+  await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
+  await expectAccessible(page, 'correction, no number');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000101');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'correction, refused');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(person.number);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(correction.validateCode);
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill('000000');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('El codigo');
+  await expectAccessible(page, 'correction, wrong code');
+});
+
+test('the documents: open, missed, refused, corrected, seen, sent', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
+  await enterCorrection(page, server, person);
+  await expectAccessible(page, 'correction, open');
+  await sendButton(page).click();
+  await expect(page.getByRole('link', { name: 'Falta: Fotografía' })).toBeVisible();
+  await expectAccessible(page, 'correction, missed');
+  await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
+  await expect(card(page, 'Fotografía').getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'correction, refused file');
+  await chooseFile(page, 'Carta de aceptación', pdfFile('carta.pdf'));
+  await expect(card(page, 'Carta de aceptación').getByText('Corregido')).toBeVisible();
+  await expectAccessible(page, 'correction, half');
+  await page.getByRole('button', { name: 'Ver Carta de aceptación nuevo' }).click();
+  await expect(page.getByRole('dialog').getByRole('document')).toContainText('Documento de prueba');
+  await expectAccessible(page, 'correction, viewer');
+  await page.keyboard.press('Escape');
+  await chooseFile(page, 'Fotografía', await photoFile());
+  await expect(card(page, 'Fotografía').getByText('Corregido')).toBeVisible();
+  await sendButton(page).click();
+  const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
+  await expect(modal).toBeVisible();
+  await expectAccessible(page, 'correction, confirm');
+  await modal.getByRole('button', { name: 'Sí, enviar documentos' }).click();
+  await expect(page).toHaveURL(correction.receipt);
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expectAccessible(page, 'correction, receipt');
+});
