@@ -27,7 +27,11 @@ describe('times in Bogotá', () => {
       dateStyle: 'short',
       timeStyle: 'medium',
     });
-    fc.assert(fc.property(anyTime, (at) => expect(toWireTime(at)).toBe(bogota.format(at))));
+    fc.assert(
+      fc.property(anyTime, (at) => {
+        expect(toWireTime(at)).toBe(bogota.format(at));
+      }),
+    );
   });
 
   test('what is sent comes back, to the second', () => {

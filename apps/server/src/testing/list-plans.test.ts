@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 test('four documents a head, and a log whose chain holds', async () => {
-  const { rows } = await database.pool.query<{ documents: number }>('select count(*)::integer as documents from documents');
+  const { rows } = await database.pool.query<{ documents: number }>(
+    'select count(*)::integer as documents from documents',
+  );
   expect(rows[0]?.documents).toBe(4 * SIZE.candidates);
   expect(await verifyChain(database.db)).toEqual({ ok: true, entries: SIZE.entries });
 });
