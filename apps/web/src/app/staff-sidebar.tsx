@@ -25,7 +25,7 @@ function MenuLink({ entry, current, onChoose }: { entry: MenuEntry; current: boo
 
 /** Closes the menu of a telephone by Escape and by a touch outside of it. */
 function useDismissal(opened: boolean, close: () => void) {
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!opened) return undefined;
@@ -57,7 +57,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
   const groups = menuOf(user.role);
   const current = entryOf(groups, withoutTrailingSlash(pathname));
   return (
-    <div ref={root} className={classes.sidebar}>
+    <aside ref={root} className={classes.sidebar} aria-label="Menú">
       <button
         ref={toggle}
         type="button"
@@ -106,6 +106,6 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
         </button>
       </div>
       <LogoutConfirm opened={leaving} onCancel={() => setLeaving(false)} />
-    </div>
+    </aside>
   );
 }

@@ -47,7 +47,7 @@ function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly Column<A
           variant="subtle"
           size="compact-sm"
           className={classes.details ?? ''}
-          aria-label={`Ver propiedades: ${entry.description}, ${formatDateTime(entry.created_at)}`}
+          aria-label={`Ver detalles: ${entry.description}, ${formatDateTime(entry.created_at)}`}
           onClick={() => onDetails(entry)}
         >
           Ver detalles

@@ -14,7 +14,7 @@ interface AuthPanelProps {
 }
 
 /** The narrow panel of both steps of the login. */
-export function AuthPanel({ title, subtitle, error = null, refused, children }: AuthPanelProps) {
+export function AuthPanel({ title, subtitle, error, refused, children }: AuthPanelProps) {
   return (
     <div className={classes.page}>
       <div className={classes.panel}>
@@ -22,14 +22,16 @@ export function AuthPanel({ title, subtitle, error = null, refused, children }: 
           <Mark size={44} />
         </span>
         <PageTitle title={title} subtitle={subtitle} refused={refused} />
-        {/* Always in the page: an alert that arrives together with its text is often not spoken. */}
-        <div role="alert" className={classes.error}>
-          {error ? (
-            <Notice type="error" role="note">
-              {error}
-            </Notice>
-          ) : null}
-        </div>
+        {error === undefined ? null : (
+          // In the page before there is an error: an alert that arrives together with its text is often not spoken.
+          <div role="alert" className={classes.error}>
+            {error ? (
+              <Notice type="error" role="note">
+                {error}
+              </Notice>
+            ) : null}
+          </div>
+        )}
         {children}
       </div>
       <p className={classes.aside}>Acceso exclusivo para el personal del proceso electoral.</p>

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+test.describe.configure({ timeout: 240_000 });
+test.use({ reducedMotion: 'reduce' });
+
+test('the login and its refusals', async ({ page }) => {
+  await page.goto('/auth/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'login');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000101');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('no corresponde a un usuario activo');
+  await expectAccessible(page, 'login, refused');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(staff.otherReviewer);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page).toHaveURL('/auth/verify-code');
+  await expectAccessible(page, 'code');
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill('000000');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('El codigo no es validos.');
+  await expectAccessible(page, 'code, refused');
+});
+
+test('the dashboard, its tables, an entry, and the menu', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await expect(page.getByText(/registros en total/)).toBeVisible();
+  for (const disclosure of await page.getByText('Ver los datos en una tabla').all()) await disclosure.click();
+  await expectAccessible(page, 'dashboard');
+  await page
+    .getByRole('button', { name: /^Ver detalles/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Propiedades del Registro' })).toBeVisible();
+  await expectAccessible(page, 'properties');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Buscar').fill('nadie se llama así');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await expectAccessible(page, 'dashboard, nothing found');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Menú: Dashboard' }).click();
+  await expectAccessible(page, 'menu');
+});
+
+test('the dashboard that could not be had, and the end of the session', async ({ page, server }) => {
+  await page.clock.install();
+  for (const url of ['**/api/candidates/statistics', '**/api/activity-logs?*']) {
+    await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden' } }));
+  }
+  await enterAs(page, server, staff.reviewer);
+  await expect(page.getByRole('alert').filter({ hasText: 'Hubo un error.' })).toHaveCount(2);
+  await expect(page.getByRole('img', { name: /^Columnas por día/ })).toBeVisible();
+  await expectAccessible(page, 'dashboard, failed');
+  await page.clock.fastForward('58:30');
+  await expect(page.getByRole('dialog', { name: 'Advertencia de Sesión' })).toBeVisible();
+  await expectAccessible(page, 'session warning');
+});

@@ -1,0 +1,169 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/server.ts';
+import { enterAs, staff, staffSession } from '../support/staff.ts';
+
+const log = (page: Page) => page.getByRole('region', { name: 'Registro de Actividades' });
+const rows = (page: Page) => log(page).getByRole('table').getByRole('row');
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas del registro de actividades' });
+
+test('the six totals and both pictures say what the server says', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  const { token_info } = await staffSession(server, staff.administrator);
+  const answer = await fetch(`${server.url}/api/candidates/statistics`, {
+    headers: { authorization: `Bearer ${token_info.token}` },
+  });
+  const { data } = (await answer.json()) as { data: Record<string, number> };
+  const cards = {
+    'Candidatos contadores': data['total_candidate_accountant'],
+    'Contadores aprobados': data['total_candidate_accountant_approved'],
+    'Contadores rechazados': data['total_candidate_accountant_rejected'],
+    'Candidatos IES': data['total_candidate_ies'],
+    'IES aprobados': data['total_candidate_ies_approved'],
+    'IES rechazados': data['total_candidate_ies_rejected'],
+  };
+  for (const [label, value] of Object.entries(cards)) {
+    const card = page.getByRole('term').filter({ hasText: label }).locator('xpath=..');
+    await expect(card.getByRole('definition')).toHaveText(new RegExp(`^${String(value)}(\\d+ %)?$`));
+  }
+  await expect(page.getByRole('img', { name: /^Columnas por día: \d+ inscripciones y \d+ revisiones/ })).toBeVisible();
+  const states = page.getByRole('region', { name: 'Estados por tipo de candidatura' });
+  await states.getByText('Ver los datos en una tabla').press('Enter');
+  const table = states.getByRole('table', { name: 'Estados por tipo de candidatura' });
+  await expect(table.getByRole('row', { name: /^Aprobado / })).toHaveText(
+    `Aprobado${String(cards['Contadores aprobados'])}${String(cards['IES aprobados'])}`,
+  );
+});
+
+test('the log is shown by twenty out of each hundred that are asked for', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await expect(rows(page)).toHaveCount(21);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/activity-logs')) asked.push(new URL(request.url()).search);
+  });
+  await expect(pages(page)).toContainText(/^Mostrando 1 - 20 de [\d.]+ registros/);
+  await pages(page).getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(pages(page)).toContainText('Mostrando 21 - 40 de');
+  await expect(page).toHaveURL(/pagina=2/);
+  await pages(page).getByRole('button', { name: 'Página 5', exact: true }).click();
+  await expect(pages(page)).toContainText('Mostrando 81 - 100 de');
+  expect(asked).toEqual([]);
+  await pages(page).getByRole('button', { name: 'Página 6', exact: true }).click();
+  await expect(pages(page)).toContainText('Mostrando 101 - 120 de');
+  await expect(rows(page)).toHaveCount(21);
+  expect(asked).toEqual(['?per_page=100&page=2']);
+  await page.reload();
+  await expect(pages(page).getByRole('button', { name: 'Página 6', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await pages(page).getByRole('button', { name: 'Última página' }).click();
+  await expect(pages(page).getByRole('button', { name: 'Página siguiente' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(rows(page)).not.toHaveCount(1);
+});
+
+test('the log is narrowed down by kind, by candidate and by words', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await expect(rows(page)).toHaveCount(21);
+  await log(page).getByLabel('Tipo de registro').selectOption({ label: 'Subsanación finalizada' });
+  await expect(pages(page)).toContainText(/de 1 registros/);
+  await expect(rows(page)).toHaveCount(2);
+  await log(page).getByLabel('Tipo de registro').selectOption({ label: 'Inscripción finalizada' });
+  await log(page).getByLabel('Tipo de candidato').selectOption({ label: 'Candidato IES' });
+  await expect(pages(page)).toContainText(/de 13 registros/);
+  await expect(page).toHaveURL(/registro=registration_completed&tipo=CANDIDATE_IES/);
+  await log(page).getByLabel('Buscar').fill('nadie se llama así');
+  await expect(log(page)).toContainText('No hay datos disponibles');
+  await log(page).getByRole('button', { name: 'Quitar los filtros' }).click();
+  await expect(rows(page)).toHaveCount(21);
+  await expect(log(page).getByLabel('Buscar')).toHaveValue('');
+});
+
+test('an entry shows all that it holds, in words', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto('/app/dashboard?registro=candidate_review');
+  await log(page)
+    .getByRole('button', { name: /^Ver detalles/ })
+    .first()
+    .click();
+  const modal = page.getByRole('dialog', { name: 'Propiedades del Registro' });
+  for (const label of ['Identificador del candidato', 'Estado anterior', 'Estado nuevo', 'Documentos revisados']) {
+    await expect(modal.getByRole('term').filter({ hasText: label })).toBeVisible();
+  }
+  await expect(modal).not.toContainText('_');
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(
+    log(page)
+      .getByRole('button', { name: /^Ver detalles/ })
+      .first(),
+  ).toBeFocused();
+});
+
+test('what changed stands side by side; what holds nothing says so', async ({ page, server }) => {
+  const entry = { id: 1, created_at: '2026-11-20 10:00:00', log_name: 'candidate', causer_name: 'Sistema' };
+  const told = { event: 'candidate_updated', description: 'Actualizó los datos de la candidatura' };
+  const data = [
+    {
+      ...entry,
+      ...told,
+      properties: { candidate_id: 7, old: { email: 'antes@demo.test' }, attributes: { email: '<i>después</i>' } },
+    },
+    { ...entry, id: 2, event: 'session_ended', description: 'Cerró la sesión', properties: {} },
+  ];
+  const pagination = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
+  await page.route('**/api/activity-logs?*', (route) => route.fulfill({ json: { data, meta: { pagination } } }));
+  await enterAs(page, server, staff.administrator);
+  await expect(rows(page).nth(1)).toContainText('Sistema');
+  const details = log(page).getByRole('button', { name: /^Ver detalles/ });
+  const modal = page.getByRole('dialog', { name: 'Propiedades del Registro' });
+  await details.first().click();
+  await expect(modal.getByRole('row', { name: /Correo electrónico/ })).toHaveText(
+    'Correo electrónicoantes@demo.test<i>después</i>',
+  );
+  await page.keyboard.press('Escape');
+  await details.last().click();
+  await expect(modal).toContainText('No hay propiedades disponibles');
+});
+
+test('what could not be had says so, and comes at the second try', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  const broken = ['**/api/candidates/statistics', '**/api/activity-logs?*'];
+  for (const url of broken)
+    await page.route(url, (route) =>
+      route.fulfill({ status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } }),
+    );
+  await page.reload();
+  const banners = page.getByRole('alert').filter({ hasText: 'Hubo un error.' });
+  await expect(banners).toHaveCount(2);
+  await expect(banners.first()).toContainText('No tiene permiso.');
+  await expect(log(page).getByLabel('Buscar')).toBeDisabled();
+  for (const url of broken) await page.unroute(url);
+  for (const left of [1, 0]) {
+    await banners.first().getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await expect(banners).toHaveCount(left);
+  }
+  await expect(rows(page)).toHaveCount(21);
+});
+
+test('the menu offers what the role may do, and folds on a telephone @mobile', async ({ page, server, isMobile }) => {
+  await enterAs(page, server, staff.reviewer);
+  const menu = page.getByRole('navigation', { name: 'Gestión del proceso' });
+  const toggle = page.getByRole('button', { name: 'Menú: Dashboard' });
+  if (isMobile) {
+    await expect(menu).toBeHidden();
+    await toggle.click();
+  } else await expect(toggle).toBeHidden();
+  await expect(page.getByText('Bienvenido,')).toBeVisible();
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Candidatos', 'Rectificar candidatos']);
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  if (isMobile) {
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await toggle.click();
+  }
+  await menu.getByRole('link', { name: 'Candidatos', exact: true }).click();
+  await expect(page).toHaveURL('/app/candidatos');
+  if (isMobile) await expect(menu).toBeHidden();
+});

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { mailedCode } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+import { addressOf, staff } from '../support/staff.ts';
+
+const number = (page: Page) => page.getByRole('textbox', { name: 'Número de documento' });
+const code = (page: Page) => page.getByRole('textbox', { name: 'Código de verificación' });
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' });
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+
+async function ask(page: Page, identification: string): Promise<void> {
+  await number(page).fill(identification);
+  await next(page).click();
+}
+
+test('says what is wrong with a document number, and who is not of the staff', async ({ page }) => {
+  await page.goto('/auth/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();
+  const refused = {
+    '': 'El número de documento es obligatorio',
+    '12a45': 'Solo se permiten números',
+    '1234': 'Debe tener al menos 5 dígitos',
+    '1234567890123456': 'No puede tener más de 15 dígitos',
+  };
+  for (const [typed, message] of Object.entries(refused)) {
+    await ask(page, typed);
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(number(page)).toBeFocused();
+  }
+  await ask(page, '1000000101');
+  await expect(refusal(page)).toContainText('El documento no corresponde a un usuario activo de la plataforma.');
+  await expect(page).toHaveURL('/auth/login');
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
+test('lets in with the code from the mail, keeps in after a reload, and lets out @mobile', async ({ page, server }) => {
+  await page.goto('/home');
+  await page.getByRole('banner').getByRole('link', { name: 'Inicio de sesión' }).click();
+  await ask(page, staff.otherReviewer);
+  await expect(page).toHaveURL('/auth/verify-code');
+  await expect(page.getByText('sta***********@demo.test')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Reenviar/ })).toBeDisabled();
+
+  await code(page).fill('12345');
+  await page.getByRole('button', { name: 'Verificar Código' }).click();
+  await expect(page.getByText('El código debe tener exactamente 6 dígitos numéricos')).toBeVisible();
+  const mailed = await mailedCode(server, addressOf(staff.otherReviewer));
+  await code(page).fill(mailed === '000000' ? '000001' : '000000');
+  await expect(refusal(page)).toContainText('El codigo no es validos.');
+  await expect(code(page)).toBeFocused();
+
+  // Back and forth within the minute: the code that went out is still the one.
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await ask(page, staff.otherReviewer);
+  await expect(page).toHaveURL('/auth/verify-code');
+  await expect(refusal(page)).toContainText('Ya le enviamos un código.');
+  await page.reload();
+  await expect(page).toHaveURL('/auth/verify-code');
+
+  await code(page).fill(mailed);
+  await expect(page.getByText('Código verificado exitosamente')).toBeVisible();
+  await expect(page).toHaveURL('/app/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('timer')).toContainText(/59:\d\d|1:00:00/);
+  await expect(page).toHaveURL('/app/dashboard');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  const modal = page.getByRole('dialog', { name: '¿Está seguro que desea cerrar la sesión?' });
+  await expect(modal).toContainText('Al continuar, la sesión actual se cerrará automáticamente.');
+  await modal.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(modal).toBeHidden();
+  await expect(page).toHaveURL('/app/dashboard');
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await modal.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/auth/login');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Registro de Actividades' })).toBeHidden();
+  await page.goto('/app/dashboard');
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('sends another code only when the server will, whatever the clock of the browser says', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/auth/login');
+  await ask(page, staff.auditor);
+  const resend = page.getByRole('button', { name: /^Reenviar/ });
+  await expect(resend).toHaveText(/^Reenviar en \d+ s$/);
+  await expect(resend).toBeDisabled();
+  await page.clock.fastForward('01:01');
+  await expect(resend).toHaveText('Reenviar');
+  await resend.click();
+  await expect(refusal(page)).toContainText(/^ErrorYa le enviamos un código\. Espere \d+ segundos/);
+  await expect(resend).toBeDisabled();
+});
+
+test('a login half done is left by the way home', async ({ page }) => {
+  await page.goto('/auth/login');
+  await ask(page, staff.administrator);
+  await expect(page).toHaveURL('/auth/verify-code');
+  await page.getByRole('banner').getByRole('link', { name: 'Inicio', exact: true }).click();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/auth/verify-code');
+  await expect(page).toHaveURL('/auth/login');
+});

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/server.ts';
+import { enterAs, forgetSession, staff, staffSession } from '../support/staff.ts';
+
+/** The page measures how far its clock is off by the first answer: time moved before that would be taken for an error. */
+async function expectServerTimeKnown(page: Page): Promise<void> {
+  await expect(page.getByText(/registros en total/)).toBeVisible();
+}
+
+test('warns before its end, and goes on for who asks for it', async ({ page, server }) => {
+  await page.clock.install();
+  await enterAs(page, server, staff.administrator);
+  await expectServerTimeKnown(page);
+  await page.clock.fastForward('57:55');
+  const warning = page.getByRole('dialog', { name: 'Advertencia de Sesión' });
+  await page.clock.fastForward('00:10');
+  await expect(warning).toContainText('Su sesión expirará en menos de 2 minutos.');
+  await expect(warning).toContainText('Por favor, guarde su progreso si es necesario.');
+  const renewed = page.waitForResponse('**/api/refresh-token');
+  await warning.getByRole('button', { name: 'Seguir conectado' }).click();
+  expect((await renewed).ok()).toBe(true);
+  // The token of the other journeys has been replaced by this one's.
+  forgetSession(server, staff.administrator);
+});
+
+test('ends with a word, and leads to the login', async ({ page, server }) => {
+  await page.clock.install();
+  await enterAs(page, server, staff.reviewer);
+  await expectServerTimeKnown(page);
+  await page.clock.fastForward('58:30');
+  await page.getByRole('dialog', { name: 'Advertencia de Sesión' }).getByRole('button', { name: 'Entendido' }).click();
+  await page.clock.fastForward('02:00');
+  const ended = page.getByRole('dialog', { name: 'Sesión Terminada' });
+  await expect(ended).toContainText('Su sesión ha expirado.');
+  await expect(ended).toContainText('Será redirigido automáticamente.');
+  await page.keyboard.press('Escape');
+  await expect(ended).toBeVisible();
+  await page.clock.fastForward('00:05');
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('that ended elsewhere says so at the next call', async ({ page, server }) => {
+  await enterAs(page, server, staff.otherReviewer);
+  await expect(page.getByText(/registros en total/)).toBeVisible();
+  const { token_info } = await staffSession(server, staff.otherReviewer);
+  await fetch(`${server.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token_info.token}` } });
+  forgetSession(server, staff.otherReviewer);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  const ended = page.getByRole('dialog', { name: 'Sesión Terminada' });
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: 'Aceptar' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('is one for all tabs: who logs out in one is out of the others', async ({ page, server, context }) => {
+  await enterAs(page, server, staff.auditor);
+  const other = await context.newPage();
+  await other.goto('/home');
+  await expect(other).toHaveURL('/app/dashboard');
+  await expect(other.getByText('Bienvenido,')).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  forgetSession(server, staff.auditor);
+  await expect(page).toHaveURL('/auth/login');
+  await expect(other).toHaveURL('/auth/login');
+});
