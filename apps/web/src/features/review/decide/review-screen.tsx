@@ -87,7 +87,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           onDiscard={kept.discard}
         />
       ) : null}
-      {conflict && !isLost ? (
+      {conflict && mayDecide ? (
         <Notice type="error" title="La decisión no se guardó">
           {conflict}
         </Notice>

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { lists, rows } from '../support/review.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por cédula' });
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de candidatos' });
+
+test('the list says who there is, whose turn it is, and since when', { tag: '@mobile' }, async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.goto(lists.first);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Candidatos');
+  await expect(page.getByText('Gestión de candidatos registrados')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Candidato',
+    'Cedula',
+    'Tipo',
+    'Estado',
+    'Fecha Registro',
+    'Validado por',
+    'Acciones',
+  ]);
+  await expect(rows(page)).toHaveCount(10);
+
+  await page.goto(`${lists.first}?cedula=1000000201`);
+  const row = rows(page);
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('1.000.000.201');
+  await expect(row).toContainText('Contador');
+  await expect(row).toContainText('Por revisar');
+  await expect(row).toContainText('Sin verificado');
+  await expect(row).toContainText(/\d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}:\d{2}/);
+
+  await page.goto(`${lists.final}?cedula=1000000231`);
+  await expect(rows(page)).toContainText('Para Subsanar');
+  await expect(rows(page)).toContainText(/Esperando al candidato|Vence pronto/);
+});
+
+test('only digits are searched for, once the typing pauses, and the address keeps everything', async ({
+  page,
+  server,
+}) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.goto(lists.first);
+  await expect(rows(page)).toHaveCount(10);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/candidates') asked.push(url.searchParams.get('identification_number') ?? '');
+  });
+  await search(page).pressSequentially('a1b0 0.0-0002', { delay: 40 });
+  await expect(search(page)).toHaveValue('10000002');
+  await expect(page).toHaveURL(`${lists.first}?cedula=10000002`);
+  await expect(pages(page)).toContainText('Mostrando 1 - 10 de');
+  expect(asked).toEqual(['10000002']);
+
+  await page.getByRole('combobox', { name: 'Tipo de candidato' }).selectOption('IES');
+  await page.getByRole('combobox', { name: 'Estado' }).selectOption('Pendiente');
+  await expect(page).toHaveURL(`${lists.first}?cedula=10000002&tipo=ies&estado=pendiente`);
+  await page.reload();
+  await expect(search(page)).toHaveValue('10000002');
+  await expect(rows(page).first()).toContainText('IES');
+
+  await search(page).fill('999999');
+  await expect(page.getByText('No hay datos disponibles')).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect(page).toHaveURL(lists.first);
+  await expect(search(page)).toHaveValue('');
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test('pages are walked, kept in the address, and come back with the browser', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.goto(lists.first);
+  const first = await rows(page).first().textContent();
+  await pages(page).getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(`${lists.first}?pagina=2`);
+  await expect(pages(page)).toContainText('Mostrando 11 - 20 de');
+  await expect(rows(page).first()).not.toHaveText(first ?? '');
+  await page.goBack();
+  await expect(pages(page)).toContainText('Mostrando 1 - 10 de');
+  await expect(rows(page).first()).toHaveText(first ?? '');
+  // An old address: the list has grown shorter since.
+  await page.goto(`${lists.first}?pagina=4000`);
+  await expect(page).toHaveURL(/pagina=\d{1,2}$/);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('who validated shows on hover and on focus, and goes with Escape', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.goto(`${lists.first}?cedula=1000000301`);
+  const name = rows(page).getByRole('button');
+  const history = page.getByRole('list', { name: 'Historial de validación' });
+  await expect(history).toBeHidden();
+  await name.hover();
+  await expect(history).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
+  await expect(history).toContainText('Aprobado');
+  // It can be reached with the pointer.
+  await history.hover();
+  await expect(history).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(history).toBeHidden();
+  await name.focus();
+  await expect(history).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(history).toBeHidden();
+});
+
+test('what is filtered is exported', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await page.goto(`${lists.first}?tipo=ies&estado=aprobado`);
+  await expect(pages(page)).toContainText('de 8');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^candidatos-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  // Each stands there by number and in their address.
+  expect(new Set(text.match(/10000003\d{2}/g)).size).toBe(8);
+});
+
+test('without an answer the search is closed, unless it is a filter that can be taken away', async ({
+  page,
+  server,
+}) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.route('**/api/candidates?*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'No se pudo.', code: 'forbidden' } }),
+  );
+  await page.goto(lists.first);
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Hubo un error.');
+  await expect(alert).toContainText('No se pudo.');
+  await expect(search(page)).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toBeDisabled();
+  await page.goto(`${lists.first}?tipo=ies`);
+  await expect(alert).toBeVisible();
+  await expect(search(page)).toBeEnabled();
+
+  await page.unroute('**/api/candidates?*');
+  await page.goto(lists.first);
+  await expect(rows(page)).toHaveCount(10);
+});

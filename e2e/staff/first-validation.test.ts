@@ -1,0 +1,203 @@
+import { expect } from '@playwright/test';
+import { undecidedTexts, usualReasons } from '@urna/contract/review';
+import { demoPerson } from '../../apps/server/src/demo/people.ts';
+import {
+  approve,
+  finalize,
+  lastLook,
+  lists,
+  mail,
+  observations,
+  openReview,
+  reject,
+  rows,
+  tab,
+} from '../support/review.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile' }, async ({ page, server }) => {
+  const person = demoPerson(1_000_000_201);
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', person.number);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
+  await expect(page.getByText(undecidedTexts.first)).toBeVisible();
+  await expect(finalize(page)).toBeDisabled();
+
+  await approve(page, 'Fotografía');
+  // The next one comes by itself.
+  await expect(page.getByRole('heading', { name: 'Identificación' })).toBeVisible();
+  await expect(page.getByRole('document')).toContainText(person.first_last_name);
+  await approve(page, 'Identificación');
+  await expect(finalize(page)).toBeDisabled();
+  await approve(page, 'Antecedentes');
+  await expect(page.getByText(undecidedTexts.first)).toBeHidden();
+
+  await observations(page).fill('');
+  await finalize(page).click();
+  await expect(page.getByText('Las observaciones son obligatorias.')).toBeVisible();
+  await expect(observations(page)).toBeFocused();
+  await observations(page).fill('Bien');
+  await expect(page.getByText('Debe tener al menos 5 caracteres.')).toBeVisible();
+  await observations(page).fill('x'.repeat(501));
+  await expect(page.getByText('No debe exceder los 500 caracteres.')).toBeVisible();
+  await observations(page).fill('Documentos completos y legibles.');
+
+  await finalize(page).click();
+  await expect(lastLook(page)).toContainText('Aprobado');
+  await expect(lastLook(page)).toContainText(person.email);
+  await expect(mail(page)).toContainText('Documentos completos y legibles.');
+  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
+  await expect(finalize(page)).toBeHidden();
+  await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
+
+  await page.getByRole('link', { name: 'Candidatos' }).last().click();
+  await expect(page).toHaveURL(`${lists.first}?cedula=${person.number}`);
+  await expect(rows(page)).toContainText('Aprobado');
+});
+
+test('a rejection writes its reasons and sends the candidate to the correction', async ({ page, server }) => {
+  const person = demoPerson(1_000_000_202);
+  const [reason] = usualReasons.cedula;
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', person.number);
+  await approve(page, 'Fotografía');
+  await reject(page, 'Identificación', reason);
+  const own = page.getByRole('textbox', { name: 'Motivo del rechazo' });
+  await expect(own).toHaveValue(reason);
+  await own.fill(`${reason} Falta la fecha.`);
+  await expect(observations(page)).toHaveValue(`Identificación: ${reason} Falta la fecha.`);
+  await approve(page, 'Antecedentes');
+
+  await finalize(page).click();
+  await expect(lastLook(page)).toContainText('Para Subsanar');
+  await expect(mail(page)).toContainText(`${reason} Falta la fecha.`);
+  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  await expect(page.getByText('Documentos pendientes de subsanación')).toBeVisible();
+  await tab(page, 'Identificación').click();
+  await expect(page.getByText(`Motivo del rechazo: ${reason} Falta la fecha.`)).toBeVisible();
+
+  await page.goto(`${lists.final}?cedula=${person.number}`);
+  await expect(rows(page)).toContainText('Para Subsanar');
+});
+
+test('by keyboard alone, from one candidate to the next of the list', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await page.goto(`${lists.first}?tipo=ies&estado=pendiente`);
+  const names = await rows(page).getByRole('rowheader').allTextContents();
+  await rows(page).first().getByRole('link').press('Enter');
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: names[0] ?? '' })
+      .first(),
+  ).toBeVisible();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('2');
+  await expect(tab(page, 'Identificación')).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('c');
+  await expect(page.getByText(/^Página 1 de \d+$/)).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(page.getByText(/^Página 2 de \d+$/)).toBeVisible();
+  await page.keyboard.press('1');
+  for (const name of ['Fotografía', 'Identificación', 'Antecedentes', 'Carta de aceptación']) {
+    await expect(tab(page, name)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('a');
+    await expect(tab(page, name)).toContainText('Aprobado');
+  }
+  await page.keyboard.press('f');
+  const send = lastLook(page).getByRole('button', { name: 'Aprobar y siguiente' });
+  await expect(send).toBeEnabled();
+  await send.press('Enter');
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: names[1] ?? '' })
+      .first(),
+  ).toBeVisible();
+  await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
+});
+
+test('shortcuts keep out of what is typed, and can be switched off for good', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000206');
+  await page.keyboard.press('o');
+  await expect(observations(page)).toBeFocused();
+  await page.keyboard.type('arac 2');
+  await expect(observations(page)).toHaveValue('arac 2');
+  await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
+
+  await page.getByRole('button', { name: 'Atajos de teclado' }).click();
+  await page.getByRole('checkbox', { name: 'Usar los atajos en este equipo' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('a');
+  await page.keyboard.press('?');
+  await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('work that was not sent is there on coming back, and closing the tab asks', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000207');
+  await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);
+  await observations(page).fill('Pendiente de confirmar con la Junta.');
+  await page.getByRole('link', { name: 'Rectificar candidatos' }).click();
+  await expect(page.getByText(/quedan sin enviar/)).toBeVisible();
+  await page.goBack();
+  await expect(observations(page)).toHaveValue('Pendiente de confirmar con la Junta.');
+  await expect(tab(page, 'Antecedentes')).toContainText('Rechazado');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await leaving;
+});
+
+test('a lost link loses nothing: the mail stays open to be sent again', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000210');
+  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
+  await finalize(page).click();
+  const send = lastLook(page).getByRole('button', { name: 'Finalizar validación' });
+  await page.route('**/api/candidates/review', (route) => route.abort());
+  await send.click();
+  await expect(page.getByText(/^No hay conexión con el servidor/)).toBeVisible();
+  await expect(send).toBeEnabled();
+  await page.unroute('**/api/candidates/review');
+  await send.click();
+  await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
+});
+
+test('an auditor sees everything and is offered no decision', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await openReview(page, 'first', '1000000208');
+  await expect(page.getByText('Su rol permite consultar la candidatura')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
+  await tab(page, 'Identificación').click();
+  await expect(page.getByRole('document')).toContainText('1.000.000.208');
+  await page.getByRole('button', { name: 'Datos declarados' }).click();
+  await expect(page.getByRole('region', { name: 'Información de Contacto' })).toContainText('@demo.test');
+  for (const key of ['a', 'r', 'f', 'o']) await page.keyboard.press(key);
+  await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Finalizar' })).toBeHidden();
+  await expect(observations(page)).toBeHidden();
+  await expect(tab(page, 'Identificación')).toContainText('Pendiente');
+});
+
+test('an address of nobody says so and leads back', async ({ page, server }) => {
+  await enterAs(page, server, staff.reviewer);
+  for (const id of ['99999999', 'x', '0', '1e3']) {
+    await page.goto(`${lists.first}/detail/${id}`);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('No encontramos lo que busca');
+  }
+  await page.getByRole('link', { name: 'Volver a Candidatos' }).click();
+  await expect(rows(page)).toHaveCount(10);
+});
