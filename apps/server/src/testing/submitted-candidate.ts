@@ -1,7 +1,7 @@
 import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import type { Insertable } from 'kysely';
-import type { CandidatesTable, Database, Tx } from '../platform/database/tables.ts';
+import type { CandidatesTable, Tx } from '../platform/database/tables.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { simplePdf } from '../services/documents/fixtures.ts';
 import { formFor } from './candidate-client.ts';
@@ -46,7 +46,7 @@ export async function submittedCandidate(
 
 async function insert(tx: Tx, now: Date, { status, kind = 'CANDIDATE_ACCOUNTANT', reviewer, changes }: Wanted) {
   const number = String(++last);
-  const { registration_start, registration_end, registration_status, ...form } = formFor(number, kind);
+  const form = formFor(number, kind);
   const { first, correction, final } = outcomes[status];
   const { id } = await tx
     .insertInto('candidates')
@@ -150,10 +150,4 @@ async function insertReview(
       })),
     )
     .execute();
-}
-
-export function windowOf(db: Database, name: 'inscription' | 'correction') {
-  return {
-    close: (at: Date) => db.updateTable('windows').set({ closes_at: at }).where('name', '=', name).execute(),
-  };
 }

@@ -43,19 +43,18 @@ interface Page {
   data: ActivityEntry[];
   meta: { pagination: { total: number; count: number; total_pages: number; current_page: number } };
 }
-const list = async (query: string) => (await get(its, token, `/activity-logs?${query}`)).json() as Page;
+const list = async (query: string) => (await get(its, token, `/activity-logs?${query}`)).json<Page>();
 
 async function whole(query: string, per_page: number): Promise<number[]> {
   const ids: number[] = [];
-  for (let page = 1; ; page++) {
+  let pages = 1;
+  for (let page = 1; page <= pages; page++) {
     const { data, meta } = await list(`${query}&per_page=${per_page}&page=${page}`);
     expect(meta.pagination.count).toBe(data.length);
     ids.push(...data.map(({ id }) => id));
-    if (page >= meta.pagination.total_pages) {
-      expect(ids).toHaveLength(meta.pagination.total);
-      return ids;
-    }
+    pages = meta.pagination.total_pages;
   }
+  return ids;
 }
 
 describe('the activity log, newest first', () => {

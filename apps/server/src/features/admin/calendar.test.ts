@@ -49,9 +49,14 @@ describe('the calendar', () => {
       409,
       'El cierre debe ser posterior a la apertura.',
     ],
-    ['a time without a zone', { opens_at: '2025-10-01 00:00:00' }, 422, undefined],
-    ['no reason', { reason: '    ' }, 422, undefined],
-    ['a window that there isn’t', { window: 'tally' }, 422, undefined],
+    [
+      'a time without a zone',
+      { opens_at: '2025-10-01 00:00:00' },
+      422,
+      'Revise los campos señalados y vuelva a intentarlo.',
+    ],
+    ['no reason', { reason: '    ' }, 422, 'Revise los campos señalados y vuelva a intentarlo.'],
+    ['a window that there isn’t', { window: 'tally' }, 422, 'Revise los campos señalados y vuelva a intentarlo.'],
   ])('%s is refused', async (_what, change, status, message) => {
     const window = {
       window: 'correction',
@@ -61,7 +66,7 @@ describe('the calendar', () => {
     };
     const answer = await send(its, admin.token, 'PUT', '/admin/calendar', { ...window, ...change });
     expect(answer.statusCode).toBe(status);
-    if (message) expect(answer.json()).toEqual({ code: 'calendar_refused', message });
+    expect(answer.json().message).toBe(message);
   });
 
   test('what has begun can’t be made not to have begun; voting only ends later', async () => {

@@ -4,7 +4,7 @@ import { registerColumns } from '../../services/register/register-csv.ts';
 import { as } from '../../testing/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { claimJob, noteProgress } from './import-jobs.ts';
+import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts';
 import { startImportWorker } from './import-worker.ts';
 import { runNextImport } from './run-import.ts';
 
@@ -213,7 +213,7 @@ describe('what is sent', () => {
 
   test('a second import of a kind waits for the first, also when both come at once', async () => {
     const answers = await Promise.all([sendFile(csv(line(9_000_050))), sendFile(csv(line(9_000_051)))]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('import_running');
     expect((await sendFile('codigo_snies,nombre\n', { kind: 'universities', dry_run: '1' })).statusCode).toBe(202);
     expect(await keptFiles()).toBe(2);
@@ -224,7 +224,7 @@ describe('what is sent', () => {
 
   test('a job that isn’t there is not found, and the list shows the newest first', async () => {
     expect((await get(its, admin.token, '/admin/imports/999999')).statusCode).toBe(404);
-    const { data } = (await get(its, admin.token, '/admin/imports?per_page=3')).json() as { data: ImportJob[] };
+    const { data } = (await get(its, admin.token, '/admin/imports?per_page=3')).json<{ data: ImportJob[] }>();
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a));
   });
 });
@@ -239,7 +239,9 @@ describe('a process that dies in the middle', () => {
     expect(await work()).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
     // Had it only been slow, it finds the job taken and done, and stops.
-    if (dead) await expect(noteProgress(its.database.db, dead, 1, 1, its.clock.now())).rejects.toThrow();
+    await expect(noteProgress(its.database.db, dead as JobRow, 1, 1, its.clock.now())).rejects.toBeInstanceOf(
+      ClaimLost,
+    );
   });
 
   test('three times over, and the job is given up and its file forgotten', async () => {

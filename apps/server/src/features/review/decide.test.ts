@@ -221,7 +221,7 @@ describe('of two reviewers at once', () => {
       ]);
       const won = answers.findIndex(({ statusCode }) => statusCode === 200);
       const winner = [camila, julian][won];
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect(answers[1 - won]?.json()).toMatchObject({
         code: 'already_reviewed',
         message: `${winner?.name} ya decidió sobre esta candidatura el 01/09/2025 a las 10:00. Su decisión no se guardó.`,
@@ -242,7 +242,7 @@ describe('of two reviewers at once', () => {
           is_approved: status === 'APROBADO',
         });
       const answers = await Promise.all([decide(camila, 'APROBADO'), decide(julian, 'RECHAZADO')]);
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
       expect((await get(its, camila.token, `/candidates/${one.id}`)).json().data.reviews).toHaveLength(2);
     }
   }, 60_000);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => its.close());
 
 const exported = (query: string) => get(its, staff.token, `/candidates/export?${query}`);
-const csvRows = (text: string) => parse(text, { delimiter: ';', bom: true, relax_column_count: false }) as string[][];
+const csvRows = (text: string): string[][] => parse(text, { delimiter: ';', bom: true });
 type Cells = (string | number | boolean | Date | null)[];
 async function sheetRows(bytes: Buffer): Promise<Cells[]> {
   const [sheet] = (await readWorkbook(bytes)) as unknown as { sheet: string; data: Cells[] }[];

@@ -84,7 +84,8 @@ describe('codes of the staff', () => {
     await requestStaffCode(its, other.number);
     const code = await mailedCode(its, one.email);
     const others = await mailedCode(its, other.email);
-    if (code !== others) expect((await verifyStaffCode(its, other.number, code)).json().code).toBe('wrong_code');
+    // One in a million is the other's too.
+    expect((await verifyStaffCode(its, other.number, code)).statusCode).toBe(code === others ? 200 : 422);
     expect((await verifyStaffCode(its, one.number, code)).statusCode).toBe(200);
     expect((await verifyStaffCode(its, one.number, code)).json().code).toBe('dead_code');
 
@@ -114,7 +115,7 @@ describe('codes of the staff', () => {
     its.clock.advance(1);
     await requestStaffCode(its, one.number);
     const second = await mailedCode(its, one.email);
-    if (first !== second) expect((await verifyStaffCode(its, one.number, first)).json().code).toBe('wrong_code');
+    expect((await verifyStaffCode(its, one.number, first)).statusCode).toBe(first === second ? 200 : 422);
     its.clock.advance(600);
     expect((await verifyStaffCode(its, one.number, second)).json().code).toBe('dead_code');
   });
