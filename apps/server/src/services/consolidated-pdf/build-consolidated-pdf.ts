@@ -9,7 +9,8 @@ export async function buildConsolidatedPdf(
 ): Promise<Buffer> {
   const outcome = await deps.pdfWorkers.run('consolidate', input);
   if (outcome.ok) return Buffer.from(outcome.value);
-  // All processes are at work: the person may ask again. Anything else is a mistake of ours, since the documents were examined.
-  if (outcome.reason === 'unavailable' || outcome.reason === 'closed') throw new AppError('unavailable');
+  // The documents were examined and merged on trial when they came. What fails now is a machine with too much to do, and
+  // the person may ask again; an error is a mistake of ours.
+  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
   throw new Error(`consolidated PDF: ${outcome.reason} (${outcome.detail})`);
 }

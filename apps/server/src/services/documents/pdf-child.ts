@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PdfJobReply, PdfJobRequest, PdfJobs } from './pdf-jobs.ts';
-import type { PdfWorkerLimits } from './pdf-worker-limits.ts';
+import { CLOCK_FACTOR, type PdfWorkerLimits } from './pdf-worker-limits.ts';
 
 /** The entry of the processes that PdfProcess starts; nothing imports it. Libraries load with the first job that needs them. */
 const jobs: { [Kind in keyof PdfJobs]: (input: PdfJobs[Kind]['input']) => Promise<PdfJobs[Kind]['output']> } = {
@@ -11,15 +11,22 @@ const jobs: { [Kind in keyof PdfJobs]: (input: PdfJobs[Kind]['input']) => Promis
 };
 
 const limits = JSON.parse(process.argv[2] ?? '{}') as PdfWorkerLimits;
-// Shared with the watchdog: when the job under way must be over (0: no job).
-const deadline = new BigInt64Array(new SharedArrayBuffer(8));
+// Shared with the watchdog: when the job under way must be over by the clock, in milliseconds, and by the process's
+// processor time, in microseconds (0: no job).
+const due = new BigInt64Array(new SharedArrayBuffer(16));
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
 
 function reply(message: PdfJobReply): void {
   process.send?.(message);
 }
 
 async function work(request: PdfJobRequest): Promise<void> {
-  Atomics.store(deadline, 0, BigInt(Date.now() + limits.jobMs));
+  Atomics.store(due, 1, BigInt(processorTime() + limits.jobMs * 1000));
+  Atomics.store(due, 0, BigInt(Date.now() + limits.jobMs * CLOCK_FACTOR));
   try {
     const job = jobs[request.kind] as (input: PdfJobRequest['input']) => Promise<unknown>;
     reply({ id: request.id, ok: true, value: await job(request.input) });
@@ -27,7 +34,7 @@ async function work(request: PdfJobRequest): Promise<void> {
     // Only the name of the error: its message may quote the document.
     reply({ id: request.id, ok: false, detail: error instanceof Error ? error.name : 'unknown' });
   } finally {
-    Atomics.store(deadline, 0, 0n);
+    Atomics.store(due, 0, 0n);
   }
 }
 
@@ -38,6 +45,6 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
 new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
-  workerData: { deadline, residentBytes: limits.residentMb * 1_048_576 },
+  workerData: { due, residentBytes: limits.residentMb * 1_048_576 },
   execArgv: [],
 }).on('online', () => reply({ ready: true }));

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PdfJobFailure, PdfJobReply, PdfJobRequest } from './pdf-jobs.ts';
-import type { PdfWorkerLimits } from './pdf-worker-limits.ts';
+import { CLOCK_FACTOR, type PdfWorkerLimits } from './pdf-worker-limits.ts';
 
 type RawOutcome = { ok: true; value: unknown } | { ok: false; reason: PdfJobFailure; detail: string };
 
@@ -83,7 +83,7 @@ export class PdfProcess {
   }
 
   #send(request: PdfJobRequest): void {
-    this.#startTimer(this.#limits.jobMs, 'timed_out', 'the file took too long');
+    this.#startTimer(this.#limits.jobMs * CLOCK_FACTOR, 'timed_out', 'the file took too long');
     // The error, if any, comes as the process's end, which settles the job.
     this.#child.send(request, () => undefined);
   }

@@ -8,6 +8,7 @@ export interface PdfWorkerLimits {
   size: number;
   /** Jobs that may wait for a process; one more is answered `unavailable`. */
   waiting: number;
+  /** Processor time of a job: a busy machine makes every file slow by the clock, and that isn't the file's fault. */
   jobMs: number;
   /** A process that isn't ready by then is given up; starting isn't the file's fault, so it isn't part of jobMs. */
   startMs: number;
@@ -19,6 +20,9 @@ export interface PdfWorkerLimits {
   /** An unused process ends, and its memory is free for the rest of the machine. */
   idleMs: number;
 }
+
+/** By the clock a job may take this many times its processor time; then something waits that won't come. */
+export const CLOCK_FACTOR = 6;
 
 export const defaultPdfWorkerLimits: PdfWorkerLimits = {
   size: 2,
