@@ -15,8 +15,8 @@ export default defineConfig({
     // Much of a test's time goes by waiting for a database or another process, so one worker would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Two databases' worth of files share the machine's cores with a database server.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     projects: [
       {
         test: {
