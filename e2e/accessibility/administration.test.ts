@@ -58,7 +58,7 @@ test('the imports: nothing yet, bad lines, a good look, the question, all done',
     .first()
     .click();
   await expect(dialog(page, 'Errores de malo.csv')).toBeVisible();
-  await expectAccessible(page, 'imports, bad lines of an earlier one');
+  await expectAccessible(page, 'imports, bad lines of an earlier one', '[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByLabel('Elegir archivo CSV').setInputFiles(registerFile('bueno.csv', [{ number: '1000000991' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();

@@ -14,7 +14,7 @@ test('the document number and the code, with their refusals', async ({ page, ser
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
   await expect(page.getByText('El número de documento es obligatorio')).toBeVisible();
   await expectAccessible(page, 'correction, no number');
-  await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000101');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill('1000000152');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await expectAccessible(page, 'correction, refused');
