@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { usualReasons } from '@urna/contract/review';
 import { expectAccessible } from '../support/accessibility.ts';
-import { approve, finalize, lastLook, lists, openReview, reject, rows, tab } from '../support/review.ts';
+import { approve, finalize, lastLook, lists, openReview, pdfPage, reject, rows, tab } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
@@ -29,7 +29,7 @@ test('the first validation, with a rejection and the mail that it sends', async 
   await expectAccessible(page, 'first validation');
   await approve(page, 'Fotografía');
   await reject(page, 'Identificación', usualReasons.cedula[0]);
-  await expect(page.getByRole('document')).toContainText('1.000.000.209');
+  await expect(pdfPage(page)).toContainText('1.000.000.209');
   await page.getByRole('button', { name: 'Datos declarados' }).click();
   await expectAccessible(page, 'first validation, rejected');
   await approve(page, 'Antecedentes');

@@ -9,6 +9,7 @@ import {
   mail,
   observations,
   openReview,
+  pdfPage,
   reject,
   rows,
   tab,
@@ -27,7 +28,7 @@ test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile
   await approve(page, 'Fotografía');
   // The next one comes by itself.
   await expect(page.getByRole('heading', { name: 'Identificación' })).toBeVisible();
-  await expect(page.getByRole('document')).toContainText(person.first_last_name);
+  await expect(pdfPage(page)).toContainText(person.first_last_name);
   await approve(page, 'Identificación');
   await expect(finalize(page)).toBeDisabled();
   await approve(page, 'Antecedentes');
@@ -169,7 +170,7 @@ test('a lost link loses nothing: the mail stays open to be sent again', async ({
   const send = lastLook(page).getByRole('button', { name: 'Finalizar validación' });
   await page.route('**/api/candidates/review', (route) => route.abort());
   await send.click();
-  await expect(page.getByText(/^No hay conexión con el servidor/)).toBeVisible();
+  await expect(lastLook(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
   await expect(send).toBeEnabled();
   await page.unroute('**/api/candidates/review');
   await send.click();
@@ -182,7 +183,7 @@ test('an auditor sees everything and is offered no decision', async ({ page, ser
   await expect(page.getByText('Su rol permite consultar la candidatura')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
   await tab(page, 'Identificación').click();
-  await expect(page.getByRole('document')).toContainText('1.000.000.208');
+  await expect(pdfPage(page)).toContainText('1.000.000.208');
   await page.getByRole('button', { name: 'Datos declarados' }).click();
   await expect(page.getByRole('region', { name: 'Información de Contacto' })).toContainText('@demo.test');
   for (const key of ['a', 'r', 'f', 'o']) await page.keyboard.press(key);

@@ -58,3 +58,8 @@ export function lastLook(page: Page): Locator {
 export function mail(page: Page): Locator {
   return lastLook(page).frameLocator('iframe').locator('body');
 }
+
+/** The words of the page of a PDF that is on show. By name: the whole screen is a document too. */
+export function pdfPage(page: Page): Locator {
+  return page.getByRole('document', { name: /, página \d+$/ });
+}

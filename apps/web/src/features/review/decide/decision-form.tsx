@@ -28,6 +28,8 @@ interface DecisionFormProps {
   documents: readonly ReviewedDocument[];
   kept: KeptDraft;
   sending: boolean;
+  failure: string | null;
+  onForgetFailure: () => void;
   onSend: (review: FirstReview, way: Way, done: () => void) => void;
   handle: Ref<DecisionFormHandle>;
   /** The decision on the document on show; before the words that follow from it. */
@@ -48,6 +50,8 @@ export function DecisionForm({
   documents,
   kept,
   sending,
+  failure,
+  onForgetFailure,
   onSend,
   handle,
   above,
@@ -73,6 +77,7 @@ export function DecisionForm({
       field.current?.focus();
       return;
     }
+    onForgetFailure();
     setPending({ request: { stage, observation: checked.data, documents: decisions }, way });
   };
   useImperativeHandle(handle, () => ({
@@ -138,6 +143,7 @@ export function DecisionForm({
           result={result}
           confirmLabel={labelOf(stage, pending?.way ?? 'stay', rejects)}
           sending={sending}
+          failure={failure}
           onSend={send}
           onCancel={() => setPending(null)}
         />

@@ -48,7 +48,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const reasons = useRef<HTMLFieldSetElement>(null);
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
-  const { send, sending, conflict } = useSendDecision({
+  const { send, sending, conflict, failure, forgetFailure } = useSendDecision({
     stage,
     onSent: kept.discard,
     onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
@@ -116,6 +116,8 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               documents={documents}
               kept={kept}
               sending={sending}
+              failure={failure}
+              onForgetFailure={forgetFailure}
               handle={form}
               onSend={(decided, where, done) =>
                 send(decided, {

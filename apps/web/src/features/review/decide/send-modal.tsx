@@ -18,12 +18,14 @@ interface SendModalProps {
   result: ReviewStatus;
   confirmLabel: string;
   sending: boolean;
+  /** Why it couldn't be sent just now. */
+  failure: string | null;
   onSend: () => void;
   onCancel: () => void;
 }
 
 /** The last look: what becomes of the candidacy, and the very mail that goes out. */
-export function SendModal({ request, confirmLabel, sending, onSend, onCancel, ...shown }: SendModalProps) {
+export function SendModal({ request, confirmLabel, sending, failure, onSend, onCancel, ...shown }: SendModalProps) {
   const isFinal = request?.stage === 'final';
   const [understoodFor, setUnderstoodFor] = useState<ReviewMailRequest | null>(null);
   const [isMailShown, setMailShown] = useState(false);
@@ -53,6 +55,13 @@ export function SendModal({ request, confirmLabel, sending, onSend, onCancel, ..
             checked={understood}
             onChange={(event) => setUnderstoodFor(event.currentTarget.checked ? request : null)}
           />
+        </div>
+      ) : null}
+      {failure ? (
+        <div className={classes.final}>
+          <Notice type="error" title="No se envió">
+            {failure}
+          </Notice>
         </div>
       ) : null}
     </ConfirmModal>

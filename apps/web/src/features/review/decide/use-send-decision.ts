@@ -43,5 +43,13 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
       setConflict(messageOf(error));
     },
   });
-  return { send: mutation.mutate, sending: mutation.isPending, conflict };
+  const { error } = mutation;
+  return {
+    send: mutation.mutate,
+    sending: mutation.isPending,
+    conflict,
+    /** What may go well another time. */
+    failure: error && !isConflict(error) ? messageOf(error) : null,
+    forgetFailure: mutation.reset,
+  };
 }
