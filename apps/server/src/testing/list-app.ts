@@ -13,6 +13,8 @@ export interface RecordedQuery {
 export interface ListApp {
   /** Asks for a page and answers how long the server took, in milliseconds. */
   ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
+  /** The ids of a page. */
+  read: (url: string) => Promise<number[]>;
   /** Every query of the database since the last time this was asked. */
   queries: () => RecordedQuery[];
   close: () => Promise<void>;
@@ -73,11 +75,14 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     .insertInto('sessions')
     .values({ kind: 'staff', subject: 'staff:1', candidate_type: null, token_hash: hash, started_at: now, expires_at })
     .execute();
+  const headers = { authorization: `Bearer ${token}` };
   return {
+    read: async (url) =>
+      (await app.inject({ url, headers })).json<{ data: { id: number }[] }>().data.map(({ id }) => id),
     ask: async ({ path, query }, page, perPage) => {
       const url = `${path}?${[query, `page=${page}&per_page=${perPage}`].filter(Boolean).join('&')}`;
       const start = performance.now();
-      const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const answer = await app.inject({ url, headers });
       const milliseconds = performance.now() - start;
       if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
       const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();

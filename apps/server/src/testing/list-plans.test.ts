@@ -45,6 +45,31 @@ test('no list, filter, search or page reads the activity log from end to end', a
   expect(looked).toBeGreaterThan(100);
 }, 120_000);
 
+test.each([
+  ['cargó', 'cargo:*', ''],
+  ['peña', 'pena:*', ''],
+  ['ana PEÑA', 'ana:* & pena:*', ''],
+  ['inició julián', 'inicio:* & julian:*', ''],
+  ['documento', 'documento:*', 'candidate_type=CANDIDATE_IES'],
+  ['camila', 'camila:*', 'log_name=candidate_review'],
+  ['luz', 'luz:*', 'log_name=document&candidate_type=CANDIDATE_ACCOUNTANT'],
+])('a search for «%s» finds what reading every entry would find', async (search, words, filter) => {
+  const { log_name, candidate_type } = Object.fromEntries(new URLSearchParams(filter));
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from activity_log where to_tsvector('simple', folded(causer_name || ' ' || description)) @@ to_tsquery('simple', $1)
+       and ($2::text is null or log_name = $2) and ($3::text is null or candidate_type = $3)
+     order by id desc limit 1000`,
+    [words, log_name ?? null, candidate_type ?? null],
+  );
+  const expected = rows.map(({ id }) => id);
+  const query = [filter, `search=${encodeURIComponent(search)}`].filter(Boolean).join('&');
+  const found: number[] = [];
+  for (let page = 1; page <= 11; page++)
+    found.push(...(await app.read(`/api/activity-logs?${query}&per_page=100&page=${page}`)));
+  expect(found).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(20);
+});
+
 test('a list asks the database a handful of questions, however long its page is', async () => {
   for (const call of listCalls()) {
     app.queries();

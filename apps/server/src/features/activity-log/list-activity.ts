@@ -71,7 +71,8 @@ function filterQuery({ log_name, candidate_type }: ActivityFilters): string {
 
 /**
  * The newest entries of the voices that match, and how many there are up to the most. The newest K entries belong to
- * those K voices that spoke last, so no more of them are looked at, and of each no more than K.
+ * those K voices that spoke last, so no more of them are looked at, and of each no more than K; nor anything older than the
+ * last word of the K-th, since each of them has said something since.
  */
 async function pageOfSearch(db: Queryable, filters: ActivityFilters, words: string, { page, per_page }: Page) {
   const offset = (page - 1) * per_page;
@@ -81,12 +82,15 @@ async function pageOfSearch(db: Queryable, filters: ActivityFilters, words: stri
   const reach = Math.min(offset + per_page, MOST_FOUND);
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with matching as materialized (select id, entries, last_id from activity_voices where words @@ ${query}),
-    latest as materialized (select id from matching order by last_id desc limit ${reach})
+    latest as materialized (select id, last_id from matching order by last_id desc limit ${reach}),
+    least_id as materialized (select case count(*) when ${reach} then min(last_id) else 0 end as id from latest)
     select least((select coalesce(sum(entries), 0) from matching), ${MOST_FOUND})::integer as total,
       array(
         select entry.id from latest
         cross join lateral (
-          select id from activity_log where voice_id = latest.id order by id desc limit ${reach}
+          select id from activity_log
+          where voice_id = latest.id and id >= (select id from least_id)
+          order by id desc limit ${reach}
         ) as entry
         order by entry.id desc limit ${Math.max(0, reach - offset)} offset ${offset}
       ) as ids`.execute(db);
