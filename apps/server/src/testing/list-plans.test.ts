@@ -52,7 +52,7 @@ test.each([
   ['inició julián', 'inicio:* & julian:*', ''],
   ['documento', 'documento:*', 'candidate_type=CANDIDATE_IES'],
   ['camila', 'camila:*', 'log_name=candidate_review'],
-  ['luz', 'luz:*', 'log_name=document&candidate_type=CANDIDATE_ACCOUNTANT'],
+  ['María', 'maria:*', 'log_name=document&candidate_type=CANDIDATE_ACCOUNTANT'],
 ])('a search for «%s» finds what reading every entry would find', async (search, words, filter) => {
   const { log_name, candidate_type } = Object.fromEntries(new URLSearchParams(filter));
   const { rows } = await database.pool.query<{ id: number }>(

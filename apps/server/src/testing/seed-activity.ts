@@ -108,7 +108,7 @@ function* entries(total: number, cast: Cast, start: Date): Generator<Chained> {
   let previous_hash: Buffer = GENESIS;
   for (let at = 0; at < total; at++) {
     const candidate = cast.candidates[(Math.imul(at, 0x9e3779b1) >>> 0) % cast.candidates.length];
-    const member = cast.staff[at % cast.staff.length];
+    const member = cast.staff[(Math.imul(at, 0x85ebca6b) >>> 0) % cast.staff.length];
     if (!candidate || !member) throw new Error('there is nobody to act');
     const { log_name, event, properties } = happening(at, candidate.id);
     const byStaff = ofStaff.has(log_name);
