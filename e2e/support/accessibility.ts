@@ -44,6 +44,11 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(tooWide, where).toEqual([]);
 }
 
+/** Even the shortest of transitions shows the colours of the other theme until the next frame. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /**
  * The screen as it stands, in both themes, wide and narrow, without a violation of WCAG 2.2 AA. `within` is for a modal
  * under whose edge a button of the page lies: axe measures what is left to see of a button that nobody can press.
@@ -55,6 +60,7 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await painted(page);
       await expectNoViolations(page, {
         where: `${screen}, ${colorScheme}, ${width} px`,
         rules: colorScheme === 'light' ? 'all' : 'colours',

@@ -11,7 +11,7 @@ const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')
 export function DocumentViewer({ mimeType, ...viewer }: ViewerProps & { mimeType: string }) {
   if (mimeType !== 'application/pdf') return <ImageViewer {...viewer} />;
   return (
-    <Suspense fallback={<Loader className={classes.loader ?? ''} aria-label="Cargando el visor" />}>
+    <Suspense fallback={<Loader className={classes.loader ?? ''} role="img" aria-label="Cargando el visor" />}>
       <PdfViewer {...viewer} />
     </Suspense>
   );

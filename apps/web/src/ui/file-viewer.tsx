@@ -27,6 +27,6 @@ export function FileViewer({ file, ...viewer }: FileViewerProps) {
       </Notice>
     );
   }
-  if (!file.data) return <Loader className={classes.loader ?? ''} aria-label="Cargando el documento" />;
+  if (!file.data) return <Loader className={classes.loader ?? ''} role="img" aria-label="Cargando el documento" />;
   return <DocumentViewer file={file.data} {...viewer} />;
 }

@@ -96,7 +96,7 @@ export function PdfViewer({ file, label, fill, handle }: ViewerProps) {
           onFailure={fail}
         />
       ) : (
-        <Loader className={classes.loader ?? ''} aria-label="Abriendo el documento" />
+        <Loader className={classes.loader ?? ''} role="img" aria-label="Abriendo el documento" />
       )}
     </ViewerFrame>
   );
