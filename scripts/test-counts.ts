@@ -30,7 +30,7 @@ export function countVitest(report: VitestReport): Counts {
 }
 
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
 /** A runner that ends badly without naming a failure (an error outside any test, say) counts as one. */

@@ -34,7 +34,7 @@ test('the first validation, with a rejection and the mail that it sends', async 
   await expectAccessible(page, 'first validation, rejected');
   await approve(page, 'Antecedentes');
   await tab(page, 'Consolidado').click();
-  await expect(page.getByText(/^Página 1 de \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Página 1 de \d+$/).first()).toBeVisible();
   await expectAccessible(page, 'consolidated');
   await finalize(page).click();
   await expect(lastLook(page).getByRole('button', { name: 'Finalizar validación' })).toBeEnabled();

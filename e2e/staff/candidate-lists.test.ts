@@ -6,6 +6,8 @@ import { enterAs, staff } from '../support/staff.ts';
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por cédula' });
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de candidatos' });
 
+test.use({ ownServer: 'candidate-lists' });
+
 test('the list says who there is, whose turn it is, and since when', { tag: '@mobile' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(lists.first);

@@ -103,7 +103,7 @@ test('by keyboard alone, from one candidate to the next of the list', async ({ p
   await page.keyboard.press('2');
   await expect(tab(page, 'Identificación')).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('c');
-  await expect(page.getByText(/^Página 1 de \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Página 1 de \d+$/).first()).toBeVisible();
   await page.keyboard.press('.');
   await expect(page.getByText(/^Página 2 de \d+$/)).toBeVisible();
   await page.keyboard.press('1');

@@ -7,6 +7,8 @@ async function expectServerTimeKnown(page: Page): Promise<void> {
   await expect(page.getByText(/registros en total/)).toBeVisible();
 }
 
+test.use({ ownServer: 'session' });
+
 test('warns before its end, and goes on for who asks for it', async ({ page, server }) => {
   await page.clock.install();
   await enterAs(page, server, staff.administrator);

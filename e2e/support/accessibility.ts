@@ -45,7 +45,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 /** Even the shortest of transitions shows the colours of the other theme until the next frame. */
-async function painted(page: Page): Promise<void> {
+export async function painted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 

@@ -8,6 +8,8 @@ import { DEMO_FOLDER } from './prepare-demo.ts';
 import { watchForErrors } from './watch-for-errors.ts';
 
 interface PerWorker {
+  /** A file that counts on candidates whom no other file has touched names itself here, and gets a server of its own. */
+  ownServer: string;
   server: ServerProcess;
   /** The next of the demonstration's people whom no journey of this worker has used. */
   newPerson: () => DemoPerson;
@@ -18,9 +20,10 @@ interface PerWorker {
  * spend each other's candidates. Journeys of one worker share it, each with people of its own.
  */
 export const test = base.extend<{ errors: string[] }, PerWorker>({
+  ownServer: ['', { option: true, scope: 'worker' }],
   server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'urna-e2e-'));
+    async ({ ownServer }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${ownServer}-`));
       cpSync(process.env[DEMO_FOLDER] ?? '', dataDir, { recursive: true });
       const server = await startServerProcess({
         dataDir,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { painted } from '../support/accessibility.ts';
 import { test } from '../support/server.ts';
 
 test('an address that nothing answers to', { tag: '@mobile' }, async ({ page }) => {
@@ -34,6 +35,7 @@ for (const system of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: system });
 
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await painted(page);
     const before = await ground();
     await page.getByRole('button', { name: words[other] }).click();
     await expect(root).toHaveAttribute('data-mantine-color-scheme', other);
@@ -66,7 +68,12 @@ test('far down the page, one button leads back up', async ({ page }) => {
   await page.goto('/home');
   const up = page.getByRole('button', { name: 'Volver arriba' });
   await expect(up).toHaveCount(0);
-  await page.mouse.wheel(0, 500);
+  await page.mouse.move(640, 400);
+  // A wheel that turns before the page is ready to scroll moves nothing.
+  await expect(async () => {
+    await page.mouse.wheel(0, 500);
+    await expect(up).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await up.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
