@@ -1,0 +1,64 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+
+export const folder = join(import.meta.dirname, '../../docs/images');
+
+export const looks = {
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+} as const;
+type Look = keyof typeof looks;
+
+interface Picture {
+  name: string;
+  look: Look;
+  theme: 'light' | 'dark';
+  /** Where the usual height would cut what the picture is of. */
+  height?: number;
+}
+
+export async function take(page: Page, { name, look, theme, height }: Picture): Promise<void> {
+  const { viewport } = looks[look];
+  await page.setViewportSize({ ...viewport, height: height ?? viewport.height });
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.evaluate(() => document.fonts.ready);
+  // Pictures of files are drawn a moment after they arrive.
+  await page.waitForTimeout(400);
+  const suffix = [look === 'phone' ? '-360' : '', theme === 'dark' ? '-dark' : ''].join('');
+  const file = join(folder, `${name}${suffix}.png`);
+  // Flat colours and letters: a palette holds them in a third of the bytes, and the eye sees no difference.
+  await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toFile(file);
+  process.stdout.write(`${file} ${Math.round(statSync(file).size / 1024)} kB\n`);
+}
+
+export async function toTop(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+/** The words of success would cover what the picture is of. */
+export async function toastsGone(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0, { timeout: 15_000 });
+}
+
+export async function scrollTo(page: Page, heading: string): Promise<void> {
+  await page
+    .getByRole('heading', { name: heading, exact: true, level: 2 })
+    .evaluate((node) => window.scrollTo(0, node.getBoundingClientRect().top + window.scrollY - 96));
+}
+
+export async function openPage(browser: Browser, server: ServerProcess, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    ...looks[look],
+    baseURL: server.url,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  return context.newPage();
+}
