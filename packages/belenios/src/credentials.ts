@@ -37,9 +37,13 @@ export function credentialFromBytes(bytes: Uint8Array): string {
 /** WebCrypto's type of a key goes by different names in the browser's and in Node's types. */
 export type HmacKey = Parameters<typeof crypto.subtle.sign>[1];
 
+/** What a voter's credential is the keyed hash of. */
+export const credentialMessage = (electionUuid: string, voterId: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`${electionUuid}|${voterId}`);
+
 /** HMAC-SHA256(key, election uuid | voter id): the credential of a voter, made anew whenever needed, stored nowhere. */
 export async function deriveCredential(key: HmacKey, electionUuid: string, voterId: string): Promise<string> {
-  const message = new TextEncoder().encode(`${electionUuid}|${voterId}`);
+  const message = credentialMessage(electionUuid, voterId);
   return credentialFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)));
 }
 

@@ -144,23 +144,45 @@ export const toolResult = (folder: ToolFolder): void =>
  * computed again.
  */
 export function toolObjections(folder: ToolFolder, name: string, setup: Uint8Array, whole: Uint8Array): string[] {
-  const { ballots, tally, result } = piecesOf(whole);
+  const { ballots } = toolTexts(whole);
   folder.write(name, setup);
   const objections = ballots.flatMap((ballot, index) => {
-    folder.write('ballot', `${ballot}\n`);
-    const { status, stderr } = folder.attempt('election verify-ballot', ['--ballot', 'ballot']);
-    return status === 0 ? [] : [`ballot ${index}: ${stderr.slice(0, 500)}`];
+    const objection = toolObjectionToBallot(folder, ballot);
+    return objection === null ? [] : [`verify-ballot ${index}: ${objection}`];
   });
   folder.write(name, whole);
-  const { status, stderr } = folder.attempt('election verify');
-  if (status !== 0) objections.push(stderr.slice(0, 500));
-  if (folder.run('election compute-encrypted-tally').split('\n')[0] !== tally) objections.push('another tally');
-  if (folder.run('election compute-result') !== result) objections.push('another result');
-  return objections;
+  return [...objections, ...toolObjectionsToCount(folder, whole), ...toolVerification(folder)];
 }
 
+/** In the folder of an archive that holds no ballots yet. */
+function toolObjectionToBallot(folder: ToolFolder, ballot: string): string | null {
+  folder.write('ballot', `${ballot}\n`);
+  const { status, stderr } = folder.attempt('election verify-ballot', ['--ballot', 'ballot']);
+  return status === 0 ? null : lastLine(stderr);
+}
+
+/** In the folder of the whole archive: whether it counts what is published there. */
+export function toolObjectionsToCount(folder: ToolFolder, whole: Uint8Array): string[] {
+  const { tally, result } = toolTexts(whole);
+  const differs = (command: string, published: string | undefined) => {
+    const { status, stdout, stderr } = folder.attempt(`election ${command}`);
+    if (status !== 0) return [`${command}: ${lastLine(stderr)}`];
+    return stdout.split('\n')[0] === published ? [] : [`${command}: another one`];
+  };
+  return [...differs('compute-encrypted-tally', tally), ...differs('compute-result', result)];
+}
+
+function toolVerification(folder: ToolFolder): string[] {
+  const { status, stderr } = folder.attempt('election verify');
+  return status === 0 ? [] : [`verify: ${lastLine(stderr)}`];
+}
+
+/** Without the ballot that an objection may be followed by. */
+export const lastLine = (text: string): string =>
+  (text.trimEnd().split('\n').at(-1) ?? '').replace(/ in ballot \{.*/, '').slice(0, 200);
+
 /** Read by their looks, so that the test doesn't rest on the reader that it tests. */
-function piecesOf(archive: Uint8Array) {
+export function toolTexts(archive: Uint8Array) {
   const files = new TextDecoder('utf-8')
     .decode(archive)
     .split('\0')

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { campaignKindSchema } from './campaigns.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
+import { contestNameSchema } from './contests.ts';
 import { documentReviewStatusSchema } from './documents.ts';
+import { trusteeStepSchema } from './trustees.ts';
 
 /**
  * What the activity log can hold. The first six names are the specification's; the others belong to the parts that it
@@ -18,6 +21,9 @@ export const logNames = [
   'calendar',
   'import',
   'staff',
+  'trustee',
+  'election',
+  'mail',
 ] as const;
 export type LogName = (typeof logNames)[number];
 
@@ -32,8 +38,14 @@ export const logNameLabels = {
   calendar: 'Calendario',
   import: 'Importación',
   staff: 'Personal',
+  trustee: 'Custodio',
+  election: 'Votación',
+  mail: 'Correo',
 } as const satisfies Record<LogName, string>;
 
+const contestOnly = z.object({ contest: contestNameSchema });
+const campaignOnly = z.object({ campaign_id: z.int(), contest: contestNameSchema, kind: campaignKindSchema });
+const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: z.string() });
 const candidateOnly = z.object({ candidate_id: z.int() });
 
 export const activitySchema = z.discriminatedUnion('event', [
@@ -174,6 +186,150 @@ export const activitySchema = z.discriminatedUnion('event', [
       reason: z.string(),
     }),
   }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('contest_changed'),
+    properties: contestOnly.extend({
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('choice_excluded'),
+    properties: contestOnly.extend({ candidate_id: z.int(), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('choice_restored'),
+    properties: contestOnly.extend({ candidate_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('seal_started'),
+    properties: contestOnly.extend({ voters: z.int(), choices: z.int(), trustees: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('seal_failed'),
+    properties: contestOnly.extend({ reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('contest_sealed'),
+    properties: contestOnly.extend({
+      election_uuid: z.string(),
+      voters: z.int(),
+      choices: z.int(),
+      fingerprints: z.record(z.string(), z.string()),
+    }),
+  }),
+  z.object({ log_name: z.literal('election'), event: z.literal('voting_opened'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('voting_closed'),
+    properties: contestOnly.extend({ ballots: z.int(), voters_who_voted: z.int() }),
+  }),
+  // That someone voted; nothing of the ballot, not even its tracking code.
+  z.object({ log_name: z.literal('election'), event: z.literal('vote_cast'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('voter_consulted'),
+    properties: contestOnly.extend({ voter_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('voter_email_corrected'),
+    properties: contestOnly.extend({
+      voter_id: z.int(),
+      /** Masked addresses. */
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('trustee'),
+    event: z.literal('trustee_added'),
+    properties: trusteeOnly.extend({ fingerprint: z.string().nullable() }),
+  }),
+  z.object({
+    log_name: z.literal('trustee'),
+    event: z.literal('trustee_removed'),
+    properties: trusteeOnly.extend({ fingerprint: z.string().nullable() }),
+  }),
+  z.object({ log_name: z.literal('trustee'), event: z.literal('trustee_link_sent'), properties: trusteeOnly }),
+  z.object({
+    log_name: z.literal('trustee'),
+    event: z.literal('trustee_reminded'),
+    properties: trusteeOnly.extend({ step: trusteeStepSchema }),
+  }),
+  // What was sent is public; the log says that it came, and of a key which it was.
+  z.object({
+    log_name: z.literal('trustee'),
+    event: z.literal('trustee_step_taken'),
+    properties: trusteeOnly.extend({ step: trusteeStepSchema, fingerprint: z.string().optional() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('tally_encrypted'),
+    properties: contestOnly.extend({ ballots: z.int(), tally_hash: z.string() }),
+  }),
+  // Without the counts, which are nobody's before they are published.
+  z.object({ log_name: z.literal('election'), event: z.literal('result_obtained'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('result_published'),
+    properties: contestOnly.extend({ archive_sha256: z.string() }),
+  }),
+  z.object({ log_name: z.literal('election'), event: z.literal('demo_voting_closed'), properties: contestOnly }),
+  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_created'), properties: campaignOnly }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('campaign_changed'),
+    properties: campaignOnly.extend({
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+    }),
+  }),
+  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_tested'), properties: campaignOnly }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('campaign_started'),
+    properties: campaignOnly.extend({ audience: z.string(), reach: z.int() }),
+  }),
+  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_paused'), properties: campaignOnly }),
+  z.object({ log_name: z.literal('mail'), event: z.literal('campaign_resumed'), properties: campaignOnly }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('campaign_cancelled'),
+    properties: campaignOnly.extend({ mails: z.int(), reason: z.enum(['cancelled', 'voting_closed']) }),
+  }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('campaign_finished'),
+    properties: campaignOnly.extend({ mails: z.record(z.string(), z.int()) }),
+  }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('unknown_mails_resent'),
+    properties: campaignOnly.extend({ mails: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('mail_retried'),
+    properties: z.object({ mail_id: z.int(), old_status: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('failed_mails_retried'),
+    properties: z.object({ mails: z.int(), filters: z.record(z.string(), z.unknown()) }),
+  }),
+  z.object({
+    log_name: z.literal('mail'),
+    event: z.literal('reminders_declined'),
+    properties: contestOnly.extend({ voter_id: z.int() }),
+  }),
 ]);
 export type Activity = z.infer<typeof activitySchema>;
 export type ActivityEvent = Activity['event'];
@@ -198,4 +354,36 @@ export const activityDescriptions = {
   import_refused: 'El archivo tenía líneas con problemas y no se importó',
   candidates_exported: 'Exportó la lista de candidatos',
   calendar_changed: 'Modificó el calendario',
+  contest_changed: 'Modificó la elección',
+  choice_excluded: 'Retiró un candidato de la tarjeta electoral',
+  choice_restored: 'Devolvió un candidato a la tarjeta electoral',
+  seal_started: 'Ordenó sellar la elección',
+  seal_failed: 'El sellado de la elección no terminó',
+  contest_sealed: 'Selló la elección',
+  voting_opened: 'Abrió la votación',
+  voting_closed: 'Cerró la votación',
+  vote_cast: 'Votó',
+  voter_consulted: 'Consultó a una persona del censo',
+  voter_email_corrected: 'Corrigió el correo de una persona del censo',
+  trustee_added: 'Agregó un custodio',
+  trustee_removed: 'Retiró un custodio',
+  trustee_link_sent: 'Envió a un custodio un enlace nuevo',
+  trustee_reminded: 'Recordó a un custodio lo que falta',
+  trustee_step_taken: 'Cumplió un paso como custodio',
+  tally_encrypted: 'Sumó las papeletas cifradas',
+  result_obtained: 'Obtuvo el resultado',
+  result_published: 'Publicó el resultado',
+  demo_voting_closed: 'Cerró la votación de la demostración',
+  campaign_created: 'Creó una campaña de correo',
+  campaign_changed: 'Modificó una campaña de correo',
+  campaign_tested: 'Se envió una prueba de una campaña de correo',
+  campaign_started: 'Comenzó una campaña de correo',
+  campaign_paused: 'Puso en pausa una campaña de correo',
+  campaign_resumed: 'Reanudó una campaña de correo',
+  campaign_cancelled: 'Canceló una campaña de correo',
+  campaign_finished: 'Terminó una campaña de correo',
+  unknown_mails_resent: 'Envió de nuevo los correos sin respuesta de una campaña',
+  mail_retried: 'Envió de nuevo un correo',
+  failed_mails_retried: 'Envió de nuevo los correos que no se pudieron enviar',
+  reminders_declined: 'Pidió no recibir recordatorios',
 } as const satisfies Record<ActivityEvent, string>;

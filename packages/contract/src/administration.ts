@@ -17,19 +17,23 @@ export const windowChangeSchema = z.object({
 export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
 export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
 
-export const importKinds = ['register', 'universities'] as const;
+export const importKinds = ['register', 'universities', 'roll-contador', 'roll-ies'] as const;
 export const importKindSchema = z.enum(importKinds);
 export type ImportKind = z.infer<typeof importKindSchema>;
 
 export const importKindLabels = {
   register: 'Registro profesional',
   universities: 'Instituciones de educación superior',
+  'roll-contador': 'Censo de contadores',
+  'roll-ies': 'Censo de instituciones',
 } as const satisfies Record<ImportKind, string>;
 
 export const importColumns = {
   register:
     'tipo_documento, numero_documento, primer_nombre, segundo_nombre, primer_apellido, segundo_apellido, tarjeta_profesional, correo, celular, fecha_actualizacion, estado_disciplinario, estado_tarjeta',
   universities: 'codigo_snies, nombre',
+  'roll-contador': 'numero_documento, nombre, correo',
+  'roll-ies': 'correo, nombre, institucion',
 } as const satisfies Record<ImportKind, string>;
 
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
@@ -47,9 +51,10 @@ export const importJobSchema = z.object({
   finished_at: z.string().nullable(),
   lines: z.int(),
   done_lines: z.int(),
+  /** Of a dry run of a roll: how many would come, stay and go. */
   created: z.int(),
   updated: z.int(),
-  /** Of a list that replaces the one before (universities): those that it no longer names. */
+  /** Of a list that replaces the one before (universities, rolls): those that it no longer names. */
   deactivated: z.int().optional(),
   bad_total: z.int(),
   bad: z.array(z.object({ line: z.int(), reason: z.string() })),

@@ -11,7 +11,7 @@ test('every refusal has a sentence and a status of refusal', () => {
 
 test('details are filled in, and none is left open', () => {
   expect(errorMessage('code_too_soon', { seconds: 45 })).toBe(
-    'Ya le enviamos un código. Espere 45 segundos para solicitar otro.',
+    'Ya se envió un código. Se puede solicitar otro en 45 segundos.',
   );
   for (const code of Object.keys(errorCatalogue) as ErrorCode[]) expect(errorMessage(code)).not.toMatch(/[{}]/);
 });

@@ -1,3 +1,5 @@
+import { UNEXPECTED_MESSAGE } from './unexpected-message.ts';
+
 /**
  * Every refusal that the API can answer: its HTTP status and what the person reads. Closed on purpose: a code that is
  * not here can't be thrown. `{name}` marks a detail that the thrower fills in.
@@ -6,8 +8,8 @@ export const errorCatalogue = {
   // 400
   malformed: { status: 400, message: 'La solicitud no se pudo leer. Actualice la página e inténtelo de nuevo.' },
   // 401
-  no_session: { status: 401, message: 'Su sesión no está activa. Ingrese de nuevo para continuar.' },
-  session_expired: { status: 401, message: 'Su sesión ha expirado. Ingrese de nuevo para continuar.' },
+  no_session: { status: 401, message: 'La sesión no está activa. Hay que ingresar de nuevo para continuar.' },
+  session_expired: { status: 401, message: 'La sesión ha expirado. Hay que ingresar de nuevo para continuar.' },
   // 403
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción.' },
   window_closed: { status: 403, message: '{reason}' },
@@ -32,7 +34,19 @@ export const errorCatalogue = {
     status: 403,
     message: 'No hay documentos pendientes de subsanación para este número de documento.',
   },
+  not_on_roll: {
+    status: 403,
+    message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
+  },
+  wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
+  election_not_ready: { status: 403, message: 'La votación de esta categoría todavía no está lista.' },
   // 404
+  unknown_trustee_link: {
+    status: 404,
+    message:
+      'El enlace no es válido: está incompleto, o se reemplazó por otro. Ábralo desde el último correo que recibió, o pida uno nuevo a quien administra la elección.',
+  },
+  results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409
   candidacy_as_accountant: {
@@ -76,8 +90,7 @@ export const errorCatalogue = {
   not_reviewable: { status: 409, message: 'La candidatura no está en un estado que permita esta revisión.' },
   documents_changed: {
     status: 409,
-    message:
-      'Los documentos de la candidatura cambiaron mientras los revisaba. Actualice la página y decida sobre los actuales.',
+    message: 'Los documentos de la candidatura cambiaron mientras los revisaba: decida sobre los actuales.',
   },
   correction_window_open: {
     status: 409,
@@ -98,9 +111,36 @@ export const errorCatalogue = {
     status: 409,
     message: 'No puede cambiar su propio rol ni desactivarse: pídalo a otro administrador.',
   },
+  campaign_started: {
+    status: 409,
+    message: 'La campaña ya comenzó: solo se puede cambiar cuántos correos salen por minuto.',
+  },
+  campaign_changed: {
+    status: 409,
+    message: 'La campaña cambió mientras usted la leía. Revísela de nuevo.',
+  },
+  campaign_not_ready: { status: 409, message: '{reason}' },
+  mail_not_retriable: { status: 409, message: 'Este correo no se puede enviar de nuevo: {reason}' },
   staff_exists: { status: 409, message: 'Ya existe un usuario con ese número de documento.' },
   calendar_refused: { status: 409, message: '{reason}' },
   import_running: { status: 409, message: 'Ya hay una importación en curso. Espere a que termine.' },
+  already_voted: { status: 409, message: 'Ya votaste el {time}. Cada persona vota una sola vez.' },
+  contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },
+  seal_refused: { status: 409, message: '{reason}' },
+  trustees_complete: { status: 409, message: 'Ya están los {count} custodios del umbral.' },
+  trustee_not_awaited: {
+    status: 409,
+    message: 'Este paso no se espera de usted en este momento. Actualice la página para ver qué sigue.',
+  },
+  trustee_nothing_awaited: { status: 409, message: 'De este custodio no se espera nada en este momento.' },
+  trustee_already_sent: {
+    status: 409,
+    message: 'Usted ya hizo este paso con otra clave u otro archivo. Lo que envió antes sigue siendo válido.',
+  },
+  trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
+  not_publishable: { status: 409, message: '{reason}' },
+  voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },
+  trustee_exists: { status: 409, message: 'Ya hay un custodio con esa clave pública.' },
   // 413, 415
   too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 1MB' },
   import_too_large: { status: 413, message: 'El archivo excede el tamaño máximo de 100MB' },
@@ -133,27 +173,57 @@ export const errorCatalogue = {
   no_documents: { status: 422, message: 'Debe adjuntar al menos un documento para continuar.' },
   refused_file: { status: 422, message: '{refusal}' },
   wrong_code: { status: 422, message: 'El codigo no es validos.' },
-  dead_code: { status: 422, message: 'El código venció o ya se usó. Solicite uno nuevo.' },
-  code_tries_exhausted: { status: 422, message: 'Se agotaron los intentos con este código. Solicite uno nuevo.' },
+  dead_code: { status: 422, message: 'El código venció o ya se usó. Hay que solicitar uno nuevo.' },
+  code_tries_exhausted: {
+    status: 422,
+    message: 'Se agotaron los intentos con este código. Hay que solicitar uno nuevo.',
+  },
+  wrong_voter_code: { status: 422, message: 'El código ingresado es incorrecto. Por favor, intenta de nuevo.' },
+  unknown_preference_link: {
+    status: 422,
+    message: 'El enlace no es válido. Ábrelo desde el recordatorio que recibiste, o cópialo completo.',
+  },
+  dead_link: { status: 422, message: 'El enlace venció o ya se usó. Pide uno nuevo.' },
+  common_password: {
+    status: 422,
+    message: 'Esa contraseña es de las más usadas y cualquiera podría adivinarla. Elige otra.',
+  },
+  invalid_ballot: {
+    status: 422,
+    message: 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.',
+  },
+  invalid_trustee_key: {
+    status: 422,
+    message: 'La clave pública no es válida: falta su prueba o no corresponde. Pida al custodio que la copie de nuevo.',
+  },
+  refused_trustee_text: { status: 422, message: '{reason}' },
   // 429
-  code_too_soon: { status: 429, message: 'Ya le enviamos un código. Espere {seconds} segundos para solicitar otro.' },
+  too_many_logins: {
+    status: 429,
+    message: 'Demasiados intentos. Espera {minutes} minutos o pide un enlace para elegir otra contraseña.',
+  },
+  code_too_soon: { status: 429, message: 'Ya se envió un código. Se puede solicitar otro en {seconds} segundos.' },
   too_many_codes: {
     status: 429,
-    message: 'Ha solicitado demasiados códigos. Inténtelo de nuevo en {minutes} minutos.',
+    message: 'Se solicitaron demasiados códigos. Se puede intentar de nuevo en {minutes} minutos.',
   },
   too_many_requests: {
     status: 429,
-    message: 'Demasiadas solicitudes seguidas. Espere un momento e inténtelo de nuevo.',
+    message: 'Demasiadas solicitudes seguidas. Conviene esperar un momento antes de intentarlo de nuevo.',
   },
   // 500, 503
   unexpected: {
     status: 500,
-    message: 'Ocurrio un error inesperado, por favor intentalo de nuevo más tarde',
+    message: UNEXPECTED_MESSAGE,
+  },
+  ballot_box_busy: {
+    status: 503,
+    message: 'Hay muchos votos al mismo tiempo. El tuyo aún no se registró: se enviará de nuevo en un momento.',
   },
   unavailable: {
     status: 503,
     message:
-      'El servicio no está disponible en este momento. Lo que ya guardó está a salvo; inténtelo en unos minutos.',
+      'El servicio no está disponible en este momento. Lo que ya se guardó está a salvo; conviene intentarlo en unos minutos.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -108,6 +108,8 @@ export const nameFields = {
 /** A name in one piece, as staff write theirs. */
 export const fullNameField = requiredText('El nombre es obligatorio');
 
+export const institutionField = requiredText('El nombre de la institución es obligatorio', 200);
+
 export const physicalAddressField = requiredText('La dirección de residencia es obligatoria', 200);
 
 export const choiceRequired = {

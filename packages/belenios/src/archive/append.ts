@@ -4,7 +4,7 @@ import { writeSizedTally } from '../tally/encrypted-tally.ts';
 import { writeOwned } from '../tally/partial-decryption.ts';
 import { HEADER_NAME, writeArchiveHeader } from './archive-header.ts';
 import { type EventType, writeEvent } from './event.ts';
-import { writeSetupData } from './setup-data.ts';
+import { type SetupData, writeSetupData } from './setup-data.ts';
 import { writeMember } from './tar.ts';
 
 /** Where an archive ends: all that is needed to append to it. */
@@ -19,33 +19,46 @@ export interface Appended {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-const data = (text: string, timestamp: number): Uint8Array<ArrayBuffer> =>
-  writeMember({ name: `${sha256Hex(text)}.data.json`, content: utf8(text) }, timestamp);
+/** A text with its SHA-256, by which it is named. */
+interface Data {
+  text: string;
+  hash: string;
+}
+
+const hashed = (text: string): Data => ({ text, hash: sha256Hex(text) });
+
+const dataMember = ({ text, hash }: Data, timestamp: number): Uint8Array<ArrayBuffer> =>
+  writeMember({ name: `${hash}.data.json`, content: utf8(text) }, timestamp);
+
+/** The event after the last one, and what is the last one then. */
+function eventAfter(last: ArchiveHead['last'] | undefined, type: EventType, payload: string | undefined) {
+  const height = last === undefined ? 0 : last.height + 1;
+  const event = writeEvent({
+    ...(last === undefined ? {} : { parent: last.hash }),
+    height,
+    type,
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { event, last: { hash: sha256Hex(event), height } };
+}
 
 /** The event after the head, with its data before it, of which the last is what the event is about. */
 function append(
   timestamp: number,
-  last: ArchiveHead['last'] | undefined,
+  before: ArchiveHead['last'] | undefined,
   type: EventType,
-  texts: readonly string[],
+  pieces: readonly Data[],
 ): Appended {
-  const payload = texts.at(-1);
-  const event = writeEvent({
-    ...(last === undefined ? {} : { parent: last.hash }),
-    height: last === undefined ? 0 : last.height + 1,
-    type,
-    ...(payload === undefined ? {} : { payload: sha256Hex(payload) }),
-  });
-  const hash = sha256Hex(event);
-  const member = writeMember({ name: `${hash}.event.json`, content: utf8(event) }, timestamp);
+  const { event, last } = eventAfter(before, type, pieces.at(-1)?.hash);
+  const member = writeMember({ name: `${last.hash}.event.json`, content: utf8(event) }, timestamp);
   return {
-    head: { timestamp, last: { hash, height: last === undefined ? 0 : last.height + 1 } },
-    bytes: concatBytes(...texts.map((text) => data(text, timestamp)), member),
+    head: { timestamp, last },
+    bytes: concatBytes(...pieces.map((piece) => dataMember(piece, timestamp)), member),
   };
 }
 
 const appendEvent = ({ timestamp, last }: ArchiveHead, type: EventType, texts: readonly string[]): Appended =>
-  append(timestamp, last, type, texts);
+  append(timestamp, last, type, texts.map(hashed));
 
 export interface SetupTexts {
   election: string;
@@ -61,11 +74,26 @@ export function beginArchive(timestamp: number, { election, trustees, credential
     trustees: sha256Hex(trustees),
     credentials: sha256Hex(credentials),
   });
-  const { head, bytes } = append(timestamp, undefined, 'Setup', [election, trustees, credentials, setup]);
+  const { head, bytes } = append(timestamp, undefined, 'Setup', [election, trustees, credentials, setup].map(hashed));
   return { head, bytes: concatBytes(begin, bytes) };
 }
 
-export const appendBallot = (head: ArchiveHead, ballot: string): Appended => appendEvent(head, 'Ballot', [ballot]);
+/** Where an archive ends that holds nothing but its setup, from the SHA-256 of the texts that it was set up with. */
+export const headAfterSetup = (timestamp: number, hashes: SetupData): ArchiveHead => ({
+  timestamp,
+  last: eventAfter(undefined, 'Setup', sha256Hex(writeSetupData(hashes))).last,
+});
+
+/** Whoever knows the ballot's SHA-256 gives it along: hashing is most of the work. */
+export const appendBallot = (
+  { timestamp, last }: ArchiveHead,
+  text: string,
+  hash: string = sha256Hex(text),
+): Appended => append(timestamp, last, 'Ballot', [{ text, hash }]);
+
+/** Where an archive ends after a ballot that is known by its SHA-256; its bytes can be written at any later time. */
+export const lastAfterBallot = (last: ArchiveHead['last'], hash: string): ArchiveHead['last'] =>
+  eventAfter(last, 'Ballot', hash).last;
 
 export const appendEndOfBallots = (head: ArchiveHead): Appended => appendEvent(head, 'EndBallots', []);
 

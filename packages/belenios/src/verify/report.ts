@@ -1,3 +1,4 @@
+import type { Question } from '../questions.ts';
 import type { RefusalReason } from '../refusal.ts';
 import type { Totals } from '../tally/result.ts';
 
@@ -31,10 +32,13 @@ export interface VerificationReport {
   failures: readonly VerificationFailure[];
   /** More failures than are listed. */
   failureCount: number;
-  election?: { name: string; uuid: string; fingerprint: string; voters: number };
+  election?: { name: string; uuid: string; fingerprint: string; voters: number; questions: readonly Question[] };
   /** Of which the superseded ones don't count. */
   ballots: number;
   superseded: number;
+  /** The SHA-256 of the encrypted tally, in hexadecimal, once it is known to be the product of the ballots. */
+  tallyHash?: string;
+  /** By question; blank, where the question has it, comes first. */
   totals?: Totals;
   /** Of the last event: two auditors who see the same saw the same archive. */
   lastEvent?: string;

@@ -2,6 +2,7 @@ import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
 import { ballotTracker } from '../ballot/ballot.ts';
 import type { Election } from '../election.ts';
 import type { Group, GroupName } from '../groups/group.ts';
+import { sha256Hex } from '../hash.ts';
 import { webCryptoRandom } from '../random.ts';
 import { demand, Refusal } from '../refusal.ts';
 import { addTallies, readTally, writeTally } from '../tally/encrypted-tally.ts';
@@ -56,6 +57,7 @@ class Verification<E> {
   #lastEvent: string | undefined;
   #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
+  #tallyHash: string | undefined;
   #totals: Totals | undefined;
   /** What comes after is only read for the chain. */
   #stopped = false;
@@ -160,6 +162,7 @@ class Verification<E> {
     }
     const expected = { text, ballots: roll.ballots, totalWeight: roll.totalWeight };
     this.#decryption = new DecryptionPhase(setup, step, expected);
+    this.#tallyHash = sha256Hex(text);
     this.#count('encrypted_tally');
   }
 
@@ -195,6 +198,7 @@ class Verification<E> {
       ballots: this.#ballots,
       superseded: state?.roll.superseded.length ?? 0,
       ...(state === undefined ? {} : { election: describe(state.setup) }),
+      ...(this.#tallyHash === undefined ? {} : { tallyHash: this.#tallyHash }),
       ...(this.#totals === undefined ? {} : { totals: this.#totals }),
       ...(this.#lastEvent === undefined ? {} : { lastEvent: this.#lastEvent }),
     };
@@ -206,6 +210,7 @@ const describe = <E>({ election, credentials }: Setup<E>) => ({
   uuid: election.parameters.uuid,
   fingerprint: election.fingerprint,
   voters: credentials.size,
+  questions: election.parameters.questions,
 });
 
 /**

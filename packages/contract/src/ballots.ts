@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { contestNameSchema } from './contests.ts';
+
+/** What the page of the ballot loads, from the paper to the receipt; how voters say who they are is apart from it. */
+/** When the quiet countdown begins to speak. */
+export const VOTING_WARNING_SECONDS = 60;
+export const CHOICES_PER_PAGE = 12;
+
+export const ballotChoiceSchema = z.object({
+  /** Its place among the election's answers. */
+  position: z.int(),
+  full_name: z.string(),
+  degree: z.string(),
+  city: z.string(),
+  institution: z.string().nullable(),
+  professional_card: z.string(),
+  photo_url: z.string().nullable(),
+});
+export type BallotChoice = z.infer<typeof ballotChoiceSchema>;
+
+export const ballotPaperSchema = z.object({
+  contest: contestNameSchema,
+  /** Exactly the published text: its hash is part of every ballot. */
+  election: z.string(),
+  credential: z.string(),
+  /** In this voter's order. */
+  choices: z.array(ballotChoiceSchema),
+  blank: z.boolean(),
+});
+export type BallotPaper = z.infer<typeof ballotPaperSchema>;
+
+/** A ballot of 100 choices has 54 kB. */
+export const MAX_BALLOT_CHARACTERS = 200_000;
+export const castSchema = z.object({ ballot: z.string().min(1).max(MAX_BALLOT_CHARACTERS) });
+export const receiptSchema = z.object({
+  contest: contestNameSchema,
+  name: z.string(),
+  tracking_code: z.string(),
+  cast_at: z.string(),
+  certificate_code: z.string(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+export const castAnswerSchema = z.object({ message: z.string(), data: receiptSchema });

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { campaignKinds, unknownPlaceholders } from './campaign-text.ts';
+import { contestNameSchema } from './contests.ts';
+import { dataSchema } from './envelope.ts';
+
+/** Mail to the electorate of a contest: the official notice and reminders. */
+export const campaignKindSchema = z.enum(campaignKinds);
+export const campaignKindLabels = { convocatoria: 'Convocatoria', recordatorio: 'Recordatorio' } as const;
+
+export const campaignAudiences = ['all', 'not_voted'] as const;
+export const campaignAudienceSchema = z.enum(campaignAudiences);
+export type CampaignAudience = z.infer<typeof campaignAudienceSchema>;
+export const campaignAudienceLabels = {
+  all: 'Todo el censo',
+  not_voted: 'Quienes no han votado',
+} as const satisfies Record<CampaignAudience, string>;
+
+export const campaignStatuses = ['draft', 'running', 'paused', 'cancelled', 'finished'] as const;
+export const campaignStatusSchema = z.enum(campaignStatuses);
+export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
+export const campaignStatusLabels = {
+  draft: 'Borrador',
+  running: 'En curso',
+  paused: 'En pausa',
+  cancelled: 'Cancelada',
+  finished: 'Terminada',
+} as const satisfies Record<CampaignStatus, string>;
+
+export const MOST_MAILS_PER_MINUTE = 100_000;
+export const USUAL_MAILS_PER_MINUTE = 600;
+
+function textField(name: string, max: number) {
+  return z
+    .string({ error: `Escriba ${name}` })
+    .trim()
+    .min(1, `Escriba ${name}`)
+    .max(max, `No puede tener más de ${max} caracteres`)
+    .superRefine((text, context) => {
+      const unknown = unknownPlaceholders(text);
+      if (unknown.length > 0)
+        context.addIssue({ code: 'custom', message: `No se reconoce ${unknown.slice(0, 5).join(', ')}` });
+    });
+}
+
+const subjectField = textField('el asunto', 150).regex(/^[^\r\n]*$/, 'El asunto debe estar en una sola línea');
+const bodyField = textField('el mensaje', 5000);
+const perMinuteField = z
+  .int({ error: 'Indique cuántos correos por minuto' })
+  .min(1, 'Al menos 1 por minuto')
+  .max(MOST_MAILS_PER_MINUTE, 'Como máximo 100.000 por minuto');
+
+/** Texts that are left out are the usual ones of the kind. */
+export const newCampaignSchema = z.object({
+  contest: contestNameSchema,
+  kind: campaignKindSchema,
+  audience: campaignAudienceSchema.default('all'),
+  subject: subjectField.optional(),
+  body: bodyField.optional(),
+  per_minute: perMinuteField.default(USUAL_MAILS_PER_MINUTE),
+});
+export type NewCampaign = z.infer<typeof newCampaignSchema>;
+
+/** Of a draft anything but its contest and its kind; of a campaign that was started only how fast it goes. */
+export const campaignChangeSchema = z.object({
+  audience: campaignAudienceSchema.optional(),
+  subject: subjectField.optional(),
+  body: bodyField.optional(),
+  per_minute: perMinuteField.optional(),
+});
+export type CampaignChange = z.infer<typeof campaignChangeSchema>;
+
+/** Typed by the administrator: what was sent can't be taken back. */
+export const START_CAMPAIGN_WORD = 'ENVIAR';
+export const startCampaignSchema = z.object({
+  confirmation: z.literal(START_CAMPAIGN_WORD, { error: `Escriba ${START_CAMPAIGN_WORD} para confirmar` }),
+  /** Of the draft that was read. */
+  revision: z.int(),
+});
+
+export const campaignProgressSchema = z.object({
+  /** Not in the queue yet, of those that it is to reach. */
+  not_queued: z.int(),
+  waiting: z.int(),
+  sending: z.int(),
+  sent: z.int(),
+  skipped: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+});
+export type CampaignProgress = z.infer<typeof campaignProgressSchema>;
+
+/** What the report says of mails whose end nobody can know. */
+export const unknownMeaning =
+  'De estos correos no se sabe si llegaron: el servidor que los enviaba se detuvo, o el servidor de correo dejó de responder, después de entregarle el mensaje y antes de recibir su respuesta. No se envían otra vez por sí solos para que nadie reciba dos. Si lo prefiere, puede enviarlos de nuevo: quien sí recibió el primero lo recibirá repetido.';
+
+export const campaignSchema = z.object({
+  id: z.int(),
+  contest: contestNameSchema,
+  kind: campaignKindSchema,
+  audience: campaignAudienceSchema,
+  subject: z.string(),
+  body: z.string(),
+  per_minute: z.int(),
+  status: campaignStatusSchema,
+  revision: z.int(),
+  created_by: z.string(),
+  created_at: z.string(),
+  started_by: z.string().nullable(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  /** How many it was to reach when it was started. */
+  reach: z.int().nullable(),
+  progress: campaignProgressSchema,
+  /** Why nothing goes out at present although it should. */
+  trouble: z.string().nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+export const campaignReportSchema = campaignSchema.extend({
+  /** Of a draft: how many it would reach now. */
+  would_reach: z.int().nullable(),
+  /** Why mails were skipped or failed, the most frequent first. */
+  reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), mails: z.int() })),
+  /** What the number of unknown ones means; null when there is none. */
+  unknown_meaning: z.string().nullable(),
+});
+export type CampaignReport = z.infer<typeof campaignReportSchema>;
+
+export const campaignAnswerSchema = z.object({ message: z.string(), data: campaignReportSchema });
+export const campaignReportAnswerSchema = dataSchema(campaignReportSchema);
+
+/** The mail as a voter will see it. */
+export const campaignPreviewSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  would_reach: z.int(),
+  /** What starting it still waits for, in sentences; empty when it can be started. */
+  waits_for: z.array(z.string()),
+});
+export type CampaignPreview = z.infer<typeof campaignPreviewSchema>;

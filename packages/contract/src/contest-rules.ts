@@ -1,0 +1,44 @@
+import type { ContestName, ContestStage } from './contests.ts';
+
+/** What stands between a contest and its sealing. */
+export interface SealState {
+  contest: ContestName;
+  stage: ContestStage;
+  choices: number;
+  voters: number;
+  trustees: number;
+  /** Of a threshold: among how many trustees it is. */
+  trusteesPlanned: number | null;
+  /** Names of those whose part of the key isn't there yet, and of those who have it and haven't rehearsed. */
+  withoutKey: readonly string[];
+  withoutRehearsal: readonly string[];
+  /** The voting window, if the administrator has set it. */
+  window: { opens_at: string | Date; closes_at: string | Date } | null;
+  /** Whether this installation's database may hold a real election. */
+  databaseMayHoldIt: boolean;
+}
+
+/** Why a contest can't be sealed yet, in sentences; the server's guard and the page's list are this one function. */
+export function sealRefusals(state: SealState, now: Date): string[] {
+  if (state.stage !== 'preparing') return ['La elección ya está sellada o se está sellando.'];
+  const refusals: string[] = [];
+  if (state.choices < 1) refusals.push('No hay candidatos aprobados para esta tarjeta electoral.');
+  if (state.voters < 1) refusals.push('Falta importar el censo electoral.');
+  if (state.trustees < 1) {
+    refusals.push('Falta al menos un custodio: sin él, quien opera el servidor podría descifrar los votos.');
+  }
+  const { trusteesPlanned: planned } = state;
+  if (planned !== null && state.trustees !== planned) {
+    refusals.push(`El umbral es entre ${planned} custodios y hay ${state.trustees}.`);
+  }
+  for (const name of state.withoutKey) refusals.push(`Falta la clave de ${name}.`);
+  for (const name of state.withoutRehearsal) refusals.push(`Falta el ensayo de ${name}.`);
+  if (state.window === null) refusals.push('Falta definir la ventana de votación en el calendario.');
+  else if (now >= new Date(state.window.closes_at)) refusals.push('La ventana de votación ya cerró.');
+  if (!state.databaseMayHoldIt) {
+    refusals.push(
+      'La base de datos incorporada es para conocer el producto: una elección real necesita PostgreSQL (DATABASE_URL).',
+    );
+  }
+  return refusals;
+}

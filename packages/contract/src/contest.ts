@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { windowSchema } from './calendar.ts';
+import { contestNameSchema, contestStageSchema } from './contests.ts';
+import { emailField, fullNameField } from './person-fields.ts';
+import { trusteeThresholdSchema } from './trustees.ts';
+
+/** A contest as its administrator sees it. */
+export const choiceSchema = z.object({
+  candidate_id: z.int(),
+  full_name: z.string(),
+  degree: z.string(),
+  city: z.string(),
+  institution: z.string().nullable(),
+  professional_card: z.string(),
+  /** An API path: the candidate's document while the contest is prepared, the public picture once it is sealed. */
+  photo_url: z.string().nullable(),
+});
+export type Choice = z.infer<typeof choiceSchema>;
+
+export const exclusionSchema = choiceSchema.extend({
+  reason: z.string(),
+  excluded_by: z.string(),
+  excluded_at: z.string(),
+});
+
+export const trusteeSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  /** The compact Base64 SHA-256 of the key's text (of a threshold: of the certificate's); null while there is none. */
+  key_fingerprint: z.string().nullable(),
+  added_by: z.string(),
+  added_at: z.string(),
+});
+export type Trustee = z.infer<typeof trusteeSchema>;
+
+export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
+
+export const contestSchema = z.object({
+  name: contestNameSchema,
+  stage: contestStageSchema,
+  blank: z.boolean(),
+  window: windowSchema.nullable(),
+  /** In the order of the ballot. */
+  choices: z.array(choiceSchema),
+  exclusions: z.array(exclusionSchema),
+  roll: z.object({
+    voters: z.int(),
+    /** Of the institutions' electors: those who have not chosen a password yet. */
+    without_password: z.int(),
+    imported_at: z.string().nullable(),
+    file_name: z.string().nullable(),
+  }),
+  trustees: z.array(trusteeSchema),
+  sealing: z.object({ done: z.int(), total: z.int(), error: z.string().nullable() }),
+  /** What sealing still waits for, in sentences; empty when it can be done. */
+  waits_for: z.array(z.string()),
+  election: z
+    .object({
+      uuid: z.string(),
+      sealed_at: z.string(),
+      sealed_by: z.string(),
+      voters: z.int(),
+      fingerprints: fingerprintsSchema,
+    })
+    .nullable(),
+  opened_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+  ballots: z.int(),
+});
+export type Contest = z.infer<typeof contestSchema>;
+export const contestAnswerSchema = z.object({ message: z.string(), data: contestSchema });
+
+const reasonField = z
+  .string({ error: 'Indique el motivo' })
+  .trim()
+  .min(5, 'Indique el motivo')
+  .max(500, 'No debe exceder los 500 caracteres.');
+
+export const contestChangeSchema = z
+  .object({
+    blank: z.boolean(),
+    /** Null: all trustees must decrypt together. A change makes the trustees begin anew. */
+    trustee_threshold: trusteeThresholdSchema.nullable(),
+    /** What follows if blank votes are more than half, for the acta; null for nothing. */
+    blank_majority_rule: z
+      .string()
+      .trim()
+      .min(10, 'Escriba la regla completa, o quítela')
+      .max(500, 'No debe exceder los 500 caracteres.')
+      .nullable(),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { error: 'No hay nada que cambiar' });
+export type ContestChange = z.infer<typeof contestChangeSchema>;
+export const exclusionRequestSchema = z.object({ candidate_id: z.int(), reason: reasonField });
+
+export const newTrusteeSchema = z.object({
+  name: fullNameField,
+  email: emailField,
+  /**
+   * Only of a trustee who made their key with belenios-tool: the public key with the proof that its private part is
+   * known. Everybody else makes it on the page that the mailed link opens.
+   */
+  public_key: z
+    .string()
+    .trim()
+    .min(1, 'Pegue la clave pública del custodio')
+    .max(4000, 'La clave es demasiado larga')
+    .optional(),
+});
+export type NewTrustee = z.infer<typeof newTrusteeSchema>;
+
+/** Typed by the administrator, since sealing can't be undone. */
+export const SEAL_WORD = 'SELLAR';
+export const sealRequestSchema = z.object({
+  confirmation: z.literal(SEAL_WORD, { error: `Escriba ${SEAL_WORD} para confirmar` }),
+});
+
+/** Votes by hour, of the hours since the opening. */
+export const turnoutSchema = z.object({
+  voters: z.int(),
+  ballots: z.int(),
+  hours: z.array(z.object({ hour: z.string(), ballots: z.int() })),
+});
+export type Turnout = z.infer<typeof turnoutSchema>;

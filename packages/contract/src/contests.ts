@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { CandidateKind } from './candidacy.ts';
+
+/** The two contests of a process, and every word that depends on which it is. */
+export const contestNames = ['contador', 'ies'] as const;
+export const contestNameSchema = z.enum(contestNames);
+export type ContestName = z.infer<typeof contestNameSchema>;
+
+export const contestLabels = {
+  contador: 'Representantes Contadores',
+  ies: 'Representantes IES',
+} as const satisfies Record<ContestName, string>;
+
+/** What is asked on the ballot, and printed on certificates. */
+export const contestTitles = {
+  contador: 'Representante de los Contadores Públicos',
+  ies: 'Representante de las Instituciones de Educación Superior',
+} as const satisfies Record<ContestName, string>;
+
+export const contestBadges = { contador: 'Contador', ies: 'IES' } as const satisfies Record<ContestName, string>;
+
+export const candidateKindOf = {
+  contador: 'CANDIDATE_ACCOUNTANT',
+  ies: 'CANDIDATE_IES',
+} as const satisfies Record<ContestName, CandidateKind>;
+
+export const BLANK_CHOICE = 'Voto en blanco';
+
+/** A contest's stages, in order; it never goes back, but for a sealing that failed. */
+export const contestStages = [
+  'preparing',
+  'sealing',
+  'sealed',
+  'open',
+  'closed',
+  'tallied',
+  'decrypted',
+  'published',
+] as const;
+export const contestStageSchema = z.enum(contestStages);
+export type ContestStage = z.infer<typeof contestStageSchema>;
+
+export const contestStageLabels = {
+  preparing: 'En preparación',
+  sealing: 'Sellando',
+  sealed: 'Sellada',
+  open: 'Votación abierta',
+  closed: 'Votación cerrada',
+  tallied: 'Escrutinio cifrado',
+  decrypted: 'Resultado obtenido',
+  published: 'Resultado publicado',
+} as const satisfies Record<ContestStage, string>;
+
+export function hasReached(stage: ContestStage, wanted: ContestStage): boolean {
+  return contestStages.indexOf(stage) >= contestStages.indexOf(wanted);
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { contestNameSchema } from './contests.ts';
+import { emailField } from './person-fields.ts';
+
+/** The help desk: what became of a voter's codes and mails, and mending an address. */
+export const voterSearchSchema = z.object({
+  /** A document number, or an elector's e-mail. */
+  search: z.string().trim().min(5, 'Escriba al menos 5 caracteres').max(254),
+});
+
+export const voterCodeSchema = z.object({
+  sent_at: z.string(),
+  expires_at: z.string(),
+  state: z.enum(['waiting', 'used', 'replaced', 'expired', 'exhausted']),
+  tries: z.int(),
+});
+
+export const voterMailSchema = z.object({
+  topic: z.string(),
+  to: z.string(),
+  created_at: z.string(),
+  status: z.enum(['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown']),
+  sent_at: z.string().nullable(),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+});
+
+export const rollEntrySchema = z.object({
+  id: z.int(),
+  contest: contestNameSchema,
+  name: z.string(),
+  identification_number: z.string().nullable(),
+  institution: z.string().nullable(),
+  email: z.string(),
+  has_password: z.boolean().nullable(),
+  voted_at: z.string().nullable(),
+  /** Newest first. */
+  codes: z.array(voterCodeSchema),
+  mails: z.array(voterMailSchema),
+});
+export type RollEntry = z.infer<typeof rollEntrySchema>;
+
+export const emailCorrectionSchema = z.object({
+  email: emailField,
+  reason: z
+    .string({ error: 'Indique el motivo' })
+    .trim()
+    .min(5, 'Indique el motivo')
+    .max(500, 'No debe exceder los 500 caracteres.'),
+});
+export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
+
+/** What a mail to a voter was for. */
+export const mailTopics = [
+  'voter_code',
+  'password_link',
+  'vote_receipt',
+  'roll_check',
+  'email_corrected',
+  'convocatoria',
+  'recordatorio',
+  'campaign_test',
+] as const;
+export type MailTopic = (typeof mailTopics)[number];
+export const mailTopicLabels = {
+  voter_code: 'Código de votación',
+  password_link: 'Enlace para elegir la contraseña',
+  vote_receipt: 'Confirmación del voto',
+  roll_check: 'Consulta del censo',
+  email_corrected: 'Corrección del correo',
+  convocatoria: 'Convocatoria a votar',
+  recordatorio: 'Recordatorio para votar',
+  campaign_test: 'Prueba de una campaña',
+} as const satisfies Record<MailTopic, string>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { pageQuerySchema, paginationSchema } from './envelope.ts';
+import { mailTopics } from './help-desk.ts';
+
+/** The queue of outgoing mail, as staff see it: never a body. */
+export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
+export const mailStatusSchema = z.enum(mailStatuses);
+export type MailStatus = z.infer<typeof mailStatusSchema>;
+export const mailStatusLabels = {
+  waiting: 'En espera',
+  sending: 'Enviándose',
+  sent: 'Enviado',
+  failed: 'No se pudo enviar',
+  skipped: 'Omitido',
+  unknown: 'Sin respuesta',
+} as const satisfies Record<MailStatus, string>;
+
+const filters = {
+  status: mailStatusSchema.optional(),
+  topic: z.enum(mailTopics).optional(),
+  campaign: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+};
+export const mailQuerySchema = pageQuerySchema.extend(filters);
+export type MailQuery = z.infer<typeof mailQuerySchema>;
+
+export const queuedMailSchema = z.object({
+  id: z.int(),
+  /** Masked. */
+  to: z.string(),
+  topic: z.enum(mailTopics).nullable(),
+  /** What it is for: its topic in words, or its subject. */
+  purpose: z.string(),
+  campaign_id: z.int().nullable(),
+  status: mailStatusSchema,
+  attempts: z.int(),
+  /** Why it failed, waits or was left out, in words. */
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  /** Of a mail that waits: not before this. */
+  next_attempt_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  may_retry: z.boolean(),
+});
+export type QueuedMail = z.infer<typeof queuedMailSchema>;
+
+export const mailListSchema = z.object({
+  data: z.array(queuedMailSchema),
+  meta: z.object({
+    pagination: paginationSchema,
+    /** With the filter's topic and campaign, whatever its status. */
+    counts: z.record(mailStatusSchema, z.int()),
+  }),
+});
+
+export const mailAnswerSchema = z.object({ message: z.string(), data: queuedMailSchema });
+/** Of all that failed, or of one topic or campaign. */
+export const retryFailedSchema = z.object({ topic: filters.topic, campaign: z.int().positive().optional() });
+export const retryFailedAnswerSchema = z.object({ message: z.string(), data: z.object({ mails: z.int() }) });

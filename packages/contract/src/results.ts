@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { fingerprintsSchema } from './contest.ts';
+import { contestNameSchema } from './contests.ts';
+
+/** A published result; before its publication it is nobody's. */
+export const resultChoiceSchema = z.object({
+  /** Its place among the election's answers. */
+  position: z.int(),
+  full_name: z.string(),
+  degree: z.string(),
+  city: z.string(),
+  institution: z.string().nullable(),
+  professional_card: z.string(),
+  photo_url: z.string().nullable(),
+  votes: z.int(),
+  /** Of the ballots, from 0 to 1. */
+  share: z.number(),
+  /** Equal votes share a place: 1, 2, 2, 4. */
+  rank: z.int(),
+});
+export type ResultChoice = z.infer<typeof resultChoiceSchema>;
+
+export const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no_votes') }),
+  /** Blank votes are more than half of the ballots, and the rule says what follows. */
+  z.object({ kind: z.literal('blank_majority'), rule: z.string() }),
+  z.object({ kind: z.literal('most_voted'), position: z.int() }),
+  /** Nobody has more votes than these, who have equally many: the count decides nothing between them. */
+  z.object({ kind: z.literal('tie'), positions: z.array(z.int()), votes: z.int() }),
+]);
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+export const resultsSchema = z.object({
+  contest: contestNameSchema,
+  title: z.string(),
+  process: z.string(),
+  /** Most votes first, equal ones in the order of the ballot. */
+  choices: z.array(resultChoiceSchema),
+  /** Null where the ballot had no blank vote. */
+  blank: z.object({ votes: z.int(), share: z.number() }).nullable(),
+  voters: z.int(),
+  ballots: z.int(),
+  /** Ballots among voters, from 0 to 1. */
+  turnout: z.number(),
+  outcome: outcomeSchema,
+  /** The rule for a majority of blank votes, as it was when the contest was sealed; null for none. */
+  blank_majority_rule: z.string().nullable(),
+  trustees: z.array(z.object({ name: z.string(), decrypted_at: z.string().nullable() })),
+  threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
+  election_uuid: z.string(),
+  fingerprints: fingerprintsSchema,
+  /** The SHA-256 of the encrypted tally in hexadecimal. */
+  tally_hash: z.string(),
+  archive: z.object({
+    url: z.string(),
+    bytes: z.int(),
+    /** Of the whole file, in hexadecimal: what `sha256sum` says. */
+    sha256: z.string(),
+  }),
+  acta_url: z.string(),
+  sealed_at: z.string(),
+  opened_at: z.string(),
+  closed_at: z.string(),
+  tallied_at: z.string(),
+  decrypted_at: z.string(),
+  published_at: z.string(),
+});
+export type Results = z.infer<typeof resultsSchema>;
+
+export const BLANK_MAJORITY_RULE =
+  'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';

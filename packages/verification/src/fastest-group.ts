@@ -1,0 +1,15 @@
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import type { GroupName } from '@urna/belenios/groups/group';
+import { type AnyGroup, loadGroup } from '@urna/belenios/groups/load-group';
+
+/** For verifying, where nothing is secret; a browser that forbids WebAssembly gets the plain implementation. */
+export function fastestGroup(name: GroupName): AnyGroup {
+  if (name !== 'Ed25519') return loadGroup(name);
+  try {
+    return kernelEd25519();
+  } catch (error) {
+    // By its name: the server's types know no WebAssembly.
+    if (error instanceof Error && error.name === 'CompileError') return loadGroup(name);
+    throw error;
+  }
+}

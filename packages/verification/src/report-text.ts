@@ -1,0 +1,118 @@
+import type { RefusalReason } from '@urna/belenios/refusal';
+import type { CheckName, VerificationFailure, VerificationReport } from '@urna/belenios/verify/report';
+
+/** What each check is, for a person. */
+export const checkLabels = {
+  events: 'eventos encadenados',
+  trustee_keys: 'llaves de custodios',
+  public_credentials: 'credenciales públicas',
+  ballots: 'votos: firma y pruebas de cada uno',
+  ciphertexts: 'cifrados, ninguno repetido',
+  encrypted_tally: 'escrutinio cifrado, recalculado',
+  partial_decryptions: 'descifrados parciales',
+  result: 'resultado',
+} as const satisfies Record<CheckName, string>;
+
+const reasons = {
+  malformed: 'no se puede leer',
+  not_canonical: 'no está escrito en la única forma admitida',
+  invalid_element: 'contiene un punto que no es del grupo',
+  invalid_exponent: 'contiene un exponente fuera de rango',
+  unsupported: 'usa una parte del protocolo que no se admite',
+  wrong_election: 'es de otra elección',
+  unknown_credential: 'lleva una credencial que no está en el censo',
+  wrong_shape: 'no tiene la forma que pide la elección',
+  wrong_hash: 'no coincide con su huella',
+  invalid_signature: 'la firma no es válida',
+  invalid_individual_proof: 'la prueba de una opción no es válida',
+  invalid_overall_proof: 'la prueba del total no es válida',
+  invalid_blank_proof: 'la prueba del voto en blanco no es válida',
+  invalid_key_proof: 'la prueba de una llave no es válida',
+  invalid_decryption_proof: 'la prueba del descifrado no es válida',
+  invalid_certificate: 'el certificado de un custodio no es válido',
+  invalid_polynomial: 'el polinomio de un custodio no es válido',
+  invalid_share: 'la parte de un custodio no es válida',
+  wrong_key: 'la llave no es la que corresponde',
+  duplicate_ballot: 'el voto ya estaba en la urna',
+  duplicate_ciphertext: 'repite un cifrado de otro voto',
+  duplicate_credential: 'la credencial está repetida',
+  duplicate_key: 'la llave está repetida',
+  duplicate_partial_decryption: 'el descifrado parcial está repetido',
+  missing_partial_decryption: 'falta un descifrado parcial',
+  wrong_partial_decryption: 'el descifrado parcial no es de este escrutinio',
+  wrong_tally: 'el escrutinio cifrado no es el producto de los votos',
+  wrong_result: 'el resultado no es el que se descifra',
+  wrong_order: 'está fuera de su orden',
+  broken_chain: 'no enlaza con el evento anterior',
+  broken_archive: 'el archivo está dañado o no es una urna (.bel)',
+  too_large: 'es más grande de lo admitido',
+  impossible_choice: 'la elección no es posible',
+} as const satisfies Record<RefusalReason, string>;
+
+/** Places are named in the protocol's own words; the commonest ones read better in Spanish. */
+const places = [
+  [/\bfile\b/g, 'pieza'],
+  [/\bballot\b/g, 'voto'],
+  [/\bevent\b/g, 'evento'],
+  [/\btrustee\b/g, 'custodio'],
+  [/\bquestion\b/g, 'pregunta'],
+  [/\bresult\b/g, 'resultado'],
+] as const;
+
+function placeText(where: string): string {
+  return places.reduce((text, [word, spanish]) => text.replace(word, spanish), where);
+}
+
+const count = new Intl.NumberFormat('es-CO');
+
+export function failureText({ reason, where, tracker }: VerificationFailure): string {
+  return `${placeText(where)}${tracker ? `, código ${tracker}` : ''}: ${reasons[reason]}`;
+}
+
+/** The last line of every report. */
+export function verdictText(report: Pick<VerificationReport, 'ok' | 'complete'>): string {
+  if (!report.ok) return 'NO VERIFICADA: el archivo no es el de una elección correcta.';
+  if (report.complete) return 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.';
+  return 'CORRECTA HASTA AQUÍ: el archivo todavía no llega al resultado.';
+}
+
+export interface NamedTotals {
+  question: string;
+  answers: { answer: string; votes: number }[];
+}
+
+/** The totals beside what was asked, in the order of the ballot. */
+export function namedTotals({ election, totals = [] }: VerificationReport): NamedTotals[] {
+  return totals.map((votes, index) => {
+    const asked = election?.questions[index];
+    const names = [...(asked?.blank === true ? ['Voto en blanco'] : []), ...(asked?.answers ?? [])];
+    const answers = votes.map((total, place) => ({ answer: names[place] ?? `Opción ${place + 1}`, votes: total }));
+    return { question: asked?.question ?? `Pregunta ${index + 1}`, answers };
+  });
+}
+
+/** What was checked and what came of it, for a person; the last line is the verdict. */
+export function reportText(report: VerificationReport): string {
+  const { election, failures, failureCount } = report;
+  const lines = [
+    ...(election
+      ? [
+          `Elección   ${election.name}`,
+          `Huella     ${election.fingerprint}`,
+          `Censo      ${count.format(election.voters)} credenciales`,
+          `Urna       ${count.format(report.ballots)} votos${report.superseded ? `, ${count.format(report.superseded)} reemplazados` : ''}`,
+        ]
+      : []),
+    ...(report.lastEvent ? [`Último     ${report.lastEvent}`] : []),
+    '',
+    ...report.checks.map(({ name, count: checked }) => `  ${count.format(checked).padStart(12)}  ${checkLabels[name]}`),
+    '',
+    ...failures.map((failure) => `  ✗ ${failureText(failure)}`),
+    ...(failureCount > failures.length ? [`  … y ${count.format(failureCount - failures.length)} más`] : []),
+  ];
+  for (const { question, answers } of namedTotals(report)) {
+    lines.push(question, ...answers.map(({ answer, votes }) => `  ${count.format(votes).padStart(12)}  ${answer}`), '');
+  }
+  lines.push(verdictText(report));
+  return `${lines.join('\n')}\n`;
+}

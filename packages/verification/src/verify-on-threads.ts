@@ -1,0 +1,35 @@
+import type { VerificationReport } from '@urna/belenios/verify/report';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import { fastestGroup } from './fastest-group.ts';
+import { type StartThread, WorkerPool } from './worker-pool.ts';
+
+export interface VerifyOptions {
+  threads: { count: number; start: StartThread };
+  onProgress?: (progress: { ballots: number; voters: number }) => void;
+}
+
+const BATCH = 8;
+const BATCHES_PER_THREAD = 2;
+
+/** Everything that an auditor can check of an archive that comes as a stream, on several threads, which end with it. */
+export async function verifyOnThreads(
+  open: () => AsyncIterable<Uint8Array>,
+  { threads, onProgress }: VerifyOptions,
+): Promise<VerificationReport> {
+  const pools: WorkerPool<unknown>[] = [];
+  try {
+    return await verifyArchive<unknown>(open, {
+      group: fastestGroup,
+      batchSize: BATCH,
+      batchesAtOnce: BATCHES_PER_THREAD * threads.count,
+      work: (election, digestKey) => {
+        const pool = new WorkerPool(election, digestKey, threads);
+        pools.push(pool);
+        return pool;
+      },
+      ...(onProgress && { onProgress }),
+    });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+}
