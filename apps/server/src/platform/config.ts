@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from './secrets.ts';
@@ -22,16 +23,21 @@ const environmentSchema = z.object({
     .regex(/^smtps?:\/\//, 'debe empezar por smtp:// o smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Elecciones 2025 <no-responder@urna.test>'),
+  MAIL_CONNECTIONS: count(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
+  SEAL_ON_EMBEDDED: flag.optional(),
   UPDATE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://www.jcc.gov.co/'),
   TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CODES_PER_HOUR: count(6),
   CODES_PER_MINUTE_PER_ADDRESS: count(30),
   REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
   RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
+  BALLOT_THREADS: count(availableParallelism()),
+  BALLOT_QUEUE: count(200),
 });
 
 export interface Config {
@@ -40,14 +46,19 @@ export interface Config {
   host: string;
   dataDir: string;
   database: { url: string; connections: number } | null;
-  mail: { url: string; from: string } | null;
+  mail: { url: string; from: string; connections: number } | null;
   publicUrl: string;
   masterSecret: Buffer;
   demo: boolean;
+  /** Whether contests may be sealed on the embedded database, which is no place for a real election. */
+  sealOnEmbedded: boolean;
   updateDataUrl: string;
   trustProxy: string | false;
+  metricsToken: string | null;
   logLevel: NonNullable<z.infer<typeof environmentSchema>['LOG_LEVEL']>;
   limits: Limits;
+  /** Threads that verify ballots, and how many may wait for them. */
+  verification: { threads: number; waiting: number };
 }
 
 export interface Limits {
@@ -88,13 +99,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     dataDir,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
-    mail: env.MAIL_URL ? { url: env.MAIL_URL, from: env.MAIL_FROM } : null,
+    mail: env.MAIL_URL ? { url: env.MAIL_URL, from: env.MAIL_FROM, connections: env.MAIL_CONNECTIONS } : null,
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
     masterSecret: env.SECRET_KEY_FILE ? readSecret(env.SECRET_KEY_FILE) : secretFile(dataDir),
     // A real installation has none of the demonstration's people unless it asks for them.
     demo: env.URNA_DEMO ?? (!env.DATABASE_URL && !production),
+    sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY ?? false,
+    metricsToken: env.METRICS_TOKEN ?? null,
     // Someone who tries the product reads what to do next, not a line for each request.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limits: {
@@ -103,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       requestsPerMinutePerAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS,
       rendersPerMinutePerAddress: env.RENDERS_PER_MINUTE_PER_ADDRESS,
     },
+    verification: { threads: env.BALLOT_THREADS, waiting: env.BALLOT_QUEUE },
   };
 }
 

@@ -12,7 +12,7 @@ interface LoggedError {
  * What of an error may be written down. PostgreSQL's messages quote the values that they choke on, so of those only the
  * code, the constraint and the place in our code stay.
  */
-export function errorForLog(error: unknown): LoggedError {
+function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const stack = places

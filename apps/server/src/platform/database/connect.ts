@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { lockEmbeddedFolder } from './embedded-lock.ts';
+import { preparing } from './prepared.ts';
 import type { Database, Tables } from './tables.ts';
 
 export interface OpenDatabase {
@@ -25,7 +26,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 function wrap(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
 /** Kysely ends the pool only if it ever asked it something; migrations and health checks use the pool alone. */
@@ -50,6 +51,8 @@ export function openPostgres(
   });
   // An idle connection that the server drops is replaced by the pool; unheard, it would end the process.
   pool.on('error', options.onError);
+  // Nor may one that breaks between two statements of a transaction end it: whoever uses it hears at the next.
+  pool.on('connect', (client) => void client.on('error', options.onError));
   const db = wrap(pool);
   return { db, pool, embedded: false, close: () => end(db, pool) };
 }

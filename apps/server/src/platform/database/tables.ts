@@ -1,8 +1,12 @@
 import type { ImportKind } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { MailTopic } from '@urna/contract/help-desk';
+import type { MailStatus } from '@urna/contract/mail-queue';
 import type { Role } from '@urna/contract/roles';
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { CampaignTables } from './campaign-tables.ts';
+import type { ElectionTables } from './election-tables.ts';
 
 /** The tables as Kysely sees them; the truth is in migrations/. */
 type Kept<T> = ColumnType<T, T, never>;
@@ -91,12 +95,13 @@ interface RateCountersTable {
   hits: number;
 }
 
-export type MailStatus = 'waiting' | 'sending' | 'sent' | 'failed';
-
-interface OutboxTable {
+export interface OutboxTable {
   id: Generated<number>;
   created_at: Kept<Date>;
   to_address: string;
+  /** What it is for, where the help desk must tell without reading it. */
+  topic: ColumnType<MailTopic | null, MailTopic | null | undefined, never>;
+  voter_id: ColumnType<number | null, number | null | undefined, never>;
   subject: string;
   text: string | null;
   html: string | null;
@@ -106,6 +111,9 @@ interface OutboxTable {
   next_attempt_at: Date;
   sent_at: Date | null;
   last_error: string | null;
+  /** Of a mail to the electorate: its body is composed when it goes out. */
+  campaign_id: ColumnType<number | null, number | null | undefined, never>;
+  sender_id: number | null;
 }
 
 export type CauserType = 'system' | 'candidate' | 'staff' | 'voter' | 'trustee';
@@ -291,7 +299,7 @@ interface ConsolidatedPdfsTable {
   created_at: Kept<Date>;
 }
 
-interface Tables {
+interface Tables extends ElectionTables, CampaignTables {
   process: ProcessTable;
   windows: WindowsTable;
   states: StatesTable;

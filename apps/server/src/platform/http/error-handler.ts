@@ -18,6 +18,8 @@ const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupport
 
 /** Codes of PostgreSQL and of the network that mean "not now": the person may try again. */
 const passing = /^(57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+/** The same, of pg's own, which have no code: the database went away, or all its connections are taken. */
+const lost = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
 function fieldErrors(error: FastifyError): FieldErrors | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
@@ -40,7 +42,8 @@ function toAppError(error: FastifyError): AppError | null {
   const known = ofFastify[error.code];
   if (known) return new AppError(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new AppError('malformed');
-  if (passing.test(error.code)) return new AppError('unavailable', { retryAfterSeconds: 5 });
+  if (passing.test(error.code) || lost.test(error.message))
+    return new AppError('unavailable', { retryAfterSeconds: 5 });
   if (typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('malformed');
   return null;

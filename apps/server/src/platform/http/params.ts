@@ -1,4 +1,8 @@
+import { contestNameSchema } from '@urna/contract/contests';
 import { z } from 'zod';
 
 /** An id in a path. Anything else names nothing that exists, and is answered so. */
 export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+export const contestParams = z.object({ contest: contestNameSchema });
+export const contestThingParams = contestParams.extend(idParams.shape);

@@ -1,4 +1,4 @@
-import { type Door, doorOf, type WindowName } from '@urna/contract/calendar';
+import { doorOf, type WindowName } from '@urna/contract/calendar';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -8,19 +8,26 @@ const unset = {
   voting: 'Las votaciones aún no tienen fechas definidas.',
 } as const satisfies Record<WindowName, string>;
 
-/** The one answer to "may this be done now, and if not why". */
-async function doorNow(db: Queryable, window: WindowName, now: Date): Promise<Door> {
+/** The one answer to "may this be done now, and if not why"; where it may, until when. */
+export function requireOpenWindow(
+  window: WindowName,
+  times: { opens_at: Date | null; closes_at: Date | null } | undefined,
+  now: Date,
+): Date {
+  const { opens_at = null, closes_at = null } = times ?? {};
+  if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unset[window] } });
+  const door = doorOf(window, { opens_at, closes_at }, now);
+  if (!door.open) throw new AppError('window_closed', { details: { reason: door.reason } });
+  return closes_at;
+}
+
+export async function requireOpen(db: Queryable, window: WindowName, now: Date): Promise<Date> {
   const row = await db
     .selectFrom('windows')
     .select(['opens_at', 'closes_at'])
     .where('name', '=', window)
     .executeTakeFirst();
-  return row ? doorOf(window, row, now) : { open: false, reason: unset[window] };
-}
-
-export async function requireOpen(db: Queryable, window: WindowName, now: Date): Promise<void> {
-  const door = await doorNow(db, window, now);
-  if (!door.open) throw new AppError('window_closed', { details: { reason: door.reason } });
+  return requireOpenWindow(window, row, now);
 }
 
 export interface Process {

@@ -10,7 +10,6 @@ export async function setWindow(
   causer: Causer,
   change: WindowChange,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
-  const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('windows')
@@ -18,6 +17,8 @@ export async function setWindow(
       .where('name', '=', change.window)
       .forUpdate()
       .executeTakeFirst();
+    // Read once the row is held: whoever closes the voting holds it too, and a close that has passed is not put off.
+    const now = deps.clock.now();
     const times = { opens_at: change.opensAt, closes_at: change.closesAt };
     const reason = windowChangeRefusal(change.window, before, times, now);
     if (reason) return { ok: false, reason };

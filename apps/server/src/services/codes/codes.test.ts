@@ -30,7 +30,7 @@ test('a second code within 60 seconds is refused with the time left, and the fir
   const again = await ask(number);
   expect(again.statusCode).toBe(429);
   expect(again.headers['retry-after']).toBe('45');
-  expect(again.json().message).toBe('Ya le enviamos un código. Espere 45 segundos para solicitar otro.');
+  expect(again.json().message).toBe('Ya se envió un código. Se puede solicitar otro en 45 segundos.');
   expect((await verifyCode(its, number, await mailedCode(its, `cc${number}@demo.test`))).statusCode).toBe(200);
 });
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newCode } from '../../platform/secrets.ts';
+import { killCodes } from './kill-codes.ts';
 import { CODE_SECONDS, type CodePurpose, codeHash } from './purposes.ts';
 
 const HOUR = 3600;
@@ -35,14 +36,7 @@ export async function issueCode(
     const seconds = Math.ceil(HOUR - (now.getTime() - oldest.created_at.getTime()) / 1000);
     throw new AppError('too_many_codes', { details: { minutes: Math.ceil(seconds / 60) }, retryAfterSeconds: seconds });
   }
-  await tx
-    .updateTable('codes')
-    .set({ replaced_at: now })
-    .where('purpose', '=', who.purpose)
-    .where('subject', '=', who.subject)
-    .where('used_at', 'is', null)
-    .where('replaced_at', 'is', null)
-    .execute();
+  await killCodes(tx, who, now);
   const code = newCode();
   await tx
     .insertInto('codes')

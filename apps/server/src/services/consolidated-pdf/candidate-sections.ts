@@ -1,4 +1,5 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
+import { fieldLabels, sectionTitles } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
 
 export interface FieldSection {
@@ -30,56 +31,56 @@ export function sectionsOf(candidate: Candidate): FieldSection[] {
   const isIes = candidate.candidate_type === 'CANDIDATE_IES';
   return [
     {
-      title: 'Información de Documento',
+      title: sectionTitles.documento,
       rows: [
-        ['Tipo de documento', shown(candidate.identification_type)],
-        ['Número de documento', shown(candidate.identification_number)],
-        ['Fecha de expedición', day(candidate.issue_date)],
+        [fieldLabels.identification_type, shown(candidate.identification_type)],
+        [fieldLabels.identification_number, shown(candidate.identification_number)],
+        [fieldLabels.issue_date, day(candidate.issue_date)],
         ['Departamento de expedición', shown(candidate.issue_department_name)],
         ['Ciudad de expedición', shown(candidate.issue_place_name)],
       ],
     },
     {
-      title: 'Información Profesional',
+      title: sectionTitles.profesional,
       rows: [
         ['Representación a la que aspira', candidateKindLabels[candidate.candidate_type]],
-        ['Tarjeta profesional', shown(candidate.professional_license)],
-        ['Tipo de título', shown(candidate.degree_type)],
+        [fieldLabels.professional_license, shown(candidate.professional_license)],
+        [fieldLabels.degree_type, shown(candidate.degree_type)],
         ...(isIes
           ? ([
-              ['Universidad', shown(candidate.university_name)],
-              ['Código SNIES', shown(candidate.snies_code)],
+              [fieldLabels.university_name, shown(candidate.university_name)],
+              [fieldLabels.snies_code, shown(candidate.snies_code)],
             ] as const)
           : []),
       ],
     },
     {
-      title: 'Información Personal',
+      title: sectionTitles.personal,
       rows: [
-        ['Primer nombre', shown(candidate.first_name)],
-        ['Segundo nombre', shown(candidate.second_name)],
-        ['Primer apellido', shown(candidate.first_last_name)],
-        ['Segundo apellido', shown(candidate.second_last_name)],
+        [fieldLabels.first_name, shown(candidate.first_name)],
+        [fieldLabels.second_name, shown(candidate.second_name)],
+        [fieldLabels.first_last_name, shown(candidate.first_last_name)],
+        [fieldLabels.second_last_name, shown(candidate.second_last_name)],
         ['Departamento de nacimiento', shown(candidate.birth_department_name)],
         ['Ciudad de nacimiento', shown(candidate.birth_city_name)],
-        ['Fecha de nacimiento', day(candidate.birth_date)],
-        ['Género', shown(candidate.gender)],
+        [fieldLabels.birth_date, day(candidate.birth_date)],
+        [fieldLabels.gender, shown(candidate.gender)],
       ],
     },
     {
-      title: 'Información de Contacto',
+      title: sectionTitles.contacto,
       rows: [
-        ['Correo electrónico', shown(candidate.email)],
-        ['Teléfono fijo', shown(candidate.landline_phone)],
+        [fieldLabels.email, shown(candidate.email)],
+        [fieldLabels.landline_phone, shown(candidate.landline_phone)],
         ['Teléfono celular', shown(candidate.mobile_phone)],
       ],
     },
     {
-      title: 'Información de Domicilio',
+      title: sectionTitles.domicilio,
       rows: [
         ['Departamento de residencia', shown(candidate.residence_department_name)],
         ['Ciudad de residencia', shown(candidate.residence_city_name)],
-        ['Dirección de residencia', shown(candidate.physical_address)],
+        [fieldLabels.physical_address, shown(candidate.physical_address)],
       ],
     },
   ];

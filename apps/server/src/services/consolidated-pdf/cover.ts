@@ -2,30 +2,18 @@ import { candidateKindLabels } from '@urna/contract/candidacy';
 import { fromWireTime, showTime } from '@urna/contract/dates';
 import { fullName } from './candidate-sections.ts';
 import type { ConsolidatedInput } from './consolidated-input.ts';
-import { drawMark } from './mark.ts';
+import { letterhead } from './letterhead.ts';
 import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
 export const DRAFT = 'BORRADOR – aún no enviado';
-const bandHeight = 96;
 // 3x4 cm as asked for, at the size of a photograph on paper.
 const photo = { width: 96, height: 108.6, top: 124 } as const;
 const textWidth = contentWidth - photo.width - 24;
 
 /** The head of the first page: whose election, which candidacy, whose, and whether it has been sent. */
 export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): void {
-  sheet.artifact(() => {
-    sheet.pdf.rect(0, 0, page.width, bandHeight).fill(colours.petrol);
-    drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
-  });
-  const left = { x: page.left + 56, width: contentWidth - 56 };
-  sheet.element(parent, 'P', () => {
-    sheet.write(input.process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
-  });
-  const line = `${input.process.body}  ·  Período ${input.process.period}`;
-  sheet.element(parent, 'P', () => {
-    sheet.write(line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
-  });
+  letterhead(sheet, parent, input.process);
   const top = photo.top;
   sheet.bookmark('Inscripción de candidatura', 0);
   const text = { width: textWidth };

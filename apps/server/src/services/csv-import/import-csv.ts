@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { type ImportKind, MAX_BAD_LINES } from '@urna/contract/administration';
 import type { z } from 'zod';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Causer, record } from '../activity/record.ts';
 import type { ByteSource } from './byte-source.ts';
@@ -20,10 +20,18 @@ export interface ImportTarget<Row> {
   /** What may stand in a file only once. */
   keyOf: (row: Row) => string;
   repeated: (firstLine: number) => string;
+  /** Why nothing can be imported now, or null; asked before the file is read, and again by the transaction. */
+  refusal?: (db: Queryable) => Promise<string | null>;
+  /** Keeps what `refusal` looks at as it is until the transaction ends. */
+  hold?: (tx: Tx) => Promise<void>;
+  /** For a dry run: how many lines are new, and how many rows the list would no longer name. */
+  compare?: (tx: Tx, keys: Iterable<string>) => Promise<{ created: number; deactivated: number }>;
   /** Writes the rows of a JSON array and answers how many of them are new. */
   write: (tx: Tx, json: string, now: Date) => Promise<number>;
   /** For a list that replaces the one before: puts away what it no longer names, and answers how many. */
   deactivateOthers?: (tx: Tx, keys: Iterable<string>) => Promise<number>;
+  /** What is to be noted of the list as a whole. */
+  note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
 }
 
 export interface ImportReport {
@@ -38,6 +46,7 @@ export interface ImportReport {
 
 export interface ImportInput {
   source: ByteSource;
+  fileName?: string;
   dryRun: boolean;
   causer: Causer;
   /** Called between batches; may throw to stop. */
@@ -50,7 +59,10 @@ export interface ImportInput {
 const BATCH = 5000;
 
 /** Reads the whole file before anything is written. What passed waits packed: a sixth of its size, or less. */
-async function readWhole<Row>(target: ImportTarget<Row>, { source, dryRun, onProgress }: ImportInput) {
+async function readWhole<Row>(
+  target: ImportTarget<Row>,
+  { source, dryRun, onProgress }: ImportInput,
+): Promise<ReadFile> {
   const shape = await inspectFile(source);
   const seen = new Map<string, number>();
   const packed: Buffer[] = [];
@@ -84,18 +96,42 @@ async function readWhole<Row>(target: ImportTarget<Row>, { source, dryRun, onPro
   return { lines, packed, keys: seen.keys(), badTotal, bad: bad.toSorted((a, b) => a.line - b.line) };
 }
 
+interface ReadFile {
+  lines: number;
+  packed: readonly Buffer[];
+  keys: Iterable<string>;
+  bad: BadLine[];
+  badTotal: number;
+}
+
+/** A reason against the file as a whole stands at its first line. */
+const refused = (reason: string): ReadFile => ({
+  lines: 0,
+  packed: [],
+  keys: [],
+  bad: [{ line: 1, reason }],
+  badTotal: 1,
+});
+
 /** Brings a CSV in: all of it, or nothing when any line is bad. A dry run only looks. */
 export async function importCsv<Row>(
   deps: Pick<Deps, 'db' | 'clock'>,
   target: ImportTarget<Row>,
   input: ImportInput,
 ): Promise<ImportReport> {
-  const { lines, packed, keys, bad, badTotal } = await readWhole(target, input);
+  const refusal = await target.refusal?.(deps.db);
+  const read = refusal ? refused(refusal) : await readWhole(target, input);
   const now = deps.clock.now();
   const { kind } = target;
   return deps.db.transaction().execute(async (tx) => {
+    await target.hold?.(tx);
+    const late = await target.refusal?.(tx);
+    const file = late ? refused(late) : read;
+    const { lines, bad, badTotal } = file;
     if (badTotal > 0 || input.dryRun) {
-      const report: ImportReport = { lines, created: 0, updated: 0, bad, badTotal };
+      const compared = badTotal === 0 ? await target.compare?.(tx, file.keys) : undefined;
+      const counts = compared ? { ...compared, updated: lines - compared.created } : { created: 0, updated: 0 };
+      const report: ImportReport = { lines, ...counts, bad, badTotal };
       await input.completing?.(tx, report);
       if (!input.dryRun) {
         const properties = { kind, lines, bad_lines: badTotal };
@@ -104,8 +140,9 @@ export async function importCsv<Row>(
       return report;
     }
     let created = 0;
-    for (const rows of packed) created += await target.write(tx, (await unpack(rows)).toString(), now);
-    const deactivated = await target.deactivateOthers?.(tx, keys);
+    for (const rows of file.packed) created += await target.write(tx, (await unpack(rows)).toString(), now);
+    const deactivated = await target.deactivateOthers?.(tx, file.keys);
+    await target.note?.(tx, input.fileName ?? null, now);
     const counts = { lines, created, updated: lines - created, ...(deactivated !== undefined && { deactivated }) };
     const report: ImportReport = { ...counts, bad, badTotal };
     await input.completing?.(tx, report);

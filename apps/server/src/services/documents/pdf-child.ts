@@ -6,8 +6,11 @@ import { CLOCK_FACTOR, type PdfWorkerLimits } from './pdf-worker-limits.ts';
 const jobs: { [Kind in keyof PdfJobs]: (input: PdfJobs[Kind]['input']) => Promise<PdfJobs[Kind]['output']> } = {
   examine_pdf: async ({ bytes }) => (await import('./examine-pdf.ts')).examinePdf(bytes),
   examine_photo: async ({ bytes }) => (await import('./examine-photo.ts')).examinePhoto(bytes),
+  shrink_photo: async ({ bytes }) => (await import('./shrink-photo.ts')).shrinkPhoto(bytes),
   consolidate: async (input) =>
     (await import('../consolidated-pdf/write-consolidated-pdf.ts')).writeConsolidatedPdf(input),
+  certificate: async (input) => (await import('../certificates/write-certificate.ts')).writeCertificate(input),
+  acta: async (input) => (await import('../acta/write-acta.ts')).writeActa(input),
 };
 
 const limits = JSON.parse(process.argv[2] ?? '{}') as PdfWorkerLimits;

@@ -1,4 +1,6 @@
 import type { FileRefusal } from '@urna/contract/documents';
+import type { ActaInput } from '../acta/acta-input.ts';
+import type { CertificateInput } from '../certificates/certificate-input.ts';
 import type { ConsolidatedInput } from '../consolidated-pdf/consolidated-input.ts';
 
 /** What may be asked of the process that touches untrusted files. */
@@ -11,7 +13,10 @@ export type PhotoVerdict =
 export interface PdfJobs {
   examine_pdf: { input: { bytes: Uint8Array }; output: PdfVerdict };
   examine_photo: { input: { bytes: Uint8Array }; output: PhotoVerdict };
+  shrink_photo: { input: { bytes: Uint8Array }; output: Uint8Array | null };
   consolidate: { input: ConsolidatedInput; output: Uint8Array };
+  certificate: { input: CertificateInput; output: Uint8Array };
+  acta: { input: ActaInput; output: Uint8Array };
 }
 
 export type PdfJobKind = keyof PdfJobs;

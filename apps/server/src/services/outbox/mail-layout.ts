@@ -13,7 +13,9 @@ export type MailBlock =
   | { type: 'paragraph'; text: string }
   | { type: 'code'; code: string }
   | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  | { type: 'link'; label: string; url: string };
+  | { type: 'link'; label: string; url: string }
+  /** A way out, in small letters: not what the mail is about. */
+  | { type: 'note'; text: string; label: string; url: string };
 
 const closing = 'Este es un mensaje automático: por favor no lo responda.';
 
@@ -32,14 +34,17 @@ function blockHtml(block: MailBlock): string {
     case 'code':
       return `<p style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#eef4f5;color:${petrol};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;font-family:Consolas,Menlo,monospace">${escapeHtml(block.code)}</p>`;
     case 'facts':
+      // One under the other: two columns of long words are wider than a telephone, and a mail can't ask how wide it is.
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:8px 0 24px;border-top:1px solid #dfe5e6">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td style="padding:8px 16px 8px 0;border-bottom:1px solid #dfe5e6;color:${muted};vertical-align:top">${escapeHtml(label)}</td><td style="padding:8px 0;border-bottom:1px solid #dfe5e6;font-weight:600">${escapeHtml(value)}</td></tr>`,
+            `<tr><td style="padding:8px 0;border-bottom:1px solid #dfe5e6"><span style="color:${muted};font-size:14px">${escapeHtml(label)}</span><br><strong style="font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</strong></td></tr>`,
         )
         .join('')}</table>`;
     case 'link':
       return `<p style="margin:8px 0 24px"><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${petrol};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p><p style="margin:0 0 16px;color:${muted};font-size:14px;word-break:break-all">${escapeHtml(block.url)}</p>`;
+    case 'note':
+      return `<p style="margin:0 0 16px;padding-top:16px;border-top:1px solid #dfe5e6;color:${muted};font-size:14px">${escapeHtml(block.text)} <a href="${escapeHtml(block.url)}" style="color:${muted}">${escapeHtml(block.label)}</a></p>`;
   }
 }
 
@@ -66,6 +71,8 @@ function blockText(block: MailBlock): string {
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
     case 'link':
       return `${block.label}: ${block.url}`;
+    case 'note':
+      return `${block.text} ${block.label}: ${block.url}`;
   }
 }
 

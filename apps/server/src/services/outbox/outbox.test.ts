@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { MovableClock } from '../../testing/movable-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queueMail } from './queue-mail.ts';
-import { sendDue } from './send-due.ts';
+import { startPersonalLane } from './send-due.ts';
 import { smtpTransport } from './smtp-transport.ts';
+import type { Transport } from './transport.ts';
 import { startOutboxWorker } from './worker.ts';
 
 interface Received {
@@ -67,6 +68,7 @@ function transport() {
     url: `smtp://127.0.0.1:${port}`,
     from: 'Elecciones <e@urna.test>',
     publicUrl: 'http://urna.test',
+    connections: 3,
   });
 }
 
@@ -82,10 +84,33 @@ const hello = (secret = false) => ({
 });
 
 const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-async function send() {
+/** Works until nothing is due any more, and answers how many mails were tried. */
+async function sendAll(via: Transport): Promise<number> {
+  let tried = 0;
+  const counting: Transport = {
+    ...via,
+    deliver: async (mail) => {
+      tried++;
+      await via.deliver(mail);
+    },
+  };
+  const lane = startPersonalLane({ db: database.db, clock, transport: counting, log: quiet }, 3);
+  const due = () =>
+    database.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('status', 'in', ['waiting', 'sending'])
+      .where('next_attempt_at', '<=', clock.now())
+      .execute();
+  await expect.poll(due, { timeout: 20_000 }).toEqual([]);
+  await lane.stop();
+  return tried;
+}
+
+async function send(): Promise<number> {
   const via = transport();
   try {
-    return await sendDue({ db: database.db, clock, transport: via, log: quiet });
+    return await sendAll(via);
   } finally {
     via.close();
   }
@@ -146,14 +171,23 @@ test('a final refusal fails, says why without the address, and the others go out
   expect(second).toMatchObject({ status: 'sent' });
 });
 
-test('a mail server that hangs up, or isn’t there, loses nothing', async () => {
+test('a connection that is lost before the message was given is replaced at once', async () => {
   refusals = ['drop'];
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
   await send();
+  expect(received).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+});
+
+test('a mail server that hangs up, or isn’t there, loses nothing', async () => {
+  refusals = ['drop', 'drop'];
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await send();
   expect(await rows()).toMatchObject([{ status: 'waiting' }]);
-  const nobody = smtpTransport({ url: 'smtp://127.0.0.1:1', from: 'e@urna.test', publicUrl: 'http://urna.test' });
+  const to = { url: 'smtp://127.0.0.1:1', from: 'e@urna.test', publicUrl: 'http://urna.test', connections: 1 };
+  const nobody = smtpTransport(to);
   clock.advance(31);
-  await sendDue({ db: database.db, clock, transport: nobody, log: quiet });
+  await sendAll(nobody);
   nobody.close();
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2 }]);
 });
@@ -166,9 +200,7 @@ test('workers that share the queue send each mail once', async () => {
     hello(),
   );
   const via = [transport(), transport(), transport()];
-  for (let round = 0; round < 3; round++) {
-    await Promise.all(via.map((one) => sendDue({ db: database.db, clock, transport: one, log: quiet })));
-  }
+  await Promise.all(via.map(sendAll));
   for (const one of via) one.close();
   expect(received).toHaveLength(60);
   expect(new Set(received.map(({ to }) => to[0])).size).toBe(60);
@@ -177,8 +209,9 @@ test('workers that share the queue send each mail once', async () => {
 test('a claim of a process that died is taken up again', async () => {
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
   const dying = { deliver: () => new Promise<never>(() => undefined), close: () => undefined };
-  void sendDue({ db: database.db, clock, transport: dying, log: quiet });
+  const lane = startPersonalLane({ db: database.db, clock, transport: dying, log: quiet }, 1);
   await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
+  void lane.stop();
   expect(await send()).toBe(0);
   clock.advance(121);
   expect(await send()).toBe(1);
@@ -186,7 +219,7 @@ test('a claim of a process that died is taken up again', async () => {
 });
 
 test('the worker sends what comes, and stops when it is told to', async () => {
-  const worker = startOutboxWorker({ db: database.db, clock, transport: transport(), log: quiet });
+  const worker = startOutboxWorker({ db: database.db, clock, transport: transport(), connections: 2, log: quiet });
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
   await worker.stop();

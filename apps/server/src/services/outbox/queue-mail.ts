@@ -1,22 +1,62 @@
-import type { Queryable } from '../../platform/database/tables.ts';
+import type { MailTopic } from '@urna/contract/help-desk';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { OutboxTable, Queryable } from '../../platform/database/tables.ts';
 import type { Mail } from './mail-layout.ts';
 import { renderHtml, renderText } from './mail-layout.ts';
 
+/** What the help desk can tell of a mail without reading it. */
+export interface MailAbout {
+  topic: MailTopic;
+  /** Of a mail to someone on the roll. */
+  voterId?: number;
+}
+
 /** Queues a mail in the transaction of what causes it: both happen, or neither. */
-export async function queueMail(db: Queryable, now: Date, to: string | readonly string[], mail: Mail): Promise<void> {
+export async function queueMail(
+  db: Queryable,
+  now: Date,
+  to: string | readonly string[],
+  mail: Mail,
+  about?: MailAbout,
+): Promise<void> {
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
   await db
     .insertInto('outbox')
-    .values(
-      addresses.map((address) => ({
-        created_at: now,
-        to_address: address,
-        subject: mail.subject,
-        text: renderText(mail),
-        html: renderHtml(mail),
-        secret: mail.secret ?? false,
-        next_attempt_at: now,
-      })),
-    )
+    .values(addresses.map((address) => outgoing(now, address, mail, about)))
+    .execute();
+}
+
+/** Queues a mail for each row of another part of the same statement. */
+export function queueingMail(cause: string, now: Date, to: string, mail: Mail, about: MailAbout): RawBuilder<unknown> {
+  const row = Object.entries(outgoing(now, to, mail, about));
+  const columns = row.map(([column]) => sql.ref(column));
+  return sql`
+    insert into outbox (${sql.join(columns)})
+    select ${sql.join(row.map(([, value]) => value))} from ${sql.table(cause)}
+    returning id`;
+}
+
+/** A row of the queue, for those who queue thousands at once. */
+export function outgoing(now: Date, address: string, mail: Mail, about?: MailAbout): Insertable<OutboxTable> {
+  return {
+    created_at: now,
+    to_address: address,
+    topic: about?.topic ?? null,
+    voter_id: about?.voterId ?? null,
+    subject: mail.subject,
+    text: renderText(mail),
+    html: renderHtml(mail),
+    secret: mail.secret ?? false,
+    next_attempt_at: now,
+  };
+}
+
+/** Mails to a voter that no worker has taken up yet; a campaign's row bears no address of its own when it goes out. */
+export async function forgetWaiting(db: Queryable, voterId: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('voter_id', '=', voterId)
+    .where('status', '=', 'waiting')
+    .where('campaign_id', 'is', null)
     .execute();
 }

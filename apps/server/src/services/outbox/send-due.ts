@@ -2,61 +2,54 @@ import { sql } from 'kysely';
 import { after, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Log } from '../../platform/deps.ts';
-import { errorForLog } from '../../platform/log.ts';
+import { gathering } from './gathering.ts';
+import { type Claim, type RunningLane, startLane } from './lane.ts';
+import { type Transport, toDeliveryError } from './transport.ts';
 
-export interface OutgoingMail {
-  id: number;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
-/** Hands one mail to a mail server, or throws. */
-export interface Transport {
-  deliver: (mail: OutgoingMail) => Promise<void>;
-  close: () => void;
-  /** The local mailbox shows bodies after they were "sent"; a real mail server has its own copy. */
-  keepsSecrets?: boolean;
-}
-
-/** A claim that is this old belongs to a process that died: the mail is tried again under the same Message-ID. */
+/**
+ * Codes, receipts and whatever else one person waits for. A claim that is this old belongs to a process that died: the
+ * mail is tried again under the same Message-ID, since a code that comes twice is better than one that never comes.
+ */
 const CLAIM_SECONDS = 120;
-const BATCH = 20;
 const LAST_ATTEMPT = 10;
+/**
+ * Somebody looks at their inbox for a code: half of this is added to their wait. Asking for more as soon as a mail has
+ * gone would be a statement for each, of which most find nothing.
+ */
+const IDLE_MS = 250;
 
 /** 30 s, 1 min, 2 min … at most an hour between attempts: about five hours before a mail counts as failed. */
-function backoffSeconds(attempts: number): number {
+export function backoffSeconds(attempts: number): number {
   return Math.min(3600, 15 * 2 ** attempts);
 }
 
-/** An answer of 5xx is the mail server's last word on an address; anything else may pass. */
-function isFinal(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500;
+export interface SendingDeps {
+  db: Database;
+  clock: Clock;
+  transport: Transport;
+  log: Log;
 }
 
-/** What SMTP answered, without the address that it quotes. */
-function reasonOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'desconocido';
-  const smtp = 'responseCode' in error ? `SMTP ${String(error.responseCode)}` : '';
-  const code = 'code' in error ? String(error.code) : '';
-  return [code, smtp].filter(Boolean).join(' ') || 'desconocido';
+interface ClaimedMail {
+  id: number;
+  to_address: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  attempts: number;
 }
 
-/**
- * Sends what is due and answers how many were taken. Rows are claimed in one committed statement, so several workers
- * share the queue and none holds a transaction open while it talks to a mail server.
- */
-export async function sendDue(deps: { db: Database; clock: Clock; transport: Transport; log: Log }): Promise<number> {
-  const { db, clock, transport, log } = deps;
+/** Claimed in one committed statement: several workers share the queue, and none talks to a mail server in a transaction. */
+async function claimDue({ db, clock }: SendingDeps, most: number): Promise<ClaimedMail[]> {
   const now = clock.now();
   const due = db
     .selectFrom('outbox')
     .select('id')
+    .where('campaign_id', 'is', null)
     .where('status', 'in', ['waiting', 'sending'])
     .where('next_attempt_at', '<=', now)
     .orderBy('next_attempt_at')
-    .limit(BATCH)
+    .limit(most)
     .forUpdate()
     .skipLocked();
   const claimed = await db
@@ -69,43 +62,41 @@ export async function sendDue(deps: { db: Database; clock: Clock; transport: Tra
     .where('id', 'in', due)
     .returning(['id', 'to_address', 'subject', 'text', 'html', 'attempts'])
     .execute();
-  for (const mail of claimed.toSorted((a, b) => a.id - b.id)) {
-    try {
-      await transport.deliver({
-        id: mail.id,
-        to: mail.to_address,
-        subject: mail.subject,
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-      });
-      await db
-        .updateTable('outbox')
-        .set({
-          status: 'sent',
-          sent_at: clock.now(),
-          last_error: null,
-          ...(transport.keepsSecrets ? {} : forgetSecret),
-        })
-        .where('id', '=', mail.id)
-        .execute();
-    } catch (error) {
-      const failed = isFinal(error) || mail.attempts >= LAST_ATTEMPT;
-      log.warn(
-        { err: errorForLogWithoutAddress(error), mail: mail.id, attempts: mail.attempts, failed },
-        'mail not sent',
-      );
-      await db
-        .updateTable('outbox')
-        .set({
-          status: failed ? 'failed' : 'waiting',
-          last_error: reasonOf(error),
-          next_attempt_at: after(clock.now(), backoffSeconds(mail.attempts)),
-        })
-        .where('id', '=', mail.id)
-        .execute();
-    }
+  return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+type NoteSent = (id: number) => Promise<void>;
+
+async function sendOne(deps: SendingDeps, noteSent: NoteSent, mail: ClaimedMail): Promise<void> {
+  const { db, clock, transport, log } = deps;
+  const { id, to_address: to, subject, attempts } = mail;
+  try {
+    await transport.deliver({ id, to, subject, text: mail.text ?? '', html: mail.html ?? '' });
+  } catch (error) {
+    const { of, permanent, reason } = toDeliveryError(error, false);
+    const failed = permanent || attempts >= LAST_ATTEMPT;
+    log.warn({ reason, of, mail: id, attempts, failed }, 'mail not sent');
+    await db
+      .updateTable('outbox')
+      .where('id', '=', id)
+      .set({
+        status: failed ? 'failed' : 'waiting',
+        last_error: reason,
+        next_attempt_at: after(clock.now(), backoffSeconds(attempts)),
+      })
+      .execute();
+    return;
   }
-  return claimed.length;
+  await noteSent(id);
+}
+
+async function markSent({ db, clock, transport }: SendingDeps, ids: readonly number[]): Promise<void> {
+  const kept = transport.keepsSecrets ? {} : forgetSecret;
+  await db
+    .updateTable('outbox')
+    .set({ status: 'sent', sent_at: clock.now(), last_error: null, ...kept })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
 }
 
 const forgetSecret = {
@@ -113,6 +104,13 @@ const forgetSecret = {
   html: sql<string | null>`case when secret then null else html end`,
 };
 
-function errorForLogWithoutAddress(error: unknown) {
-  return { ...errorForLog(error), message: reasonOf(error) };
+/** Sends what is due, as it comes, until stopped. */
+export function startPersonalLane(deps: SendingDeps, connections: number): RunningLane {
+  const noteSent = gathering((ids: readonly number[]) => markSent(deps, ids));
+  const claim = async (most: number): Promise<Claim> => {
+    const mails = await claimDue(deps, most);
+    return { jobs: mails.map((mail) => () => sendOne(deps, noteSent, mail)), napMs: IDLE_MS };
+  };
+  const claimFrom = Math.ceil(connections / 2);
+  return startLane({ name: 'personal', slots: connections, claimFrom, claim, log: deps.log });
 }

@@ -1,4 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
+import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Queryable, SessionEnd, SessionKind, Tx } from '../../platform/database/tables.ts';
 import type { Session } from './tokens.ts';
 
@@ -48,6 +50,7 @@ export async function findSession(db: Queryable, hash: Buffer, now: Date): Promi
         where.and([where('previous_token_hash', '=', hash), where('previous_valid_until', '>', now)]),
       ]),
     )
+    .modifyEnd(prepared)
     .executeTakeFirst();
 }
 
@@ -75,6 +78,14 @@ export async function endSession(db: Queryable, id: number, now: Date, by: Sessi
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+/** Ends a session if another part of the same statement has a row. */
+export function endingSession(cause: string, id: number, now: Date, by: SessionEnd): RawBuilder<unknown> {
+  return sql`
+    update sessions set ended_at = ${now}, ended_by = ${by} from ${sql.table(cause)}
+    where sessions.id = ${id} and sessions.ended_at is null
+    returning sessions.id`;
 }
 
 /** Ends the open sessions of a person; `expiredOnly` leaves those that are still in use. Answers how many. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SessionKind } from '../../platform/database/tables.ts';
+import type { SessionEnd, SessionKind } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
@@ -17,13 +17,13 @@ export async function requireSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
   kinds: readonly SessionKind[],
-  afterSubmission: boolean,
+  evenAfter?: SessionEnd,
 ): Promise<Session> {
   const now = deps.clock.now();
   const session = await findSession(deps.db, sha256(bearerToken(request)), now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
-  const ended = session.endedBy !== null && !(afterSubmission && session.endedBy === 'submission');
-  if (ended) throw new AppError('no_session');
-  if (session.expiresAt <= now) throw new AppError('session_expired');
+  if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
+  // A vote that was cast has ended its session: whoever lost the answer may ask for it for as long as it takes.
+  if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }

@@ -9,8 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whose sessions open this door; a route without it is open to anyone. */
     session?: readonly SessionKind[];
-    /** Also for a session that its own submission ended: a receipt that was lost on the way can be asked for again. */
-    afterSubmission?: boolean;
+    /** Also for a session that what is done here has ended: a receipt that was lost on the way can be asked for again. */
+    evenAfter?: 'submission' | 'cast';
   }
   interface FastifyRequest {
     session: Session | null;
@@ -21,8 +21,8 @@ declare module 'fastify' {
 export function guardSessions(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    const { session, afterSubmission } = request.routeOptions.config;
-    if (session) request.session = await requireSession(deps, request, session, afterSubmission === true);
+    const { session, evenAfter } = request.routeOptions.config;
+    if (session) request.session = await requireSession(deps, request, session, evenAfter);
   });
 }
 

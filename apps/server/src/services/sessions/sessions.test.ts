@@ -27,7 +27,7 @@ test('a session ends after 30 minutes', async () => {
   expect(late.statusCode).toBe(401);
   expect(late.json()).toMatchObject({
     code: 'session_expired',
-    message: 'Su sesión ha expirado. Ingrese de nuevo para continuar.',
+    message: 'La sesión ha expirado. Hay que ingresar de nuevo para continuar.',
   });
 });
 

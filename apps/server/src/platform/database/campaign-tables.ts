@@ -1,0 +1,55 @@
+import type { CampaignKind } from '@urna/contract/campaign-text';
+import type { CampaignAudience, CampaignStatus } from '@urna/contract/campaigns';
+import type { ContestName } from '@urna/contract/contests';
+import type { MailStatus } from '@urna/contract/mail-queue';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of mail to the electorate (0023_campaigns.sql, 0024_mail_counts.sql). */
+type Kept<T> = ColumnType<T, T, never>;
+
+export interface CampaignsTable {
+  id: Generated<number>;
+  contest: Kept<ContestName>;
+  kind: Kept<CampaignKind>;
+  audience: CampaignAudience;
+  subject: string;
+  body: string;
+  per_minute: number;
+  status: Generated<CampaignStatus>;
+  revision: Generated<number>;
+  created_by: Kept<string>;
+  created_at: Kept<Date>;
+  started_by: string | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+  reach: number | null;
+  fed_voter_id: Generated<number>;
+  fed: Generated<boolean>;
+  next_send_ms: Generated<number>;
+  trouble: string | null;
+}
+
+interface MailSendersTable {
+  id: Generated<number>;
+  seen_at: Date;
+}
+
+interface ReminderOptOutsTable {
+  voter_id: number;
+  created_at: Kept<Date>;
+}
+
+interface MailCountsTable {
+  campaign_id: number;
+  topic: string;
+  status: MailStatus;
+  reason: string;
+  amount: number;
+}
+
+export interface CampaignTables {
+  campaigns: CampaignsTable;
+  mail_senders: MailSendersTable;
+  reminder_opt_outs: ReminderOptOutsTable;
+  mail_counts: MailCountsTable;
+}

@@ -1,0 +1,199 @@
+import type { ContestName, ContestStage } from '@urna/contract/contests';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021). */
+type Kept<T> = ColumnType<T, T, never>;
+
+export interface ContestsTable {
+  name: Kept<ContestName>;
+  stage: Generated<ContestStage>;
+  blank: Generated<boolean>;
+  roll_imported_at: Date | null;
+  roll_file_name: string | null;
+  seal_requested_at: Date | null;
+  seal_requested_by: number | null;
+  seal_claimed_at: Date | null;
+  seal_attempts: Generated<number>;
+  seal_done: Generated<number>;
+  seal_total: Generated<number>;
+  seal_error: string | null;
+  sealed_at: Date | null;
+  opened_at: Date | null;
+  closed_at: Date | null;
+  trustees_needed: number | null;
+  trustees_planned: number | null;
+  blank_majority_rule: Generated<string | null>;
+  tally_claimed_at: Date | null;
+  tally_attempts: Generated<number>;
+  tally_done: Generated<number>;
+  tally_error: string | null;
+  tallied_at: Date | null;
+  decrypted_at: Date | null;
+  published_at: Date | null;
+  published_by: string | null;
+  archive_sha256: string | null;
+  archive_bytes: number | null;
+}
+
+interface ContestExclusionsTable {
+  contest: Kept<ContestName>;
+  candidate_id: Kept<number>;
+  reason: Kept<string>;
+  excluded_by: Kept<string>;
+  excluded_at: Kept<Date>;
+}
+
+interface PhotosTable {
+  sha256: Kept<Buffer>;
+  mime_type: Kept<string>;
+  bytes: Kept<Buffer>;
+}
+
+export interface BallotChoicesTable {
+  contest: Kept<ContestName>;
+  position: Kept<number>;
+  candidate_id: Kept<number>;
+  full_name: Kept<string>;
+  degree: Kept<string>;
+  city: Kept<string>;
+  institution: Kept<string | null>;
+  professional_card: Kept<string>;
+  photo: Kept<Buffer | null>;
+}
+
+export interface VotersTable {
+  id: Generated<number>;
+  contest: Kept<ContestName>;
+  identification_number: string | null;
+  email: string;
+  name: string;
+  institution: string | null;
+  password_hash: string | null;
+  voted_at: Date | null;
+  certificate_code: string | null;
+}
+
+interface PasswordLinksTable {
+  token_hash: Kept<Buffer>;
+  voter_id: Kept<number>;
+  created_at: Kept<Date>;
+  expires_at: Kept<Date>;
+  used_at: Date | null;
+}
+
+export interface TrusteesTable {
+  id: Generated<number>;
+  contest: Kept<ContestName>;
+  name: string;
+  email: string;
+  public_key: string | null;
+  added_by: Kept<string>;
+  added_at: Kept<Date>;
+  key_brought: Generated<boolean>;
+  link_number: Generated<number>;
+  link_hash: Buffer | null;
+  link_sent_at: Date | null;
+  reminded_at: Date | null;
+  certificate: string | null;
+  polynomial: string | null;
+  output: string | null;
+  rehearsal: string | null;
+  rehearsed_at: Date | null;
+}
+
+export interface ElectionsTable {
+  contest: Kept<ContestName>;
+  uuid: Kept<string>;
+  election: Kept<string>;
+  trustees: Kept<string>;
+  election_fingerprint: Kept<string>;
+  trustees_fingerprint: Kept<string>;
+  credentials_fingerprint: Kept<string>;
+  voters: Kept<number>;
+  sealed_by: Kept<string>;
+  archive_timestamp: Kept<number>;
+}
+
+interface ArchiveBeginningsTable {
+  contest: Kept<ContestName>;
+  at: Kept<number>;
+  bytes: Kept<Buffer>;
+}
+
+interface ArchiveHeadsTable {
+  contest: Kept<ContestName>;
+  last_hash: string;
+  last_height: number;
+  ballots: Generated<number>;
+}
+
+interface BallotsTable {
+  contest: Kept<ContestName>;
+  number: Kept<number>;
+  tracker: Kept<string>;
+  credential: Kept<string>;
+  ballot: Kept<string>;
+  cast_at: Kept<Date>;
+}
+
+interface BallotCiphertextsTable {
+  /** A 64-bit number, as text: JavaScript's numbers are too small for it. */
+  digest: Kept<string>;
+}
+
+interface ArchiveEndingsTable {
+  contest: Kept<ContestName>;
+  at: Kept<number>;
+  type: Kept<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
+  bytes: Kept<Buffer>;
+  created_at: Kept<Date>;
+}
+
+interface TallyPartsTable {
+  contest: Kept<ContestName>;
+  after_number: Kept<number>;
+  up_to_number: Kept<number>;
+  tally: Kept<string>;
+}
+
+interface TalliesTable {
+  contest: Kept<ContestName>;
+  tally: Kept<string>;
+  ballots: Kept<number>;
+  created_at: Kept<Date>;
+}
+
+export interface PartialDecryptionsTable {
+  contest: Kept<ContestName>;
+  owner: Kept<number>;
+  trustee_id: Kept<number | null>;
+  partial: Kept<string>;
+  endorsement: Kept<string | null>;
+  created_at: Kept<Date>;
+}
+
+interface ResultsTable {
+  contest: Kept<ContestName>;
+  result: Kept<string>;
+  created_at: Kept<Date>;
+}
+
+export interface ElectionTables {
+  contests: ContestsTable;
+  contest_exclusions: ContestExclusionsTable;
+  photos: PhotosTable;
+  ballot_choices: BallotChoicesTable;
+  voters: VotersTable;
+  password_links: PasswordLinksTable;
+  trustees: TrusteesTable;
+  elections: ElectionsTable;
+  archive_beginnings: ArchiveBeginningsTable;
+  archive_heads: ArchiveHeadsTable;
+  ballots: BallotsTable;
+  ballot_ciphertexts: BallotCiphertextsTable;
+  archive_endings: ArchiveEndingsTable;
+  tally_parts: TallyPartsTable;
+  tallies: TalliesTable;
+  partial_decryptions: PartialDecryptionsTable;
+  results: ResultsTable;
+}

@@ -1,0 +1,170 @@
+import { contestTitles } from '@urna/contract/contests';
+import { tellTime } from '@urna/contract/dates';
+import { drawQr } from '../certificates/draw-qr.ts';
+import { fieldSection } from '../consolidated-pdf/field-table.ts';
+import { letterhead } from '../consolidated-pdf/letterhead.ts';
+import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
+import { Sheet } from '../consolidated-pdf/sheet.ts';
+import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
+import type { ActaInput } from './acta-input.ts';
+import { votesTable } from './votes-table.ts';
+import { numberWords, outcomeWords, percent, sentence } from './words.ts';
+
+const title = 'Acta de escrutinio';
+const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
+const grey = { size: 9, colour: colours.grey, lineGap: 2 } as const;
+
+/** The acta of a published result. The same result gives the same bytes. */
+export async function writeActa(input: ActaInput): Promise<Uint8Array> {
+  const { process, results } = input;
+  const election = `Elección del ${contestTitles[results.contest]}`;
+  const sheet = new Sheet({
+    title: `${title} – ${contestTitles[results.contest]}`,
+    author: process.body,
+    subject: `${process.title}: ${election}`,
+    createdAt: new Date(results.published_at),
+  });
+  const { root } = sheet;
+  letterhead(sheet, root, process);
+  sheet.element(root, 'H1', () => {
+    sheet.write(title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 124 });
+  });
+  sheet.pdf.y += 4;
+  sheet.element(root, 'P', () => sheet.write(election, { font: 'semibold', size: 13, colour: colours.petrol }));
+  sheet.pdf.y += 10;
+  sheet.element(root, 'P', () => sheet.write(outcomeWords(results), text));
+  sheet.pdf.y += 16;
+  votesTable(sheet, results);
+  for (const section of sectionsOf(input)) fieldSection(sheet, root, section);
+  check(sheet, input);
+  signatures(sheet, input);
+  pageNumbers(sheet, `${title} · ${contestTitles[results.contest]}`);
+  return sheet.finish();
+}
+
+type Section = Parameters<typeof fieldSection>[2];
+
+function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
+  const { voters, ballots, turnout, threshold, trustees, fingerprints, blank_majority_rule: rule } = results;
+  const time = (at: string): string => tellTime(new Date(at));
+  return [
+    {
+      title: 'Participación',
+      rows: [
+        ['Personas en el censo', numberWords(voters)],
+        ['Personas que votaron', numberWords(votersWhoVoted)],
+        ['Papeletas en la urna', numberWords(ballots)],
+        ['Participación', percent(turnout)],
+        ['Mayoría del voto en blanco', rule === null ? 'Sin regla para esta elección.' : sentence(rule)],
+      ],
+    },
+    {
+      title: 'Etapas',
+      rows: [
+        ['Sellado de la elección', time(results.sealed_at)],
+        ['Apertura de la votación', time(results.opened_at)],
+        ['Cierre de la votación', time(results.closed_at)],
+        ['Suma de las papeletas cifradas', time(results.tallied_at)],
+        ['Resultado obtenido', time(results.decrypted_at)],
+        ['Publicación', time(results.published_at)],
+      ],
+    },
+    {
+      title: 'Custodios',
+      rows: [
+        [
+          'Cómo se descifró',
+          threshold === null
+            ? 'Todos los custodios juntos, con el servidor.'
+            : `Al menos ${threshold.needed} de ${threshold.of} custodios, con el servidor.`,
+        ],
+        ...trustees.map(({ name, decrypted_at }): readonly [string, string] => [
+          name,
+          decrypted_at === null ? 'No hizo falta su parte.' : `Descifró su parte el ${time(decrypted_at)}.`,
+        ]),
+      ],
+    },
+    {
+      title: 'Huellas para comprobar',
+      rows: [
+        ['Identificador de la elección', results.election_uuid],
+        ['Texto de la elección', fingerprints.election],
+        ['Custodios', fingerprints.trustees],
+        ['Credenciales', fingerprints.credentials],
+        ['Suma cifrada (SHA-256)', results.tally_hash],
+        ['Archivo de la urna (SHA-256)', results.archive.sha256],
+      ],
+    },
+  ];
+}
+
+/** Room for a pen: the board's, and each trustee's who took part. */
+function signatures(sheet: Sheet, { process, results }: ActaInput): void {
+  const people = [
+    { name: process.body, role: 'Por la autoridad electoral' },
+    ...results.trustees
+      .filter(({ decrypted_at }) => decrypted_at !== null)
+      .map(({ name }) => ({ name, role: 'Custodio' })),
+  ];
+  const gap = 28;
+  const width = (contentWidth - gap) / 2;
+  const height = 74;
+  const section = sheet.group(sheet.root, 'Sect');
+  sectionHeading(sheet, section, 'Firmas', height);
+  for (let at = 0; at < people.length; at += 2) {
+    sheet.makeRoom(height);
+    const top = sheet.pdf.y;
+    for (const [column, person] of people.slice(at, at + 2).entries()) {
+      const x = page.left + column * (width + gap);
+      sheet.artifact(() => {
+        sheet.pdf
+          .lineWidth(0.7)
+          .strokeColor(colours.grey)
+          .moveTo(x, top + 42)
+          .lineTo(x + width, top + 42)
+          .stroke();
+      });
+      sheet.element(section, 'P', () =>
+        sheet.write(person.name, { font: 'semibold', size: 9.5, colour: colours.ink }, { x, y: top + 46, width }),
+      );
+      sheet.element(section, 'P', () => sheet.write(person.role, grey, { x, width }));
+    }
+    sheet.pdf.y = top + height;
+  }
+  sheet.pdf.y += 8;
+}
+
+/** Where anyone finds this result, and what it was counted from. */
+function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
+  const side = 104;
+  const width = contentWidth - side - 28;
+  sheet.makeRoom(side + 40);
+  const section = sheet.group(sheet.root, 'Sect');
+  sectionHeading(sheet, section, 'Compruebe este resultado', side);
+  const top = sheet.pdf.y + 4;
+  sheet.element(section, 'P', () =>
+    sheet.write(`El resultado está publicado en ${resultsUrl}`, text, { y: top, width }),
+  );
+  sheet.pdf.y += 4;
+  const how = `El archivo de la urna está en ${archiveUrl}. Con él cualquier persona puede repetir la cuenta, en su navegador o con el programa independiente belenios-tool. Su huella SHA-256 debe ser la de esta acta.`;
+  sheet.element(section, 'P', () => sheet.write(how, grey, { width }));
+  const x = page.width - page.right - side;
+  drawQr(sheet, section, resultsUrl, { x, y: top, side, alt: `Código QR que abre ${resultsUrl}` });
+  sheet.pdf.y = Math.max(sheet.pdf.y, top + side) + 18;
+}
+
+function pageNumbers(sheet: Sheet, label: string): void {
+  for (let index = 0; index < sheet.pageCount; index += 1) {
+    sheet.pdf.switchToPage(index);
+    // Below the margin pdfkit would begin a new page for a line of text.
+    sheet.pdf.page.margins.bottom = 0;
+    const y = page.height - 44;
+    sheet.artifact(() => {
+      const style = { size: 8, colour: colours.grey } as const;
+      sheet.write(label, style, { y, width: contentWidth - 100 });
+      const number = `Página ${index + 1} de ${sheet.pageCount}`;
+      sheet.write(number, { ...style, align: 'right' }, { x: page.width - page.right - 100, y, width: 100 });
+    }, 'Pagination');
+    sheet.pdf.page.margins.bottom = page.bottom;
+  }
+}

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { readBallot } from '@urna/belenios/ballot/ballot';
+import { checkBallot } from '@urna/belenios/ballot/check-ballot';
+import { type Election, openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { checked, type RefusalReason } from '@urna/belenios/refusal';
+import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
+
+/** Everything that can be said of a ballot without the ballot box: from spelling to proofs. */
+export function openVerification({ text, digestKey }: VerifiedElection): (ballot: BallotToVerify) => Verdict {
+  const election = openElection(kernelEd25519(), text);
+  const { parameters, fingerprint } = election;
+  const digest = (alpha: string): string =>
+    String(createHmac('sha256', digestKey).update(alpha).digest().readBigInt64BE());
+
+  return (ballot) => {
+    // In its one spelling every ballot of this voter begins like this; what doesn't isn't worth a proof's time.
+    const beginning = `{"election_uuid":"${parameters.uuid}","election_hash":"${fingerprint}","credential":"${ballot.credential}",`;
+    if (!ballot.text.startsWith(beginning)) return { ok: false, reason: whyNotTheirs(election, ballot.text) };
+    const outcome = checkBallot(election, ballot.text);
+    if (!outcome.ok) return { ok: false, reason: outcome.reason };
+    const { answers } = outcome.value.ballot;
+    return { ok: true, digests: answers.flatMap(({ choices }) => choices.map(({ alpha }) => digest(alpha))) };
+  };
+}
+
+function whyNotTheirs(election: Election<unknown>, text: string): RefusalReason {
+  const read = checked(() => readBallot(text, election.group.order));
+  if (!read.ok) return read.reason;
+  const { electionUuid, electionHash } = read.value;
+  const isOurs = electionUuid === election.parameters.uuid && electionHash === election.fingerprint;
+  return isOurs ? 'unknown_credential' : 'wrong_election';
+}

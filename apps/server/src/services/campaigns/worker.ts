@@ -1,0 +1,54 @@
+import { repeat } from '../../platform/repeat.ts';
+import { addUpMailCounts } from '../outbox/mail-counts.ts';
+import { type CampaignLaneDeps, startCampaignLane } from './campaign-lane.ts';
+import { endCampaigns } from './end-campaigns.ts';
+import { feedNextBatch } from './feed-campaign.ts';
+import { beat, giveUpOnTheDead, HEARTBEAT_MS, registerSender, retireSender } from './senders.ts';
+
+const IDLE_MS = 500;
+
+/**
+ * A process's part in campaigns: it feeds the queue, sends, gives signs of life, and looks after what dead processes left.
+ * Any number of processes do the same. Stopping finishes the mails that are on their way.
+ */
+export async function startCampaignWorker(
+  deps: CampaignLaneDeps & { connections: number },
+): Promise<{ stop: () => Promise<void> }> {
+  const { db, log } = deps;
+  let senderId = await registerSender(deps);
+  let lostClaim = false;
+
+  const stayAlive = async () => {
+    // Its mails that are on their way keep the old number, and may still be noted under it.
+    if (lostClaim || !(await beat(deps, senderId))) {
+      senderId = await registerSender(deps);
+      lostClaim = false;
+    }
+    await giveUpOnTheDead(deps);
+    await addUpMailCounts(db);
+    return false;
+  };
+
+  const lane = startCampaignLane(deps, {
+    connections: deps.connections,
+    senderId: () => senderId,
+    onLostClaim: () => {
+      lostClaim = true;
+    },
+  });
+  const works = [
+    repeat(
+      { idleMs: IDLE_MS, log, failure: 'a campaign could not be fed' },
+      async () => (await feedNextBatch(deps)) > 0,
+    ),
+    repeat({ idleMs: IDLE_MS, log, failure: 'campaigns could not be ended' }, () => endCampaigns(deps)),
+    repeat({ idleMs: HEARTBEAT_MS, log, failure: 'the sender could not give a sign of life' }, stayAlive),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all([lane.stop(), ...works.map((work) => work.stop())]);
+      await retireSender(deps, senderId);
+      deps.transport.close();
+    },
+  };
+}

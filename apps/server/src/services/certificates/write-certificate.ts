@@ -1,0 +1,79 @@
+import { contestTitles } from '@urna/contract/contests';
+import { tellTime } from '@urna/contract/dates';
+import { fieldSection } from '../consolidated-pdf/field-table.ts';
+import { letterhead } from '../consolidated-pdf/letterhead.ts';
+import { Sheet } from '../consolidated-pdf/sheet.ts';
+import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
+import type { CertificateInput } from './certificate-input.ts';
+import { drawQr } from './draw-qr.ts';
+
+const title = 'Constancia de votación';
+const qrSide = 116;
+const besideQr = contentWidth - qrSide - 28;
+const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
+
+/** That a person voted, on one page. The same vote gives the same bytes whenever it is asked for. */
+export async function writeCertificate(input: CertificateInput): Promise<Uint8Array> {
+  const { process, contest, name, votedAt } = input;
+  const sheet = new Sheet({
+    title: `${title} – ${name}`,
+    author: process.body,
+    subject: `${process.title}: ${contestTitles[contest]}`,
+    createdAt: votedAt,
+  });
+  const { root } = sheet;
+  letterhead(sheet, root, process);
+  sheet.element(root, 'H1', () => {
+    sheet.write(title, { font: 'bold', size: 22, colour: colours.petrolDeep }, { y: 136 });
+  });
+  sheet.pdf.y += 12;
+  sheet.element(root, 'P', () => sheet.write(`El ${process.body} hace constar que`, text));
+  sheet.pdf.y += 4;
+  sheet.element(root, 'P', () => sheet.write(name, { font: 'bold', size: 17, colour: colours.petrol }));
+  sheet.pdf.y += 4;
+  sheet.element(root, 'P', () =>
+    sheet.write(`votó en la elección del ${contestTitles[contest]} el ${tellTime(votedAt)}, hora de Colombia.`, text),
+  );
+  sheet.pdf.y += 24;
+  fieldSection(sheet, root, { title: 'Datos de la votación', rows: rowsOf(input) });
+  sheet.pdf.y += 6;
+  check(sheet, input);
+  return sheet.finish();
+}
+
+function rowsOf(input: CertificateInput): [label: string, value: string][] {
+  const { process, contest, name, identificationNumber, institution, votedAt } = input;
+  return [
+    ['Nombre', name],
+    ...(identificationNumber === null
+      ? []
+      : [['Documento de identidad', identificationNumber] satisfies [string, string]]),
+    ...(institution === null ? [] : [['Institución', institution] satisfies [string, string]]),
+    ['Elección', contestTitles[contest]],
+    ['Período', process.period],
+    ['Fecha y hora del voto', tellTime(votedAt)],
+  ];
+}
+
+/** How whoever is shown this finds out that it is genuine. */
+function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
+  const top = sheet.pdf.y;
+  const section = sheet.group(sheet.root, 'Sect');
+  sheet.element(section, 'H2', () =>
+    sheet.write('Código de verificación', { font: 'bold', size: 12.5, colour: colours.petrol }, { width: besideQr }),
+  );
+  sheet.pdf.y += 6;
+  sheet.element(section, 'P', () =>
+    sheet.write(code, { font: 'semibold', size: 15, colour: colours.ink }, { width: besideQr }),
+  );
+  sheet.pdf.y += 8;
+  const [page_ = checkUrl] = checkUrl.split('?');
+  const how = `Compruebe que esta constancia es auténtica con la cámara de un teléfono, o escriba el código en ${page_}`;
+  const grey = { size: 9.5, colour: colours.grey, lineGap: 2 } as const;
+  sheet.element(section, 'P', () => sheet.write(how, grey, { width: besideQr }));
+  sheet.pdf.y += 6;
+  const secret = 'Esta constancia dice que la persona votó. No dice por quién: el voto es secreto y nadie lo conoce.';
+  sheet.element(section, 'P', () => sheet.write(secret, grey, { width: besideQr }));
+  const x = page.width - page.right - qrSide;
+  drawQr(sheet, section, checkUrl, { x, y: top, side: qrSide, alt: `Código QR que abre ${checkUrl}` });
+}

@@ -1,0 +1,25 @@
+import { drawMark } from './mark.ts';
+import type { Element, Sheet } from './sheet.ts';
+import { colours, contentWidth, page } from './theme.ts';
+
+const height = 96;
+
+/** The band at the head of a document: whose election it is. */
+export function letterhead(
+  sheet: Sheet,
+  parent: Element,
+  process: { title: string; body: string; period: string },
+): void {
+  sheet.artifact(() => {
+    sheet.pdf.rect(0, 0, page.width, height).fill(colours.petrol);
+    drawMark(sheet.pdf, { x: page.left, y: 28, side: 40 }, { paper: colours.white, fold: '#A9C3C9', slot: '#F2B880' });
+  });
+  const left = { x: page.left + 56, width: contentWidth - 56 };
+  sheet.element(parent, 'P', () => {
+    sheet.write(process.title, { font: 'bold', size: 17, colour: colours.white }, { ...left, y: 29 });
+  });
+  const line = `${process.body}  ·  Período ${process.period}`;
+  sheet.element(parent, 'P', () => {
+    sheet.write(line, { font: 'regular', size: 10, colour: '#DCE8EB' }, { ...left, y: 53 });
+  });
+}

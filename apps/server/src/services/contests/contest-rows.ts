@@ -1,0 +1,57 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Selectable } from 'kysely';
+import type { ContestsTable } from '../../platform/database/election-tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export type ContestRow = Selectable<ContestsTable>;
+
+export async function findContest(db: Queryable, name: ContestName): Promise<ContestRow> {
+  return db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
+}
+
+/** Held until the transaction ends, so that its stage is still what was read. */
+export async function holdContest(tx: Tx, name: ContestName): Promise<ContestRow> {
+  return tx.selectFrom('contests').selectAll().where('name', '=', name).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** For every change before sealing: afterwards there is none. */
+export async function holdPreparing(tx: Tx, name: ContestName): Promise<ContestRow> {
+  const contest = await holdContest(tx, name);
+  if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
+  return contest;
+}
+
+type Settings = 'blank' | 'blank_majority_rule' | 'trustees_needed' | 'trustees_planned';
+
+/** The caller holds the contest. */
+export async function changeSettings(tx: Tx, name: ContestName, settings: Pick<ContestRow, Settings>): Promise<void> {
+  await tx.updateTable('contests').set(settings).where('name', '=', name).execute();
+}
+
+export async function noteRoll(tx: Tx, name: ContestName, fileName: string | null, now: Date): Promise<void> {
+  const roll = { roll_imported_at: now, roll_file_name: fileName };
+  await tx.updateTable('contests').set(roll).where('name', '=', name).execute();
+}
+
+/** Answers whether it was this call that opened it. */
+export async function markOpen(tx: Tx, name: ContestName, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set({ stage: 'open', opened_at: now })
+    .where('name', '=', name)
+    .where('stage', '=', 'sealed')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Answers whether it was this call that closed it. */
+export async function markClosed(tx: Tx, name: ContestName, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contests')
+    .set({ stage: 'closed', closed_at: now })
+    .where('name', '=', name)
+    .where('stage', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

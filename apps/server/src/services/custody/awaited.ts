@@ -1,0 +1,54 @@
+import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
+import type { ContestRow } from '../contests/contest-rows.ts';
+import type { TrusteeRow } from '../contests/trustees.ts';
+
+type Steps = Pick<TrusteeRow, 'id' | 'name' | 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsed_at'>;
+export type Held = Pick<ContestRow, 'stage' | 'trustees_needed' | 'trustees_planned'>;
+
+/** Null where all must decrypt together. */
+export function thresholdOf({ trustees_needed, trustees_planned }: Omit<Held, 'stage'>): TrusteeThreshold | null {
+  return trustees_needed === null || trustees_planned === null
+    ? null
+    : { needed: trustees_needed, of: trustees_planned };
+}
+
+/** Whether a trustee's part of the key is there. */
+export function hasKey(contest: Omit<Held, 'stage'>, { public_key, output }: Steps): boolean {
+  return (thresholdOf(contest) === null ? public_key : output) !== null;
+}
+
+/** What a threshold waits for before the next step can be taken by anyone. */
+export function heldUpBy(contest: Held, trustees: readonly Steps[]): 'trustees' | 'certificate' | 'polynomial' | null {
+  const threshold = thresholdOf(contest);
+  if (threshold === null) return null;
+  if (trustees.length !== threshold.of) return 'trustees';
+  if (trustees.some(({ certificate }) => certificate === null)) return 'certificate';
+  return trustees.some(({ polynomial }) => polynomial === null) ? 'polynomial' : null;
+}
+
+/** What is awaited from one of the trustees now; null while it isn't their turn, or when all is done. */
+export function awaitedFrom(
+  contest: Held,
+  trustees: readonly Steps[],
+  one: Steps,
+  decrypted: ReadonlySet<number>,
+): TrusteeStep | null {
+  if (contest.stage === 'tallied') return decrypted.has(one.id) ? null : 'partial_decryption';
+  if (contest.stage !== 'preparing') return null;
+  return beforeSealing(contest, trustees, one);
+}
+
+function beforeSealing(contest: Held, trustees: readonly Steps[], one: Steps): TrusteeStep | null {
+  if (thresholdOf(contest) === null) {
+    if (one.public_key === null) return 'public_key';
+  } else {
+    const heldUp = heldUpBy(contest, trustees);
+    if (heldUp === 'trustees') return null;
+    if (one.certificate === null) return 'certificate';
+    if (heldUp === 'certificate') return null;
+    if (one.polynomial === null) return 'polynomial';
+    if (heldUp === 'polynomial') return null;
+    if (one.output === null) return 'output';
+  }
+  return one.rehearsed_at === null ? 'rehearsal' : null;
+}

@@ -1,0 +1,48 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { readCanonical, serialize } from '@urna/belenios/json';
+import { readPolynomial } from '@urna/belenios/threshold/polynomial';
+import { readSignedMessage, type SignedMessage, writeSignedMessage } from '@urna/belenios/threshold/signed-message';
+import { makeThresholdParameters } from '@urna/belenios/threshold/threshold-parameters';
+import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
+import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import type { TrusteeKind } from '@urna/belenios/trustees/trustees';
+import type { TrusteeRow } from '../contests/trustees.ts';
+import { type Held, thresholdOf } from './awaited.ts';
+
+export type CustodyGroup = Awaited<ReturnType<typeof sodiumEd25519>>;
+
+export const readCertificate = (text: string, order: bigint): SignedMessage =>
+  readCanonical(text, 'certificate', (json) => readSignedMessage(json, 'certificate', order), writeSignedMessage);
+
+export const writeCertificate = (certificate: SignedMessage): string => serialize(writeSignedMessage(certificate));
+
+export const readOutputKey = (output: string, order: bigint) => readTrusteeOutput(output, order).publicKey;
+
+/** What a trustee's file is known by: the text that they sent first. */
+export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'public_key' | 'certificate'>) {
+  const text = certificate ?? public_key;
+  return text === null ? null : sha256Base64(text);
+}
+
+type Texts = Pick<TrusteeRow, 'public_key' | 'certificate' | 'polynomial' | 'output'>;
+
+/** The persons' part of the election's trustees; the caller knows that all have made their keys. */
+export async function trusteeKinds(contest: Omit<Held, 'stage'>, trustees: readonly Texts[]): Promise<TrusteeKind[]> {
+  const group = await sodiumEd25519();
+  if (thresholdOf(contest) === null) {
+    return trustees.map(({ public_key }) => ({
+      kind: 'Single',
+      key: readTrusteePublicKey(there(public_key), group.order),
+    }));
+  }
+  const certificates = trustees.map(({ certificate }) => readCertificate(there(certificate), group.order));
+  const polynomials = trustees.map(({ polynomial }) => readPolynomial(there(polynomial), group.order));
+  const outputs = trustees.map(({ output }) => readTrusteeOutput(there(output), group.order));
+  return [{ kind: 'Pedersen', parameters: makeThresholdParameters(group, certificates, polynomials, outputs) }];
+}
+
+export function there(text: string | null): string {
+  if (text === null) throw new Error('a trustee without a key');
+  return text;
+}

@@ -1,0 +1,92 @@
+import { type ContestName, contestTitles } from '@urna/contract/contests';
+import type { TrusteeStep } from '@urna/contract/trustees';
+import type { Mail, MailBlock } from '../outbox/mail-layout.ts';
+
+/** What a trustee is written: always with their link, which opens their page and nothing else. */
+export interface TrusteeMail {
+  name: string;
+  contest: ContestName;
+  link: string;
+}
+
+const keep =
+  'El enlace es personal: no lo reenvíe. Su clave privada se crea en su navegador y se guarda en un archivo suyo; nadie de la Junta se la pedirá.';
+
+const todo = {
+  public_key:
+    'Abra el enlace para crear su clave, guardar el archivo que la contiene y hacer un ensayo. Toma unos minutos.',
+  certificate: 'Abra el enlace para crear su clave y guardar el archivo que la contiene: es el primero de tres pasos.',
+  polynomial:
+    'Los demás custodios ya crearon su clave. Abra el enlace, con el archivo que guardó, para repartir su parte: es el segundo de tres pasos.',
+  output:
+    'Ya están las partes de todos. Abra el enlace, con el archivo que guardó, para recibir la suya y hacer un ensayo: es el último paso antes de la votación.',
+  rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',
+  partial_decryption:
+    'La votación cerró y las papeletas ya se sumaron cifradas. Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte del total.',
+} as const satisfies Record<TrusteeStep, string>;
+
+function mail(to: TrusteeMail, subject: string, blocks: readonly MailBlock[]): Mail {
+  return {
+    subject,
+    preview: contestTitles[to.contest],
+    greeting: `Hola, ${to.name}:`,
+    secret: true,
+    blocks: [
+      ...blocks,
+      { type: 'link', label: 'Abrir mi página de custodio', url: to.link },
+      { type: 'paragraph', text: keep },
+    ],
+  };
+}
+
+export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
+  return mail(to, 'Usted es custodio de la elección', [
+    {
+      type: 'paragraph',
+      text: `La Junta lo designó custodio de la elección del ${contestTitles[to.contest]}. Un custodio guarda una parte de la clave: sin los custodios nadie, tampoco quien opera el servidor, puede descifrar los votos.`,
+    },
+    {
+      type: 'paragraph',
+      text:
+        awaited === null
+          ? 'Todavía faltan otros custodios por designar. Le escribiremos cuando sea su turno.'
+          : todo[awaited],
+    },
+  ]);
+}
+
+export function newLinkMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
+  return mail(to, 'Su enlace nuevo como custodio', [
+    { type: 'paragraph', text: 'Este enlace reemplaza al anterior, que ya no sirve.' },
+    { type: 'paragraph', text: awaited === null ? 'Por ahora no tiene nada pendiente.' : todo[awaited] },
+  ]);
+}
+
+export function turnMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
+  const subject = awaited === 'partial_decryption' ? 'Ya puede descifrar su parte' : 'Es su turno como custodio';
+  return mail(to, subject, [
+    { type: 'paragraph', text: `Elección del ${contestTitles[to.contest]}.` },
+    { type: 'paragraph', text: todo[awaited] },
+  ]);
+}
+
+export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
+  return mail(to, 'Recordatorio: la elección lo espera como custodio', [
+    { type: 'paragraph', text: `La elección del ${contestTitles[to.contest]} no puede seguir sin usted.` },
+    { type: 'paragraph', text: todo[awaited] },
+  ]);
+}
+
+export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
+  return {
+    subject: 'Ya no es custodio de la elección',
+    preview: contestTitles[to.contest],
+    greeting: `Hola, ${to.name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `La Junta retiró su designación como custodio de la elección del ${contestTitles[to.contest]}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su clave.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,81 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { hashToExponent } from '@urna/belenios/hash';
+import { combineFactors } from '@urna/belenios/tally/combine-factors';
+import type { Tally } from '@urna/belenios/tally/encrypted-tally';
+import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { computeTotals } from '@urna/belenios/tally/result';
+import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
+import type { ContestName } from '@urna/contract/contests';
+import { rehearsalFingerprint } from '@urna/contract/trustees';
+import type { TrusteeRow } from '../contests/trustees.ts';
+import { type Held, hasKey, thresholdOf } from './awaited.ts';
+import { type CustodyGroup, readOutputKey, there, trusteeKinds } from './key-texts.ts';
+
+/** The votes that were made up for it. */
+export const REHEARSED_COUNTS = [4, 2, 1] as const;
+
+/**
+ * The numbers that the made-up votes are encrypted with. They are no secret: each trustee is told them, so that their
+ * browser makes the ciphertexts itself and never takes one from the server, which could be somebody's ballot.
+ */
+export const rehearsalExponents = (order: bigint): bigint[] =>
+  REHEARSED_COUNTS.map((_, at) => hashToExponent(`urna-ensayo|${at}`, order));
+
+const election = (group: CustodyGroup, contest: ContestName) => ({ group, fingerprint: rehearsalFingerprint(contest) });
+
+/** Its alphas: nothing else of it is decrypted by a trustee. */
+export function madeUpTally(group: CustodyGroup, exponents: readonly bigint[]): Tally<Uint8Array> {
+  return [exponents.map((exponent) => ({ alpha: group.generator.power(exponent), beta: group.identity }))];
+}
+
+/** Refuses what wasn't decrypted with this trustee's key. */
+export async function checkRehearsal(
+  contest: Held & { name: ContestName },
+  trustee: TrusteeRow,
+  partial: string,
+): Promise<void> {
+  const group = await sodiumEd25519();
+  const text =
+    thresholdOf(contest) === null
+      ? readTrusteePublicKey(there(trustee.public_key), group.order)
+      : readOutputKey(there(trustee.output), group.order);
+  const key = checkTrusteeKey(group, text, 'trustee key');
+  const tally = madeUpTally(group, rehearsalExponents(group.order));
+  checkPartialDecryption(
+    election(group, contest.name),
+    tally,
+    key,
+    readPartialDecryption(partial, group.order),
+    'rehearsal',
+  );
+}
+
+/** What the trustees decrypted together, once all of them have; that it is what was made up shows that their keys fit. */
+export async function rehearsedCounts(
+  contest: Held & { name: ContestName },
+  trustees: readonly TrusteeRow[],
+): Promise<number[] | null> {
+  const complete = trustees.length > 0 && trustees.every((one) => hasKey(contest, one) && one.rehearsal !== null);
+  if (!complete) return null;
+  const group = await sodiumEd25519();
+  const opened = openTrustees(group, await trusteeKinds(contest, trustees));
+  const exponents = rehearsalExponents(group.order);
+  const [answers = []] = madeUpTally(group, exponents);
+  const tally = [
+    answers.map(({ alpha }, at) => {
+      const vote = group.generator.power(BigInt(REHEARSED_COUNTS[at] ?? 0));
+      return { alpha, beta: group.multiply(vote, group.publicPower(opened.electionKey, exponents[at] ?? 0n)) };
+    }),
+  ];
+  const factors = new Map(
+    trustees.map((trustee, at) => {
+      const key = keyOfOwner(opened, at + 1) ?? group.identity;
+      const partial = readPartialDecryption(there(trustee.rehearsal), group.order);
+      return [at + 1, checkPartialDecryption(election(group, contest.name), tally, key, partial, 'rehearsal')];
+    }),
+  );
+  const votes = REHEARSED_COUNTS.reduce((sum, count) => sum + count, 0);
+  const [totals = []] = computeTotals(group, tally, combineFactors(group, opened, tally, factors), votes);
+  return [...totals];
+}

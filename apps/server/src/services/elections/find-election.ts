@@ -1,0 +1,11 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Selectable } from 'kysely';
+import type { ElectionsTable } from '../../platform/database/election-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+
+export type ElectionRow = Selectable<ElectionsTable>;
+
+/** What was sealed, or nothing while the contest is prepared. */
+export async function findElection(db: Queryable, contest: ContestName): Promise<ElectionRow | undefined> {
+  return db.selectFrom('elections').selectAll().where('contest', '=', contest).executeTakeFirst();
+}

@@ -1,0 +1,65 @@
+export interface OutgoingMail {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Of mail that one may decline: the page for people, and the call for mail programs. */
+  unsubscribe?: { page: string; call: string };
+}
+
+/** Hands one mail to a mail server, or throws a DeliveryError. */
+export interface Transport {
+  deliver: (mail: OutgoingMail) => Promise<void>;
+  close: () => void;
+  /** The local mailbox shows bodies after they were "sent"; a real mail server has its own copy. */
+  keepsSecrets?: boolean;
+}
+
+/**
+ * Why a mail wasn't handed over, and whose matter that is:
+ * - `mail`: the server said no to this mail or this address; `permanent` if that is its last word (5xx).
+ * - `server`: nothing of the mail was given to it, and the next mail would fare alike: it is away, or refuses us.
+ * - `unknown`: it has the mail, or a part of it, and didn't answer.
+ */
+export type FailureOf = 'mail' | 'server' | 'unknown';
+
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+  readonly of: FailureOf;
+  readonly permanent: boolean;
+  /** What SMTP answered, without the address that it quotes. */
+  readonly reason: string;
+
+  constructor(failure: { of: FailureOf; permanent: boolean; reason: string; cause: unknown }) {
+    super(failure.reason, { cause: failure.cause });
+    this.of = failure.of;
+    this.permanent = failure.permanent;
+    this.reason = failure.reason;
+  }
+}
+
+function text(error: object, field: string): string {
+  const value = (error as Record<string, unknown>)[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Commands whose answer is about one mail; any other is about the connection, or about us. */
+const aboutTheMail = /^(RCPT TO|DATA|API)$/;
+
+/** `bodyBegun`: whether the mail server was given any byte of the message itself. */
+export function toDeliveryError(error: unknown, bodyBegun: boolean): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  const known = typeof error === 'object' && error !== null ? error : {};
+  const response = Number(text(known, 'responseCode')) || null;
+  const code = text(known, 'code');
+  const reason = [code, response && `SMTP ${response}`].filter(Boolean).join(' ') || 'desconocido';
+  // 421 is a server that takes its leave, whatever it was asked.
+  const about = response !== 421 && aboutTheMail.test(text(known, 'command')) && code !== 'ECONNECTION';
+  if (response === null && bodyBegun)
+    return new DeliveryError({ of: 'unknown', permanent: false, reason, cause: error });
+  if (!about) return new DeliveryError({ of: 'server', permanent: false, reason, cause: error });
+  // An address that can't even be written in SMTP gets no answer, and never will.
+  const permanent = response === null ? code === 'EENVELOPE' : response >= 500;
+  return new DeliveryError({ of: 'mail', permanent, reason, cause: error });
+}
