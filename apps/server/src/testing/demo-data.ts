@@ -7,6 +7,8 @@ import { secretsFrom } from '../platform/secrets.ts';
 import { createPdfWorkers } from '../services/documents/pdf-workers.ts';
 import { loadReference } from '../services/lookups/load-reference.ts';
 
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
 /**
  * The whole demonstration in a folder, ready for servers to start from copies of it: its candidates go through the real
  * use cases, PDFs and all, which takes a while that a test run should spend once.
@@ -26,6 +28,9 @@ export async function prepareDemoData(folder: string): Promise<void> {
       publicUrl: config.publicUrl,
       updateDataUrl: config.updateDataUrl,
       pdfWorkers,
+      databaseMayHoldElections: true,
+      dataDir: folder,
+      log: quiet,
     };
     await openDemonstration(deps);
     await fillDemonstration(deps).done;

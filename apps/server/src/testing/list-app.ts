@@ -2,13 +2,10 @@ import type pg from 'pg';
 import { buildApp } from '../app.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { newToken, secretsFrom } from '../platform/secrets.ts';
+import { createBallotVerifiers } from '../services/ballot-verification/ballot-verifiers.ts';
 import { createPdfWorkers } from '../services/documents/pdf-workers.ts';
+import { hearStatements, type Statement } from './hear-statements.ts';
 import type { ListCall } from './list-calls.ts';
-
-export interface RecordedQuery {
-  text: string;
-  values: unknown[];
-}
 
 export interface ListApp {
   /** Asks for a page and answers how long the server took, in milliseconds. */
@@ -16,39 +13,15 @@ export interface ListApp {
   /** The ids of a page. */
   read: (url: string) => Promise<number[]>;
   /** Every query of the database since the last time this was asked. */
-  queries: () => RecordedQuery[];
+  queries: () => Statement[];
   close: () => Promise<void>;
-}
-
-/** Notes what every connection of a pool is asked, for looking at its plan afterwards. */
-function listen(pool: pg.Pool): () => RecordedQuery[] {
-  let heard: RecordedQuery[] = [];
-  const known = new WeakSet<pg.PoolClient>();
-  const note = (client: pg.PoolClient) => {
-    if (known.has(client)) return;
-    known.add(client);
-    const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...words: unknown[]) => {
-        const [text, values] = words;
-        if (typeof text === 'string' && /^\s*(select|with)/i.test(text))
-          heard.push({ text, values: (values as unknown[] | undefined) ?? [] });
-        return query(...words);
-      },
-    });
-  };
-  pool.on('acquire', note);
-  return () => {
-    const all = heard;
-    heard = [];
-    return all;
-  };
 }
 
 /** The server on a seeded database, with an administrator of it logged in. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
-  const queries = listen(database.pool);
+  const heard = hearStatements(database.pool);
   const pdfWorkers = createPdfWorkers();
+  const ballotVerifiers = createBallotVerifiers();
   const limits = {
     codesPerHour: 6,
     codesPerMinutePerAddress: 1e6,
@@ -64,10 +37,13 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
     publicUrl: 'http://127.0.0.1:3000',
     updateDataUrl: 'https://datos.example/actualizar',
     pdfWorkers,
+    ballotVerifiers,
+    databaseMayHoldElections: true,
     localMailbox: true,
     webFolder: '/nonexistent',
     logger: false,
     trustProxy: false,
+    metricsToken: null,
   });
   const { token, hash } = newToken();
   const expires_at = new Date(now.getTime() + 3_600_000);
@@ -88,15 +64,15 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
       const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();
       return { milliseconds, totalPages: meta?.pagination.total_pages ?? 1 };
     },
-    queries,
+    queries: () => heard.read().filter(({ text }) => /^\s*(select|with)/i.test(text)),
     close: async () => {
       await app.close();
-      await pdfWorkers.close();
+      await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
     },
   };
 }
 
-export async function planOf(pool: pg.Pool, { text, values }: RecordedQuery): Promise<string> {
+export async function planOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers, costs off, timing off, summary on) ${text}`,
     values,

@@ -11,6 +11,10 @@ import { freePort } from './free-port.ts';
 
 export interface PostgresCluster {
   adminUrl: string;
+  /** Of the process whose children serve the connections; another one after a crash. */
+  pid: () => number;
+  /** Kills it as a crash would, by kill -9, and starts it again on what it left. */
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -45,19 +49,27 @@ const settings = {
   timezone: 'UTC',
 };
 
-// Its input is a pipe from us, so it ends however we end, even by kill -9: then the server goes, and its folder.
+// Its input is a pipe from us, so it ends however we end, even by kill -9: then the server goes, and its folder. A line
+// starts the server again.
 const keeperScript = `
 folder=$1; shift
 trap : INT TERM
-"$@" </dev/null & server=$!
-read -r _
-kill -INT "$server"
-wait "$server"
+"$@" </dev/null &
+while read -r _; do "$@" </dev/null & done
+# After a crash the one that runs is not always the last that was started.
+kill -INT "$(head -n 1 "$folder/data/postmaster.pid")"
+wait
 cd / && rm -rf "$folder"
 `;
 
+/** What a measurement must pay that a test need not: every commit waits for the disk. */
+const durable = { fsync: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
+
 /** A PostgreSQL of our own in a temporary folder, reachable from this machine only and gone after `stop`. */
-export async function startPostgresCluster(programs: string): Promise<PostgresCluster> {
+export async function startPostgresCluster(
+  programs: string,
+  options: { durable?: boolean } = {},
+): Promise<PostgresCluster> {
   const account = await accountForServer();
   const folder = mkdtempSync(join(tmpdir(), 'urna-postgres-'));
   const data = join(folder, 'data');
@@ -77,11 +89,12 @@ export async function startPostgresCluster(programs: string): Promise<PostgresCl
   );
 
   const port = await freePort();
-  const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const chosen = { ...settings, ...(options.durable === true && durable) };
+  const words = Object.entries(chosen).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const log = openSync(logFile, 'w');
   const keeper = spawn(
     'sh',
-    ['-c', keeperScript, 'keeper', folder, join(programs, 'postgres'), '-D', data, '-p', String(port), ...options],
+    ['-c', keeperScript, 'keeper', folder, join(programs, 'postgres'), '-D', data, '-p', String(port), ...words],
     { ...environment, stdio: ['pipe', log, log] },
   );
   closeSync(log);
@@ -94,8 +107,20 @@ export async function startPostgresCluster(programs: string): Promise<PostgresCl
     }
     await delay(50);
   }
+  const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
   return {
     adminUrl,
+    pid,
+    async crash() {
+      process.kill(pid(), 'SIGKILL');
+      // Its children end by themselves, and until the last has, no new server starts on the same data.
+      for (let attempt = 0; attempt < 300; attempt++) {
+        if (attempt % 20 === 0) keeper.stdin?.write('\n');
+        await delay(50);
+        if (await answers(adminUrl)) return;
+      }
+      throw new Error(`PostgreSQL did not come back:\n${readFileSync(logFile, 'utf8')}`);
+    },
     async stop() {
       keeper.stdin?.end();
       await ended;

@@ -1,11 +1,12 @@
 import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import type { Insertable } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import type { OpenDatabase } from '../platform/database/connect.ts';
 import type { CandidatesTable, Tx } from '../platform/database/tables.ts';
 import { sha256 } from '../platform/secrets.ts';
 import { simplePdf } from '../services/documents/fixtures.ts';
 import { formFor } from './candidate-client.ts';
-import type { TestApp } from './test-app.ts';
 
 /** A candidate in any state of the review, written straight into the tables: tests of many states need many of them. */
 export interface SubmittedCandidate {
@@ -23,6 +24,8 @@ interface Wanted {
   /** Who decided before; needed for every state but PENDIENTE. */
   reviewer: { id: number; name: string };
   changes?: Partial<Insertable<CandidatesTable>>;
+  /** Where the picture itself matters. */
+  photo?: Buffer;
 }
 
 const REJECTED = 'antecedentes';
@@ -38,13 +41,13 @@ const outcomes = {
 } as const;
 
 export async function submittedCandidate(
-  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  { database, clock }: { database: Pick<OpenDatabase, 'db'>; clock: Clock },
   wanted: Wanted,
 ): Promise<SubmittedCandidate> {
   return database.db.transaction().execute((tx) => insert(tx, clock.now(), wanted));
 }
 
-async function insert(tx: Tx, now: Date, { status, kind = 'CANDIDATE_ACCOUNTANT', reviewer, changes }: Wanted) {
+async function insert(tx: Tx, now: Date, { status, kind = 'CANDIDATE_ACCOUNTANT', reviewer, changes, photo }: Wanted) {
   const number = String(++last);
   const form = formFor(number, kind);
   const { first, correction, final } = outcomes[status];
@@ -70,7 +73,7 @@ async function insert(tx: Tx, now: Date, { status, kind = 'CANDIDATE_ACCOUNTANT'
   for (const document of requiredDocuments[kind]) {
     const rejected = first === 'PARA_SUBSANAR' && document === REJECTED;
     const review_status = first === null ? 'PENDIENTE' : rejected ? 'RECHAZADO' : 'APROBADO';
-    const stored = await insertDocument(tx, now, id, document, 'inscription', review_status);
+    const stored = await insertDocument(tx, now, id, document, 'inscription', review_status, photo);
     if (review_status !== 'PENDIENTE') decisions.push({ id: stored, review_status });
     const replaced = rejected && correction;
     const corrected = replaced && (await insertDocument(tx, now, id, document, 'correction', final ?? 'PENDIENTE'));
@@ -89,8 +92,9 @@ async function insertDocument(
   kind: Parameters<typeof documentTypeOf>[0],
   phase: 'inscription' | 'correction',
   review_status: 'PENDIENTE' | 'APROBADO' | 'RECHAZADO',
+  photo?: Buffer,
 ): Promise<number> {
-  const bytes = Buffer.from(simplePdf());
+  const bytes = kind === 'photo' && photo ? photo : Buffer.from(simplePdf());
   const type = documentTypeOf(kind);
   const { id } = await tx
     .insertInto('documents')

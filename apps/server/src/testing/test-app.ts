@@ -1,8 +1,13 @@
 import { buildApp } from '../app.ts';
+import type { ContestDeps } from '../features/contest/seal-state.ts';
 import type { Limits } from '../platform/config.ts';
-import type { Deps } from '../platform/deps.ts';
 import type { App } from '../platform/http/app-type.ts';
 import { secretsFrom } from '../platform/secrets.ts';
+import {
+  type BallotVerifiers,
+  createBallotVerifiers,
+  type VerificationLimits,
+} from '../services/ballot-verification/ballot-verifiers.ts';
 import { createPdfWorkers, type PdfWorkers } from '../services/documents/pdf-workers.ts';
 import { MovableClock } from './movable-clock.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -11,7 +16,7 @@ export interface TestApp {
   app: App;
   clock: MovableClock;
   database: TestDatabase;
-  deps: Deps & { pdfWorkers: PdfWorkers };
+  deps: ContestDeps & { pdfWorkers: PdfWorkers; ballotVerifiers: BallotVerifiers };
   /** What the server wrote to its log. */
   log: () => string;
   close: () => Promise<void>;
@@ -25,10 +30,22 @@ const generous: Limits = {
 };
 
 /** The real server on a database of its own, with a clock that the test moves and every window open for a month. */
-export async function openTestApp(options: { limits?: Partial<Limits>; windowsOpen?: boolean } = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
+export async function openTestApp(
+  options: {
+    limits?: Partial<Limits>;
+    windowsOpen?: boolean;
+    databaseMayHoldElections?: boolean;
+    demonstration?: boolean;
+    metricsToken?: string;
+    verification?: Partial<VerificationLimits>;
+    /** One of the caller's own instead of a new one. */
+    database?: TestDatabase;
+  } = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
   const clock = new MovableClock('2025-09-01T15:00:00Z');
   const pdfWorkers = createPdfWorkers();
+  const ballotVerifiers = createBallotVerifiers(options.verification);
   const lines: string[] = [];
   const deps = {
     db: database.db,
@@ -38,6 +55,9 @@ export async function openTestApp(options: { limits?: Partial<Limits>; windowsOp
     publicUrl: 'http://127.0.0.1:3000',
     updateDataUrl: 'https://datos.example/actualizar',
     pdfWorkers,
+    ballotVerifiers,
+    databaseMayHoldElections: options.databaseMayHoldElections ?? true,
+    demonstration: options.demonstration ?? false,
   };
   const app = await buildApp({
     ...deps,
@@ -46,6 +66,7 @@ export async function openTestApp(options: { limits?: Partial<Limits>; windowsOp
     webFolder: '/nonexistent',
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: false,
+    metricsToken: options.metricsToken ?? null,
   });
   if (options.windowsOpen !== false) {
     const window = { opens_at: clock.at('2025-08-15T05:00:00Z'), closes_at: clock.at('2025-09-30T22:00:00Z') };
@@ -62,7 +83,7 @@ export async function openTestApp(options: { limits?: Partial<Limits>; windowsOp
     log: () => lines.join(''),
     close: async () => {
       await app.close();
-      await pdfWorkers.close();
+      await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
       await database.close();
     },
   };

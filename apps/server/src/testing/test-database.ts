@@ -16,9 +16,12 @@ export interface TestDatabase extends OpenDatabase {
   url: string | null;
 }
 
+/** Whether several processes can work on the database of the running project. */
+export const databaseIsShared = process.env['TEST_DATABASE'] === 'postgres';
+
 /** A database of the caller's own with tables and reference data and nobody in it, on whichever of the two the running project tests. */
 export async function openTestDatabase(): Promise<TestDatabase> {
-  return process.env['TEST_DATABASE'] === 'postgres' ? openOnPostgres() : openInMemory();
+  return databaseIsShared ? openOnPostgres() : openInMemory();
 }
 
 async function openInMemory(): Promise<TestDatabase> {

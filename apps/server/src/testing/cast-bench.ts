@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { castBallot } from '../features/voting/cast-ballot.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type OpenDatabase, openPostgres } from '../platform/database/connect.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { secretsFrom, sha256 } from '../platform/secrets.ts';
+import { BallotVerifiers, createBallotVerifiers } from '../services/ballot-verification/ballot-verifiers.ts';
+import type { Verdict } from '../services/ballot-verification/messages.ts';
+import { createPdfWorkers } from '../services/documents/pdf-workers.ts';
+import { publicCredentialOf } from '../services/elections/public-credential.ts';
+import { sealedElections } from '../services/elections/sealed-elections.ts';
+import { loadReference } from '../services/lookups/load-reference.ts';
+import { findSession } from '../services/sessions/queries.ts';
+import { hearStatements, type Statement } from './hear-statements.ts';
+import { startPostgresCluster } from './postgres-cluster.ts';
+import { createDatabaseFrom } from './postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
+import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
+import { openSealedContest, type SealedContest } from './sealed-contest.ts';
+import type { TestApp } from './test-app.ts';
+
+/** A contest on a durable PostgreSQL of our own, with a session and a ballot in hand for each voter. */
+export interface VotingBench {
+  url: string;
+  programs: string;
+  /** Of PostgreSQL's own process. */
+  pid: number;
+  database: OpenDatabase;
+  contest: SealedContest;
+  envelopes: Envelope[];
+  /** Numbers of voters who aren't going to vote, for logins. */
+  bystanders: string[];
+  stop: () => Promise<void>;
+}
+
+const limits = {
+  codesPerHour: 6,
+  codesPerMinutePerAddress: 1e6,
+  requestsPerMinutePerAddress: 1e6,
+  rendersPerMinutePerAddress: 1e6,
+};
+
+export async function openVotingBench(size: {
+  choices: number;
+  voters: number;
+  bystanders: number;
+}): Promise<VotingBench> {
+  const programs = findPostgresPrograms();
+  if (programs === null) throw new Error(postgresProgramsMissing);
+  const cluster = await startPostgresCluster(programs, { durable: true });
+  const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
+  const database = openPostgres(url, {
+    maxConnections: 10,
+    // Whoever waits for a connection that breaks hears of it; at the end the cluster goes first.
+    onError: () => undefined,
+  });
+  await migrate(database.pool);
+  await loadReference(database.db);
+  const pdfWorkers = createPdfWorkers();
+  const deps = { ...plainDeps(database), pdfWorkers, databaseMayHoldElections: true };
+  // All that these use of it.
+  const its = { database, clock: systemClock, deps } as unknown as TestApp;
+  await openForYears(its);
+  const { choices, voters, bystanders } = size;
+  const contest = await openSealedContest(its, { contest: 'contador', choices, voters: voters + bystanders });
+  await pdfWorkers.close();
+  const voting = { ...contest, voters: contest.voters.slice(0, voters) };
+  return {
+    url,
+    programs,
+    pid: cluster.pid(),
+    database,
+    contest: voting,
+    envelopes: await fillEnvelopes(its, voting, choices),
+    bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
+    stop: async () => {
+      await database.close();
+      await cluster.stop();
+    },
+  };
+}
+
+function plainDeps({ db }: OpenDatabase) {
+  return {
+    db,
+    clock: systemClock,
+    secrets: secretsFrom(sharedSecret),
+    limits,
+    publicUrl: 'http://127.0.0.1:3000',
+    updateDataUrl: 'https://datos.example/actualizar',
+  };
+}
+
+/** The same threads doing nothing but verifying the same ballots: seconds. */
+export async function verifyAlone(
+  { contest, database }: VotingBench,
+  envelopes: readonly Envelope[],
+  threads: number,
+): Promise<number> {
+  const { secrets } = plainDeps(database);
+  const election = await sealedElections({ db: database.db, secrets })(contest.contest);
+  const credentials = await Promise.all(
+    envelopes.map(({ voterId }) => publicCredentialOf(secrets, election.uuid, voterId)),
+  );
+  const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
+  const verify = ({ ballot }: Envelope, at: number) =>
+    verifiers.verify(election, { text: ballot, credential: credentials[at] ?? '' });
+  try {
+    // Until the engine has compiled what it runs.
+    await Promise.all(envelopes.slice(0, 60).map(verify));
+    const began = performance.now();
+    const verdicts = await Promise.all(envelopes.map(verify));
+    const seconds = (performance.now() - began) / 1000;
+    if (!verdicts.every(({ ok }) => ok)) throw new Error('a ballot was refused');
+    return seconds;
+  } finally {
+    await verifiers.close();
+  }
+}
+
+/** Says of every ballot that it holds. */
+class NoVerification extends BallotVerifiers {
+  readonly #digests: number;
+
+  constructor(digests: number) {
+    super({ threads: 1, waiting: 1 });
+    this.#digests = digests;
+  }
+
+  override verify(): Promise<Verdict> {
+    const digests = Array.from({ length: this.#digests }, () => String(randomBytes(8).readBigInt64BE()));
+    return Promise.resolve({ ok: true, digests });
+  }
+}
+
+/** Casting with everything but verification and HTTP, so many at a time: seconds, and the statements of one vote. */
+export async function castWithoutVerifying(
+  { database, contest }: VotingBench,
+  envelopes: readonly Envelope[],
+  atOnce: number,
+  choices: number,
+): Promise<{ seconds: number; statements: Statement[] }> {
+  const plain = plainDeps(database);
+  const deps = { ...plain, ballotVerifiers: new NoVerification(choices + 1), elections: sealedElections(plain) };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sessions = await Promise.all(
+    envelopes.map(async ({ token }) => {
+      const session = await findSession(database.db, sha256(token), systemClock.now());
+      if (!session) throw new Error(`a voter of ${contest.contest} without a session`);
+      return session;
+    }),
+  );
+  const votes = envelopes.map(({ ballot }, at) => ({ ballot, session: sessions[at] }));
+  const castNext = async () => {
+    const next = votes.pop();
+    if (!next?.session) return false;
+    await castBallot(deps, next.session, next.ballot, log);
+    return true;
+  };
+  const heard = hearStatements(database.pool);
+  await castNext();
+  const statements = heard.read();
+  heard.stop();
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (await castNext());
+    }),
+  );
+  return { seconds: (performance.now() - began) / 1000, statements };
+}

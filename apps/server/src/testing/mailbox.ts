@@ -1,0 +1,8 @@
+import type { LocalMail } from '@urna/contract/mailbox';
+import type { TestApp } from './test-app.ts';
+
+/** The mails to an address, newest first. */
+export async function mailsTo({ app }: Pick<TestApp, 'app'>, address: string): Promise<LocalMail[]> {
+  const answer = await app.inject({ url: `/api/dev/mail?to=${encodeURIComponent(address)}` });
+  return answer.json<{ data: LocalMail[] }>().data;
+}
