@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, register, signIn, validate } from './testing/candidate-client.ts';
 import { hireAndLogIn } from './testing/staff-client.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { openSession } from './testing/voter-client.ts';
 
 let its: TestApp;
 let token: string;
 let adminToken: string;
+let voterToken: string;
 let id: number;
 beforeAll(async () => {
   its = await openTestApp();
@@ -14,6 +16,7 @@ beforeAll(async () => {
   token = await signIn(its, '11000001');
   id = await register(its, token, '11000001');
   ({ token: adminToken } = await hireAndLogIn(its, 'ADMINISTRADOR'));
+  voterToken = await openSession(its, 'contador', 1);
 });
 afterAll(() => its.close());
 
@@ -36,16 +39,32 @@ async function described(): Promise<Described[]> {
   );
 }
 
+const isTrustees = (path: string) => path.startsWith('/api/trustees/');
+
+const fill = (path: string, wanted: string | number) =>
+  path.replace('{contest}', 'contador').replace('{id}', String(wanted));
+
 describe('every call of the API', () => {
   test('is described, and there are as many as we know of', async () => {
     const paths = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
+      'DELETE /api/admin/contests/{contest}/exclusions/{id}',
+      'DELETE /api/admin/contests/{contest}/trustees/{id}',
       'DELETE /api/documents/{id}',
       'GET /api/activity-logs',
       'GET /api/admin/calendar',
+      'GET /api/admin/campaigns',
+      'GET /api/admin/campaigns/{id}',
+      'GET /api/admin/campaigns/{id}/preview',
+      'GET /api/admin/contests',
+      'GET /api/admin/contests/{contest}',
+      'GET /api/admin/contests/{contest}/custody',
+      'GET /api/admin/contests/{contest}/turnout',
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
+      'GET /api/admin/mails',
       'GET /api/admin/staff',
+      'GET /api/admin/voters',
       'GET /api/applicant/me',
       'GET /api/candidates',
       'GET /api/candidates/export',
@@ -54,10 +73,19 @@ describe('every call of the API', () => {
       'GET /api/candidates/{id}/consolidated',
       'GET /api/candidates/{id}/consolidated-preview',
       'GET /api/candidates/{id}/documents',
+      'GET /api/certificates/{code}',
       'GET /api/correction/me',
       'GET /api/dev/mail',
       'GET /api/documents/{id}/file',
+      'GET /api/elections',
       'GET /api/elections/calendar',
+      'GET /api/elections/{contest}',
+      'GET /api/elections/{contest}/acta',
+      'GET /api/elections/{contest}/archive',
+      'GET /api/elections/{contest}/ballots',
+      'GET /api/elections/{contest}/ballots/{tracking_code}',
+      'GET /api/elections/{contest}/results',
+      'GET /api/elections/{contest}/turnout',
       'GET /api/health',
       'GET /api/lookups/cities',
       'GET /api/lookups/degree-types',
@@ -66,11 +94,35 @@ describe('every call of the API', () => {
       'GET /api/lookups/identification-types',
       'GET /api/lookups/states',
       'GET /api/lookups/universities',
+      'GET /api/mail-preferences',
       'GET /api/me',
+      'GET /api/photos/{hash}',
       'GET /api/ready',
       'GET /api/statistics/timeline',
+      'GET /api/trustees/me',
+      'GET /api/trustees/me/tally',
+      'GET /api/voting/ballot',
+      'GET /api/voting/certificate/{code}',
+      'PATCH /api/admin/campaigns/{id}',
+      'PATCH /api/admin/contests/{contest}',
       'PATCH /api/admin/staff/{id}',
+      'PATCH /api/admin/voters/{id}',
+      'POST /api/admin/campaigns',
+      'POST /api/admin/campaigns/{id}/cancel',
+      'POST /api/admin/campaigns/{id}/pause',
+      'POST /api/admin/campaigns/{id}/resend-unknown',
+      'POST /api/admin/campaigns/{id}/resume',
+      'POST /api/admin/campaigns/{id}/start',
+      'POST /api/admin/campaigns/{id}/test',
+      'POST /api/admin/contests/{contest}/exclusions',
+      'POST /api/admin/contests/{contest}/publish',
+      'POST /api/admin/contests/{contest}/seal',
+      'POST /api/admin/contests/{contest}/trustees',
+      'POST /api/admin/contests/{contest}/trustees/{id}/link',
+      'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
       'POST /api/admin/imports',
+      'POST /api/admin/mails/retry-failed',
+      'POST /api/admin/mails/{id}/retry',
       'POST /api/admin/staff',
       'POST /api/applicant/finish-subsanation',
       'POST /api/applicant/logout',
@@ -85,11 +137,25 @@ describe('every call of the API', () => {
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
       'POST /api/logout',
+      'POST /api/mail-preferences/unsubscribe',
       'POST /api/refresh-token',
+      'POST /api/trustees/me/certificate',
+      'POST /api/trustees/me/output',
+      'POST /api/trustees/me/partial-decryption',
+      'POST /api/trustees/me/polynomial',
+      'POST /api/trustees/me/public-key',
+      'POST /api/trustees/me/rehearsal',
       'POST /api/validate-applicant',
       'POST /api/validate-applicant/verify-code',
       'POST /api/validate-subsanation-candidate/request-code',
       'POST /api/validate-subsanation-candidate/verify-code',
+      'POST /api/voting/accountant/request-code',
+      'POST /api/voting/accountant/verify-code',
+      'POST /api/voting/ballots',
+      'POST /api/voting/ies/forgot',
+      'POST /api/voting/ies/login',
+      'POST /api/voting/ies/set-password',
+      'POST /api/voting/roll-check',
       'PUT /api/admin/calendar',
       'PUT /api/candidates/{id}',
     ]);
@@ -99,16 +165,18 @@ describe('every call of the API', () => {
     for (const { path, method } of (await described()).filter(({ guarded }) => guarded)) {
       const answer = await its.app.inject({
         method,
-        url: path.replace('{id}', String(id)),
+        url: fill(path, id),
         payload: '{',
         headers: { 'content-type': 'application/json' },
       });
-      expect([path, answer.statusCode]).toEqual([path, 401]);
-      expect(answer.json()).toEqual({ code: 'no_session', message: errorCatalogue.no_session.message });
+      // A trustee comes by a personal link, and a link that isn't there is not found.
+      const [status, code] = isTrustees(path) ? [404, 'unknown_trustee_link' as const] : [401, 'no_session' as const];
+      expect([path, answer.statusCode]).toEqual([path, status]);
+      expect(answer.json()).toEqual({ code, message: errorCatalogue[code].message });
     }
   });
 
-  /** Asks as whoever this call is for: a candidate, or else the administrator. */
+  /** Asks as whoever this call is for: a candidate, the administrator, or a voter. */
   async function ask(call: { method: Described['method']; url: string; type?: string; payload?: string }) {
     const { method, url, type, payload } = call;
     const send = (bearer: string) =>
@@ -118,12 +186,16 @@ describe('every call of the API', () => {
         headers: { ...as(bearer), ...(type !== undefined && { 'content-type': type }) },
         ...(payload !== undefined && { payload }),
       });
-    const answer = await send(token);
-    return answer.statusCode === 401 ? send(adminToken) : answer;
+    for (const bearer of [token, adminToken]) {
+      const answer = await send(bearer);
+      if (answer.statusCode !== 401) return answer;
+    }
+    return send(voterToken);
   }
 
   // These read no body: nothing of it can be nonsense.
-  const bodiless = /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation)$/;
+  const bodiless =
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|campaigns\/\{id\}\/test)$/;
   const nonsense = [
     ...[
       'null',
@@ -146,11 +218,11 @@ describe('every call of the API', () => {
   test('answers nonsense with a refusal of the catalogue, in Spanish, and never with an error of ours', async () => {
     const codes = new Set(Object.keys(errorCatalogue));
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
-      if (bodiless.test(path)) continue;
+      if (bodiless.test(path) || isTrustees(path)) continue;
       for (const { payload, type } of nonsense) {
         // Of a member of staff every field may be left out.
         if (method === 'PATCH' && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
-        const answer = await ask({ method, url: path.replace('{id}', String(id)), payload, type });
+        const answer = await ask({ method, url: fill(path, id), payload, type });
         const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;
         expect([400, 413, 415, 422], what).toContain(answer.statusCode);
         expect(codes, what).toContain(answer.json().code);
@@ -165,9 +237,15 @@ describe('every call of the API', () => {
       (call) => call.path.includes('{id}') && call.method !== 'PUT',
     )) {
       for (const wrong of ['0', '-1', '1.5', 'abc', '1e9', '99999999999999999999', '%00', "1'--", '..%2f..%2fetc']) {
-        const answer = await ask({ method, url: path.replace('{id}', wrong) });
+        const answer = await ask({ method, url: fill(path, wrong) });
         // Where a body is due and none came, that is told first of an id that could be one.
-        const expected = path.endsWith('/review-mail') || method === 'PATCH' ? [404, 400, 422] : [404, 400];
+        // A mail to try a campaign with goes out a few times a minute at the most, whatever it is of.
+        const expected =
+          /\/(review-mail|start)$/.test(path) || method === 'PATCH'
+            ? [404, 400, 422]
+            : path.endsWith('/test')
+              ? [404, 400, 429]
+              : [404, 400];
         expect(expected, `${method} ${path} ${wrong}`).toContain(answer.statusCode);
       }
     }

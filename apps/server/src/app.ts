@@ -1,21 +1,34 @@
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type pg from 'pg';
 import { z } from 'zod';
 import { es } from 'zod/locales';
 import { activityLogRoutes } from './features/activity-log/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
+import { campaignRoutes } from './features/campaigns/routes.ts';
+import { custodyRoutes } from './features/contest/custody-routes.ts';
+import { contestRoutes } from './features/contest/routes.ts';
+import type { ContestDeps } from './features/contest/seal-state.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
+import { demonstrationRoutes } from './features/demonstration/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { electionRoutes } from './features/elections/routes.ts';
+import { helpDeskRoutes } from './features/help-desk/routes.ts';
 import { applicantRoutes } from './features/inscription/applicant-routes.ts';
 import { candidateRoutes } from './features/inscription/candidate-routes.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
+import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
+import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
+import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
+import { resultRoutes } from './features/results/routes.ts';
 import { candidateExportRoutes } from './features/review/export-routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
-import type { Deps } from './platform/deps.ts';
+import { trusteeRoutes } from './features/trustees/routes.ts';
+import { ballotBoxRoutes } from './features/voting/ballot-box-routes.ts';
+import { certificateRoutes } from './features/voting/certificate-routes.ts';
+import { votingRoutes } from './features/voting/routes.ts';
 import type { App } from './platform/http/app-type.ts';
 import { handleErrors } from './platform/http/error-handler.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -24,14 +37,15 @@ import { parseQuery } from './platform/http/query.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import type { BallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
 import type { PdfWorkers } from './services/documents/pdf-workers.ts';
 import { limitRequests } from './services/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/sessions/session-guard.ts';
 import { guardStaff } from './services/staff/staff-guard.ts';
 
-export interface AppDeps extends Deps {
-  pool: pg.Pool;
+export interface AppDeps extends ContestDeps, MetricsDeps {
   pdfWorkers: PdfWorkers;
+  ballotVerifiers: BallotVerifiers;
   /** Whether mail stays here, to be looked at. */
   localMailbox: boolean;
   webFolder: string;
@@ -73,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(
     async (api: App) => {
       healthRoutes(api, deps);
+      metricsRoutes(api, deps);
       calendarRoutes(api, deps);
       await api.register(async (lookups: App) => lookupRoutes(lookups, deps), { prefix: '/lookups' });
       if (deps.localMailbox) mailboxRoutes(api, deps);
@@ -83,6 +98,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       reviewRoutes(api, deps);
       activityLogRoutes(api, deps);
       candidateExportRoutes(api, deps);
+      contestRoutes(api, deps);
+      custodyRoutes(api, deps);
+      trusteeRoutes(api, deps);
+      resultRoutes(api, deps);
+      if (deps.demonstration) demonstrationRoutes(api, deps);
+      electionRoutes(api, deps);
+      votingRoutes(api, deps);
+      ballotBoxRoutes(api, deps);
+      certificateRoutes(api, deps);
+      helpDeskRoutes(api, deps);
+      campaignRoutes(api, deps);
+      mailQueueRoutes(api, deps);
+      await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
     },

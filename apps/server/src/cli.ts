@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportKind, importKinds } from '@urna/contract/administration';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
+import { reportText } from '@urna/verification/report-text';
 import { importers } from './features/admin/importers.ts';
-import { reportText } from './features/tally/verify-archive/report-text.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -15,6 +16,7 @@ import { progressBar } from './progress-bar.ts';
 import { theSystem } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { setWindow } from './services/calendar/set-window.ts';
+import type { ImportReport } from './services/csv-import/import-csv.ts';
 import { loadReference } from './services/lookups/load-reference.ts';
 
 /** Operator commands: the same use cases as the screens, through the same lock on the embedded database. */
@@ -23,6 +25,10 @@ const usage = `Uso: npm run cli -- ORDEN
   import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
   import universities ARCHIVO.csv [--dry-run]
                                             carga la lista completa de instituciones; las que no están dejan de ofrecerse
+  import roll-contador ARCHIVO.csv [--dry-run]
+  import roll-ies ARCHIVO.csv [--dry-run]   carga el censo completo de una elección que no se ha sellado; quien no está
+                                            en el archivo sale, y a cada elector nuevo de una institución se le envía
+                                            el enlace para elegir su contraseña
   calendar                                  muestra las fechas del proceso
   calendar VENTANA APERTURA CIERRE --reason TEXTO
                                             fija una ventana (inscription, correction, voting);
@@ -36,19 +42,31 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 class UsageError extends Error {}
 
-const nouns = { register: 'personas nuevas', universities: 'instituciones nuevas' } as const satisfies Record<
-  ImportKind,
-  string
->;
+const importWords = {
+  register: { fresh: 'personas nuevas' },
+  universities: { fresh: 'instituciones nuevas', gone: 'que ya no se ofrecen' },
+  'roll-contador': { fresh: 'personas nuevas', gone: 'que salen del censo' },
+  'roll-ies': { fresh: 'electores nuevos', gone: 'que salen del censo' },
+} as const satisfies Record<ImportKind, { fresh: string; gone?: string }>;
 
-async function importFile(database: OpenDatabase, words: string[], dryRun: boolean): Promise<number> {
-  const [kind, file] = words;
+function counted(kind: ImportKind, { created, updated, deactivated }: ImportReport): string {
+  const { fresh, gone = '' }: { fresh: string; gone?: string } = importWords[kind];
+  return `${created} ${fresh}, ${updated} que ya estaban${deactivated === undefined ? '' : `, ${deactivated} ${gone}`}.`;
+}
+
+async function importFile(
+  database: OpenDatabase,
+  publicUrl: string,
+  [kind, file]: string[],
+  dryRun: boolean,
+): Promise<number> {
   const known = importKinds.find((one): one is ImportKind => one === kind);
   if (!known || !file) throw new UsageError();
   const report = await importers[known](
-    { db: database.db, clock: systemClock },
+    { db: database.db, clock: systemClock, publicUrl },
     {
       source: () => createReadStream(file),
+      fileName: basename(file),
       dryRun,
       causer: theSystem,
       onProgress: (done, total) => say(`${done} de ${total} líneas`),
@@ -57,12 +75,16 @@ async function importFile(database: OpenDatabase, words: string[], dryRun: boole
   for (const { line, reason } of report.bad) say(`Línea ${line}: ${reason}`);
   if (report.badTotal > 0) {
     if (report.badTotal > report.bad.length) say(`… y ${report.badTotal - report.bad.length} más`);
-    say(`${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`);
+    const whole = report.lines === 0;
+    say(
+      whole
+        ? 'No se importó nada.'
+        : `${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`,
+    );
     return 1;
   }
-  const { created, updated, deactivated } = report;
-  const put = deactivated === undefined ? '' : `, ${deactivated} que ya no se ofrecen`;
-  say(dryRun ? `${report.lines} líneas correctas.` : `${created} ${nouns[known]}, ${updated} actualizadas${put}.`);
+  if (dryRun) say(`${report.lines} líneas correctas.`);
+  if (!dryRun || report.deactivated !== undefined) say(counted(known, report));
   return 0;
 }
 
@@ -127,11 +149,12 @@ async function run(): Promise<number> {
   if (!command) throw new UsageError();
   // Anyone may check an archive: it asks for no database and no configuration.
   if (command === 'verify') return verify(words[0]);
-  const database = await openConfigured(readConfig(process.env), () => undefined);
+  const config = readConfig(process.env);
+  const database = await openConfigured(config, () => undefined);
   try {
     const { applied } = await migrate(database.pool);
     await loadReference(database.db);
-    if (command === 'import') return await importFile(database, words, values['dry-run']);
+    if (command === 'import') return await importFile(database, config.publicUrl, words, values['dry-run']);
     if (command === 'calendar') return await calendar(database, words, values.reason);
     if (command === 'verify-log') return await verifyLog(database);
     if (command === 'migrate') {

@@ -2,12 +2,17 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startImportWorker } from './features/admin/import-worker.ts';
+import { startContestClock } from './features/contest/clock/contest-clock.ts';
+import { startSealWorker } from './features/contest/seal/seal-worker.ts';
+import { startTallyWorker } from './features/tally/count/tally-worker.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { loggerOptions } from './platform/log.ts';
 import { secretsFrom } from './platform/secrets.ts';
+import { createBallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
+import { startCampaignWorker } from './services/campaigns/worker.ts';
 import { createPdfWorkers } from './services/documents/pdf-workers.ts';
 import { startHousekeeping } from './services/housekeeping/worker.ts';
 import { loadReference } from './services/lookups/load-reference.ts';
@@ -25,6 +30,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
   const config = readConfig(environment);
   const database = await openConfigured(config, () => undefined);
   const pdfWorkers = createPdfWorkers();
+  const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
     await migrate(database.pool);
     await loadReference(database.db);
@@ -37,34 +43,62 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
       publicUrl: config.publicUrl,
       updateDataUrl: config.updateDataUrl,
       pdfWorkers,
+      ballotVerifiers,
+      databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
+      demonstration: config.demo,
       localMailbox: config.mail === null,
       webFolder,
       logger: loggerOptions(config),
       trustProxy: config.trustProxy,
+      metricsToken: config.metricsToken,
     };
     const app = await buildApp(deps);
     if (config.demo) await openDemonstration(deps);
-    const transport = config.mail ? smtpTransport({ ...config.mail, publicUrl: config.publicUrl }) : localTransport;
-    const outbox = startOutboxWorker({ ...deps, transport, log: app.log });
+    const { mail, publicUrl } = config;
+    const connections = mail?.connections ?? 1;
+    // Without a mail server nothing is waited for: what is due is taken up together.
+    const atOnce = mail?.connections ?? 20;
+    // Two sets of connections: a voter's code never waits for one that a campaign holds.
+    const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl }) : localTransport);
+    const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce, log: app.log });
+    const campaigns = await startCampaignWorker({
+      ...deps,
+      transport: newTransport(),
+      connections,
+      personalMailWaits: outbox.wake,
+      log: app.log,
+    });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
+    const sealing = startSealWorker({ ...deps, log: app.log });
+    const contestClock = startContestClock({ ...deps, log: app.log });
+    const tallies = startTallyWorker({ ...deps, log: app.log });
     const address = await app.listen({ port: config.port, host: config.host });
     printWelcome({ config, address, embedded: database.embedded });
-    const demonstration = config.demo ? fillDemonstration(deps) : null;
+    const demonstration = config.demo ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }) : null;
     demonstration?.done.catch((error: unknown) =>
       app.log.error({ err: error }, 'the demonstration could not be filled'),
     );
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
-      await Promise.all([outbox.stop(), housekeeping.stop(), imports.stop(), demonstration?.stop()]);
-      await pdfWorkers.close();
+      await Promise.all([
+        outbox.stop(),
+        campaigns.stop(),
+        housekeeping.stop(),
+        imports.stop(),
+        sealing.stop(),
+        contestClock.stop(),
+        tallies.stop(),
+        demonstration?.stop(),
+      ]);
+      await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
       await database.close();
       clearTimeout(late);
     };
     return { stop, address };
   } catch (error) {
-    await pdfWorkers.close();
+    await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
     await database.close();
     throw error;
   }

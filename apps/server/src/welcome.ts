@@ -1,3 +1,5 @@
+import { contestNames } from '@urna/contract/contests';
+import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
 
 /** What the operator, or a newcomer, reads once the server listens. */
@@ -29,11 +31,21 @@ export function printWelcome({
       '    1000000201                inscripción ya finalizada',
       '    1000000231, 1000000232    con un documento por subsanar',
       '',
+      `  Para votar, en ${address}/voting/select, cuando las elecciones estén selladas (en un minuto):`,
+      '',
+      '    1000000401 a 1000000500   contadores, con un código que llega al correo',
+      '    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña Votacion-2025',
+      '',
       `  Personal, en ${address}/auth/login:`,
       '',
       '    900000001                 administrador',
       '    900000002, 900000003      revisores',
       '    900000004                 auditor',
+      '',
+      '  Para llegar al resultado: el administrador cierra la votación en la página de la elección, y el custodio de la',
+      `  demostración (enlace en ${address}/correo) descifra con su archivo:`,
+      '',
+      ...contestNames.map((contest) => `    ${demoTrusteeFile(config.dataDir, contest)}`),
       '',
     );
   }

@@ -130,7 +130,12 @@ export const cast = {
   corrected: 1_000_000_241,
   approvedAccountants: range(1_000_000_301, 1_000_000_330),
   approvedIes: range(1_000_000_351, 1_000_000_358),
+  voters: range(1_000_000_401, 1_000_000_500),
 } as const;
+
+/** The institutions' electors log in with these. */
+export const electorEmails = Array.from({ length: 20 }, (_, at) => `rector${String(at + 1).padStart(2, '0')}@ies.test`);
+export const ELECTOR_PASSWORD = 'Votacion-2025';
 
 /** Everyone who has submitted, with what became of it. */
 export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved';

@@ -3,11 +3,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { type ImportInput, type ImportReport, importCsv } from '../../services/csv-import/import-csv.ts';
 import { registerImport } from '../../services/register/import-register.ts';
 import { universitiesImport } from '../../services/universities/import-universities.ts';
+import { accountantRoll } from '../../services/voters/import-accountant-roll.ts';
+import { electorRoll } from '../../services/voters/import-elector-roll.ts';
 
-type Importer = (deps: Pick<Deps, 'db' | 'clock'>, input: ImportInput) => Promise<ImportReport>;
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
+type Importer = (deps: ImportDeps, input: ImportInput) => Promise<ImportReport>;
 
 /** What can be imported, by the administrator's page and by the operator's command alike. */
 export const importers: Record<ImportKind, Importer> = {
   register: (deps, input) => importCsv(deps, registerImport, input),
   universities: (deps, input) => importCsv(deps, universitiesImport, input),
+  'roll-contador': (deps, input) => importCsv(deps, accountantRoll, input),
+  'roll-ies': (deps, input) => importCsv(deps, electorRoll({ inviteTo: deps.publicUrl }), input),
 };

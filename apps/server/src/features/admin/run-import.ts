@@ -1,4 +1,4 @@
-import type { Deps, Log } from '../../platform/deps.ts';
+import type { Log } from '../../platform/deps.ts';
 import { fileSource, forgetOrphanFiles } from './import-files.ts';
 import {
   ClaimLost,
@@ -11,9 +11,9 @@ import {
   noteProgress,
   releaseJob,
 } from './import-jobs.ts';
-import { importers } from './importers.ts';
+import { type ImportDeps, importers } from './importers.ts';
 
-type RunDeps = Pick<Deps, 'db' | 'clock'> & { log: Log };
+type RunDeps = ImportDeps & { log: Log };
 
 const ALIVE_EVERY_MS = 15_000;
 
@@ -51,18 +51,17 @@ export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise
   return true;
 }
 
-async function run({ db, clock }: RunDeps, job: JobRow, fileId: number, signal: AbortSignal): Promise<void> {
-  await importers[job.kind](
-    { db, clock },
-    {
-      source: fileSource(db, fileId),
-      dryRun: job.dry_run,
-      causer: { type: 'staff', id: String(job.staff_id), name: job.started_by },
-      onProgress: async (done, total) => {
-        if (signal.aborted) throw new Stopped();
-        await noteProgress(db, job, done, total, clock.now());
-      },
-      completing: (tx, report) => finishJob(tx, job, report, clock.now()),
+async function run(deps: RunDeps, job: JobRow, fileId: number, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  await importers[job.kind](deps, {
+    source: fileSource(db, fileId),
+    fileName: job.file_name,
+    dryRun: job.dry_run,
+    causer: { type: 'staff', id: String(job.staff_id), name: job.started_by },
+    onProgress: async (done, total) => {
+      if (signal.aborted) throw new Stopped();
+      await noteProgress(db, job, done, total, clock.now());
     },
-  );
+    completing: (tx, report) => finishJob(tx, job, report, clock.now()),
+  });
 }

@@ -71,7 +71,7 @@ export function correctionRoutes(app: App, deps: Deps): void {
   app.post(
     '/applicant/finish-subsanation',
     {
-      config: { session: ['correction'], afterSubmission: true },
+      config: { session: ['correction'], evenAfter: 'submission' },
       schema: { tags, security, summary: 'Envía los documentos corregidos', response: { 200: messageSchema } },
     },
     async (request) => finishCorrection(deps, sessionOf(request)),

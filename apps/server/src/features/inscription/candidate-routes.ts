@@ -58,7 +58,7 @@ export function candidateRoutes(app: App, deps: Deps & { pdfWorkers: PdfWorkers 
   app.get(
     '/candidates/:id/consolidated-preview',
     {
-      config: { ...rendering, session, afterSubmission: true },
+      config: { ...rendering, session, evenAfter: 'submission' },
       schema: { tags, security, summary: 'La inscripción en PDF', params: idParams, response: { 200: bytesSchema } },
     },
     async (request, reply) => {
@@ -73,7 +73,7 @@ export function candidateRoutes(app: App, deps: Deps & { pdfWorkers: PdfWorkers 
   app.post(
     '/candidates/:id/submit-registration',
     {
-      config: { ...rendering, session, afterSubmission: true },
+      config: { ...rendering, session, evenAfter: 'submission' },
       schema: {
         tags,
         security,

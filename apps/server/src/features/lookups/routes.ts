@@ -7,6 +7,7 @@ import {
   genders,
   identificationTypeSchema,
   identificationTypes,
+  type LookupItem,
   lookupItemSchema,
   universitySchema,
 } from '@urna/contract/lookups';
@@ -20,8 +21,29 @@ const tags = ['Listas'];
 // The same for everyone and seldom changed: a phone on a bad link asks once an hour.
 const KEPT_AN_HOUR = 'public, max-age=3600';
 
+const noState = 'Antes de continuar, por favor seleccione un departamento válido.';
+const stateId = z.coerce.number({ error: noState }).int(noState).positive(noState).max(2_147_483_647, noState);
+
 function query(perPage: number) {
   return pageQuerySchema.extend({ per_page: pageQuerySchema.shape.per_page.unwrap().default(perPage) });
+}
+
+/** What every list that comes in pages says of itself. */
+function listed<Query extends z.ZodType, Item extends z.ZodType>(summary: string, querystring: Query, item: Item) {
+  return { tags, summary, querystring, response: { 200: listSchema(item) } };
+}
+
+/** A list of the contract, whole. */
+function fixedList(
+  app: App,
+  url: string,
+  summary: string,
+  item: z.ZodType<LookupItem>,
+  items: readonly LookupItem[],
+): void {
+  app.get(url, { schema: { tags, summary, response: { 200: dataSchema(z.array(item)) } } }, () => ({
+    data: [...items],
+  }));
 }
 
 export function lookupRoutes(app: App, deps: Pick<Deps, 'db'>): void {
@@ -29,87 +51,36 @@ export function lookupRoutes(app: App, deps: Pick<Deps, 'db'>): void {
     if (reply.statusCode === 200) reply.header('cache-control', KEPT_AN_HOUR);
   });
 
-  app.get(
-    '/degree-types',
-    { schema: { tags, summary: 'Tipos de título', response: { 200: dataSchema(z.array(degreeTypeSchema)) } } },
-    () => ({
-      data: [...degreeTypes],
-    }),
-  );
-  app.get(
+  fixedList(app, '/degree-types', 'Tipos de título', degreeTypeSchema, degreeTypes);
+  fixedList(
+    app,
     '/identification-types',
-    {
-      schema: {
-        tags,
-        summary: 'Tipos de documento de identidad',
-        response: { 200: dataSchema(z.array(identificationTypeSchema)) },
-      },
-    },
-    () => ({
-      data: [...identificationTypes],
-    }),
+    'Tipos de documento de identidad',
+    identificationTypeSchema,
+    identificationTypes,
   );
-  app.get(
-    '/genders',
-    { schema: { tags, summary: 'Géneros', response: { 200: dataSchema(z.array(lookupItemSchema)) } } },
-    () => ({
-      data: [...genders],
-    }),
-  );
-  app.get(
-    '/document-types',
-    {
-      schema: {
-        tags,
-        summary: 'Tipos de documento que se cargan',
-        response: { 200: dataSchema(z.array(lookupItemSchema)) },
-      },
-    },
-    () => ({
-      data: documentTypes.map(({ id, name }) => ({ id, name })),
-    }),
-  );
+  fixedList(app, '/genders', 'Géneros', lookupItemSchema, genders);
+  fixedList(app, '/document-types', 'Tipos de documento que se cargan', lookupItemSchema, documentTypes);
 
   app.get(
     '/states',
-    {
-      schema: {
-        tags,
-        summary: 'Departamentos',
-        querystring: query(LOOKUP_PAGE.states),
-        response: { 200: listSchema(lookupItemSchema) },
-      },
-    },
-    async (request) => paged(await listStates(deps.db, request.query), request.query),
+    { schema: listed('Departamentos', query(LOOKUP_PAGE.states), lookupItemSchema) },
+    async ({ query: page }) => paged(await listStates(deps.db, page), page),
   );
   app.get(
     '/universities',
-    {
-      schema: {
-        tags,
-        summary: 'Instituciones de educación superior',
-        querystring: query(LOOKUP_PAGE.universities),
-        response: { 200: listSchema(universitySchema) },
-      },
-    },
-    async (request) => paged(await listUniversities(deps.db, request.query), request.query),
+    { schema: listed('Instituciones de educación superior', query(LOOKUP_PAGE.universities), universitySchema) },
+    async ({ query: page }) => paged(await listUniversities(deps.db, page), page),
   );
   app.get(
     '/cities',
     {
-      schema: {
-        tags,
-        summary: 'Ciudades de un departamento',
-        querystring: query(LOOKUP_PAGE.cities).extend({
-          state_id: z.coerce
-            .number({ error: 'Antes de continuar, por favor seleccione un departamento válido.' })
-            .int('Antes de continuar, por favor seleccione un departamento válido.')
-            .positive('Antes de continuar, por favor seleccione un departamento válido.')
-            .max(2_147_483_647, 'Antes de continuar, por favor seleccione un departamento válido.'),
-        }),
-        response: { 200: listSchema(lookupItemSchema) },
-      },
+      schema: listed(
+        'Ciudades de un departamento',
+        query(LOOKUP_PAGE.cities).extend({ state_id: stateId }),
+        lookupItemSchema,
+      ),
     },
-    async (request) => paged(await listCities(deps.db, request.query.state_id, request.query), request.query),
+    async ({ query: { state_id, ...page } }) => paged(await listCities(deps.db, state_id, page), page),
   );
 }

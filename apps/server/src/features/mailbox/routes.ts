@@ -3,11 +3,12 @@ import { localMailSchema } from '@urna/contract/mailbox';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { composeSent } from '../../services/campaigns/compose-sent.ts';
 
 const NEWEST = 200;
 
 /** The mailbox of an installation that is being tried out: what would have been sent. Never where mail is real. */
-export function mailboxRoutes(app: App, deps: Pick<Deps, 'db'>): void {
+export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'publicUrl'>): void {
   app.get(
     '/dev/mail',
     {
@@ -21,11 +22,13 @@ export function mailboxRoutes(app: App, deps: Pick<Deps, 'db'>): void {
     async (request) => {
       let mails = deps.db
         .selectFrom('outbox')
-        .select(['id', 'to_address as to', 'subject', 'text', 'html', 'created_at'])
+        .select(['id', 'to_address as to', 'subject', 'text', 'html', 'created_at', 'campaign_id', 'voter_id'])
+        // Of a campaign there is a mail once it went out: until then there is only somebody's turn.
+        .where((where) => where.or([where('campaign_id', 'is', null), where('status', '=', 'sent')]))
         .orderBy('id', 'desc')
         .limit(NEWEST);
       if (request.query.to) mails = mails.where('to_address', '=', request.query.to);
-      const rows = await mails.execute();
+      const rows = await composeSent(deps, await mails.execute());
       return {
         data: rows.map((row) => ({
           ...row,

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import { fastestGroup } from './fastest-group.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { verifyOnThreads } from '@urna/verification/verify-on-threads';
+import { startThread } from './start-thread.ts';
 
 export interface VerifyFileOptions {
   /** All cores unless given. */
@@ -13,16 +12,12 @@ export interface VerifyFileOptions {
   onProgress?: (progress: { bytes: number; totalBytes: number; ballots: number }) => void;
 }
 
-const BATCH = 8;
-const BATCHES_PER_WORKER = 2;
-
 /** Everything that an auditor can check of an archive in a file, on all cores. */
 export async function verifyArchiveFile(path: string, options: VerifyFileOptions = {}): Promise<VerificationReport> {
   const { workers = availableParallelism(), onProgress } = options;
   const { size: totalBytes } = await stat(path);
   let bytes = 0;
   let ballots = 0;
-  const pools: WorkerPool<unknown>[] = [];
 
   async function* open(): AsyncGenerator<Uint8Array> {
     bytes = 0;
@@ -34,22 +29,11 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
     }
   }
 
-  try {
-    return await verifyArchive<unknown>(open, {
-      group: fastestGroup,
-      batchSize: BATCH,
-      batchesAtOnce: BATCHES_PER_WORKER * workers,
-      work: (election, digestKey) => {
-        const pool = new WorkerPool(election, digestKey, workers);
-        pools.push(pool);
-        return pool;
-      },
-      onProgress: (progress) => {
-        ballots = progress.ballots;
-        onProgress?.({ bytes, totalBytes, ballots });
-      },
-    });
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()));
-  }
+  return verifyOnThreads(open, {
+    threads: { count: workers, start: startThread },
+    onProgress: (progress) => {
+      ballots = progress.ballots;
+      onProgress?.({ bytes, totalBytes, ballots });
+    },
+  });
 }

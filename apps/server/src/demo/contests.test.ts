@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contestNames } from '@urna/contract/contests';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAndClose } from '../features/contest/clock/open-and-close.ts';
+import { findContest } from '../services/contests/contest-rows.ts';
+import { mailedCode } from '../testing/candidate-client.ts';
+import { addChoices } from '../testing/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { ballotPaper, post, requestVoterCode, verifyVoterCode } from '../testing/voter-client.ts';
+import { sealDemoContest } from './contests.ts';
+import { openDemonstration } from './prepare.ts';
+
+let its: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  its = await openTestApp({ windowsOpen: false });
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-demo-contests-'));
+  await openDemonstration(its.deps);
+  for (const name of contestNames) await addChoices(its, name, 3);
+});
+afterAll(async () => {
+  await its.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const seal = async (signal = new AbortController().signal) => {
+  for (const name of contestNames) await sealDemoContest({ ...its.deps, dataDir, log }, name, signal);
+};
+const stages = async () =>
+  Promise.all(contestNames.map(async (name) => (await findContest(its.database.db, name)).stage));
+
+test('the demonstration seals both contests, goes on where it was cut short, and never twice', async () => {
+  await seal(AbortSignal.abort());
+  expect(await stages()).toEqual(['preparing', 'preparing']);
+  // Told to end at some moment of the work; whatever was done stays, and the next start goes on from it.
+  for (const cutAfter of [5, 60, 250]) await seal(AbortSignal.timeout(cutAfter));
+  await seal();
+  expect(await stages()).toEqual(['sealed', 'sealed']);
+  const files = contestNames.map((name) => join(dataDir, `custodio-demo-${name}.json`));
+  const kept = files.map((file) => readFileSync(file, 'utf8'));
+  expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+  await seal();
+  expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(kept);
+  const { db } = its.database;
+  const sealed = await db.selectFrom('activity_log').select('event').where('event', '=', 'contest_sealed').execute();
+  expect(sealed).toHaveLength(2);
+  // Fictional people: nobody was written to.
+  const mails = await db.selectFrom('outbox').select('to_address').where('voter_id', 'is not', null).execute();
+  expect(mails).toEqual([]);
+});
+
+test('and its people vote: accountants by code, electors by their password', async () => {
+  await openAndClose(its.deps);
+  expect(await stages()).toEqual(['open', 'open']);
+  for (const number of ['1000000401', '1000000500']) {
+    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
+    const answer = await verifyVoterCode(its, number, await mailedCode(its, `cc${number}@demo.test`));
+    const { token } = answer.json<{ token_info: { token: string } }>().token_info;
+    expect((await ballotPaper(its, token)).choices).toHaveLength(3);
+  }
+  for (const email of ['rector01@ies.test', 'rector20@ies.test']) {
+    const answer = await post(its, 'ies/login', { email, password: 'Votacion-2025' });
+    expect([email, answer.statusCode]).toEqual([email, 200]);
+  }
+});

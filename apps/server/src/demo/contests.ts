@@ -1,0 +1,48 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sealRefusals } from '@urna/contract/contest-rules';
+import type { ContestName } from '@urna/contract/contests';
+import { requestSeal } from '../features/contest/request-seal.ts';
+import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
+import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';
+import type { Log } from '../platform/deps.ts';
+import { findContest } from '../services/contests/contest-rows.ts';
+import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
+import { asCauser } from '../services/staff/staff-guard.ts';
+import { findActiveStaff } from '../services/staff/staff-queries.ts';
+import { staff } from './people.ts';
+import { prepareDemoRoll } from './rolls.ts';
+import { addDemoTrustee } from './trustee.ts';
+
+export interface DemoContestDeps extends ContestDeps {
+  pdfWorkers: PdfWorkers;
+  /** Where the demonstration's trustee keeps the key. */
+  dataDir: string;
+  log: Log;
+}
+
+/** A contest with its roll and a trustee, sealed: from then on the calendar opens it. Goes on where it was. */
+export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await prepareDemoContest(deps, name);
+  await waitUntilSealed(deps, name, signal);
+}
+
+/** The server's own worker may be quicker; whoever seals, this waits until it is done. */
+async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
+  while ((await findContest(deps.db, name)).stage === 'sealing') {
+    if (signal.aborted) return;
+    if (!(await sealNextContest(deps, signal))) await delay(200);
+  }
+}
+
+async function prepareDemoContest(deps: DemoContestDeps, name: ContestName): Promise<void> {
+  const contest = await findContest(deps.db, name);
+  // An older demonstration's newcomer may have gone on by themselves, or its sealing failed before.
+  if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
+  const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
+  if (!administrator) return;
+  await prepareDemoRoll(deps, contest);
+  await addDemoTrustee(deps, name);
+  const state = await readSealState(deps.db, deps, contest);
+  if (sealRefusals(state, deps.clock.now()).length === 0) await requestSeal(deps, asCauser(administrator), name);
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ContestName, contestNames } from '@urna/contract/contests';
+import type { Results } from '@urna/contract/results';
+import { readTrusteeFile } from '@urna/contract/trustee-file';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findContest } from '../services/contests/contest-rows.ts';
+import { turnContestClock, workOnTallies } from '../testing/contest-workers.ts';
+import { addChoices } from '../testing/sealed-contest.ts';
+import { hireAndLogIn, logIn, send } from '../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { TrusteeBrowser } from '../testing/trustee-client.ts';
+import { sealDemoContest } from './contests.ts';
+import { openDemonstration } from './prepare.ts';
+import { demoTrusteeFile } from './trustee.ts';
+
+let its: TestApp;
+let dataDir: string;
+let token: string;
+beforeAll(async () => {
+  its = await openTestApp({ windowsOpen: false, demonstration: true });
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-newcomer-'));
+  await openDemonstration(its.deps);
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  for (const name of contestNames) {
+    await addChoices(its, name, 2);
+    await sealDemoContest({ ...its.deps, dataDir, log }, name, new AbortController().signal);
+  }
+  await turnContestClock(its);
+  const administrator = { number: '900000001', email: 'staff900000001@demo.test', role: 'ADMINISTRADOR' } as const;
+  token = await logIn(its, { id: 0, name: '', ...administrator });
+});
+afterAll(async () => {
+  await its.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const close = (contest: ContestName) => send(its, token, 'POST', '/demo/close-voting', { contest });
+const stageOf = async (name: ContestName) => (await findContest(its.database.db, name)).stage;
+
+test('a newcomer closes the vote, decrypts with the demonstration’s file, publishes and sees the result', async () => {
+  const auditor = await hireAndLogIn(its, 'AUDITOR');
+  const refused = await send(its, auditor.token, 'POST', '/demo/close-voting', { contest: 'contador' });
+  expect(refused.statusCode).toBe(403);
+  expect((await close('contador')).statusCode).toBe(200);
+  expect((await close('contador')).json()).toMatchObject({ code: 'voting_not_open' });
+  expect([await stageOf('contador'), await stageOf('ies')]).toEqual(['closed', 'open']);
+
+  await workOnTallies(its);
+  const trustee = await TrusteeBrowser.open(its, 'custodio@demo.test');
+  const file = readTrusteeFile(readFileSync(demoTrusteeFile(dataDir, 'contador'), 'utf8'));
+  if (file?.kind !== 'single') throw new Error('no file of a single trustee');
+  const { trustee: own, process } = await trustee.page();
+  expect(file).toMatchObject({ process, contest: 'contador', trustee: own.name, key_fingerprint: own.key_fingerprint });
+  trustee.privateKey = BigInt(file.private_key);
+  await trustee.doWhatIsAsked();
+  await workOnTallies(its);
+  await workOnTallies(its);
+  const word = { confirmation: 'PUBLICAR' };
+  expect((await send(its, token, 'POST', '/admin/contests/contador/publish', word)).statusCode).toBe(200);
+
+  const { data } = (await its.app.inject('/api/elections/contador/results')).json<{ data: Results }>();
+  // Nobody voted.
+  expect(data).toMatchObject({ voters: 100, ballots: 0, turnout: 0, outcome: { kind: 'no_votes' } });
+  expect((await its.app.inject(data.acta_url)).statusCode).toBe(200);
+  const events = await its.database.db
+    .selectFrom('activity_log')
+    .select('causer_name')
+    .where('event', '=', 'demo_voting_closed')
+    .execute();
+  expect(events).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../platform/deps.ts';
+import { theSystem } from '../services/activity/record.ts';
+import { fullName } from '../services/candidates/read-candidate.ts';
+import type { ContestRow } from '../services/contests/contest-rows.ts';
+import { sourceOf } from '../services/csv-import/byte-source.ts';
+import { importCsv } from '../services/csv-import/import-csv.ts';
+import { listUniversities } from '../services/lookups/queries.ts';
+import { hashPassword } from '../services/passwords/password-hash.ts';
+import { accountantRoll } from '../services/voters/import-accountant-roll.ts';
+import { electorRoll } from '../services/voters/import-elector-roll.ts';
+import { setPassword } from '../services/voters/set-password.ts';
+import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
+
+type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+
+/** The rolls of the demonstration go through the same import as real ones; nobody is written to. Goes on where it was. */
+export async function prepareDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void> {
+  if (contest.roll_imported_at === null) await importDemoRoll(deps, contest.name);
+  if (contest.name === 'ies') await choosePasswords(deps);
+}
+
+async function importDemoRoll(deps: RollDeps, contest: ContestName): Promise<void> {
+  const input = (lines: readonly string[]) => ({
+    source: sourceOf(Buffer.from(lines.join('\n'))),
+    fileName: `censo-${contest}-demostracion.csv`,
+    dryRun: false,
+    causer: theSystem,
+  });
+  const { bad } =
+    contest === 'contador'
+      ? await importCsv(deps, accountantRoll, input(accountantLines()))
+      : await importCsv(deps, electorRoll({ inviteTo: null }), input(await electorLines(deps)));
+  if (bad.length > 0) throw new Error(`the demonstration's roll has bad lines: ${JSON.stringify(bad)}`);
+}
+
+function accountantLines(): string[] {
+  const people = cast.voters.map(demoPerson);
+  return [
+    'numero_documento,nombre,correo',
+    ...people.map((person) => `${person.number},${fullName(person)},${person.email}`),
+  ];
+}
+
+async function electorLines({ db }: RollDeps): Promise<string[]> {
+  const { data } = await listUniversities(db, { page: 1, per_page: electorEmails.length });
+  return [
+    'correo;nombre;institucion',
+    ...electorEmails.map(
+      (email, at) => `${email};${fullName(demoPerson(1_000_000_601 + at))};"${data[at % data.length]?.name ?? ''}"`,
+    ),
+  ];
+}
+
+async function choosePasswords({ db, secrets }: RollDeps): Promise<void> {
+  const electors = await db
+    .selectFrom('voters')
+    .select('id')
+    .where('contest', '=', 'ies')
+    .where('email', 'in', electorEmails)
+    .where('password_hash', 'is', null)
+    .execute();
+  for (const { id } of electors) {
+    const hash = await hashPassword(secrets, ELECTOR_PASSWORD);
+    await db.transaction().execute((tx) => setPassword(tx, id, hash));
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { readTrusteeFile, TRUSTEE_FILE_FORMAT, writeTrusteeFile } from '@urna/contract/trustee-file';
+import { rehearsalFingerprint } from '@urna/contract/trustees';
+import { addTrustee } from '../features/contest/trustees.ts';
+import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
+import type { Deps } from '../platform/deps.ts';
+import { theSystem } from '../services/activity/record.ts';
+import { currentProcess } from '../services/calendar/calendar.ts';
+import { listTrustees, type TrusteeRow } from '../services/contests/trustees.ts';
+import { madeUpTally, rehearsalExponents } from '../services/custody/rehearsal.ts';
+
+const NAME = 'Custodio de la demostración';
+
+type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { dataDir: string };
+
+export const demoTrusteeFile = (dataDir: string, contest: ContestName): string =>
+  join(dataDir, `custodio-demo-${contest}.json`);
+
+/**
+ * A trustee whose file lies in the data folder, as no real one's ever would, so that a newcomer can come to the result
+ * alone. Invited, with a key and rehearsed like any other; a start that was cut short goes on where it was.
+ */
+export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
+  const before = await listTrustees(deps.db, contest);
+  if (before.length === 0) {
+    await addTrustee(deps, theSystem, contest, { name: NAME, email: 'custodio@demo.test' });
+  }
+  const [trustee] = await listTrustees(deps.db, contest);
+  // A newcomer's own trustees are the newcomer's.
+  if (!trustee || trustee.name !== NAME || trustee.key_brought || trustee.rehearsed_at) return;
+  const path = demoTrusteeFile(deps.dataDir, contest);
+  if (trustee.public_key === null) await sendPublicKey(deps, trustee, await makeFile(deps, path, trustee));
+  await rehearse(deps, path, trustee);
+}
+
+/** The file as the key page saves it, written before the key is sent. */
+async function makeFile(deps: DemoTrusteeDeps, path: string, { contest, name }: TrusteeRow): Promise<string> {
+  const { privateKey, publicKey } = makeTrusteeKeyPair(await sodiumEd25519());
+  const text = writeTrusteePublicKey(publicKey);
+  const file = writeTrusteeFile({
+    kind: 'single',
+    format: TRUSTEE_FILE_FORMAT,
+    version: 1,
+    process: (await currentProcess(deps.db)).title,
+    contest,
+    contest_title: contestTitles[contest],
+    trustee: name,
+    key_fingerprint: sha256Base64(text),
+    created_at: deps.clock.now().toISOString(),
+    private_key: String(privateKey),
+  });
+  writeFileSync(path, file, { mode: 0o600 });
+  return text;
+}
+
+async function rehearse(deps: DemoTrusteeDeps, path: string, trustee: TrusteeRow): Promise<void> {
+  const file = readTrusteeFile(readFileSync(path, 'utf8'));
+  if (file?.kind !== 'single') throw new Error(`${path} holds no key`);
+  const group = await sodiumEd25519();
+  const tally = madeUpTally(group, rehearsalExponents(group.order));
+  const election = { group, fingerprint: rehearsalFingerprint(trustee.contest) };
+  const partial = makePartialDecryption(election, tally, BigInt(file.private_key));
+  await sendRehearsal(deps, trustee, writePartialDecryption(partial));
+}

@@ -1,0 +1,226 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../../platform/secrets.ts';
+import { as } from '../../testing/candidate-client.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runNextImport } from './run-import.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+beforeAll(async () => {
+  its = await openTestApp();
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterAll(() => its.close());
+beforeEach(async () => {
+  await its.database.db.deleteFrom('outbox').execute();
+  await its.database.db.updateTable('contests').set({ stage: 'preparing' }).execute();
+  await its.database.db.deleteFrom('voters').execute();
+});
+
+const work = () => runNextImport({ ...its.deps, log: quiet }, new AbortController().signal);
+const jobOf = async (id: number) => (await get(its, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
+async function queue(kind: ImportKind, lines: readonly string[], dryRun = false): Promise<number> {
+  const form = new FormData();
+  form.append('kind', kind);
+  form.append('dry_run', dryRun ? '1' : '0');
+  form.append('file', new Blob([lines.join('\n')]), 'censo.csv');
+  const answer = await its.app.inject({
+    method: 'POST',
+    url: '/api/admin/imports',
+    headers: as(admin.token),
+    payload: form,
+  });
+  if (answer.statusCode !== 202) throw new Error(answer.body);
+  return answer.json<{ data: ImportJob }>().data.id;
+}
+async function imported(kind: ImportKind, lines: readonly string[], dryRun = false): Promise<ImportJob> {
+  const id = await queue(kind, lines, dryRun);
+  await work();
+  return jobOf(id);
+}
+const accountants = (...lines: string[]) => ['numero_documento,nombre,correo', ...lines];
+const electors = (...lines: string[]) => ['correo;nombre;institucion', ...lines];
+const roll = () =>
+  its.database.db
+    .selectFrom('voters')
+    .select(['id', 'contest', 'identification_number', 'email', 'name', 'institution'])
+    .orderBy('id')
+    .execute();
+const lastEntry = () =>
+  its.database.db
+    .selectFrom('activity_log')
+    .select(['event', 'properties'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe('the roll of accountants', () => {
+  test('is what the file says, noted with its name and its hour', async () => {
+    const job = await imported(
+      'roll-contador',
+      accountants('10203040,Ana Peña,ANA@Demo.test', '50607080,Luis Nieto,ana@demo.test'),
+    );
+    expect(job).toMatchObject({ status: 'done', lines: 2, created: 2, updated: 0, deactivated: 0 });
+    expect(await roll()).toMatchObject([
+      { contest: 'contador', identification_number: '10203040', email: 'ana@demo.test', name: 'Ana Peña' },
+      // Couples share addresses.
+      { contest: 'contador', identification_number: '50607080', email: 'ana@demo.test', institution: null },
+    ]);
+    const { data } = (await get(its, admin.token, '/admin/contests/contador')).json();
+    expect(data.roll).toEqual({
+      voters: 2,
+      without_password: 0,
+      imported_at: its.clock.now().toISOString(),
+      file_name: 'censo.csv',
+    });
+    expect(await lastEntry()).toEqual({
+      event: 'import_completed',
+      properties: { kind: 'roll-contador', lines: 2, created: 2, updated: 0, deactivated: 0 },
+    });
+    expect(await mailsTo(its, 'ana@demo.test')).toEqual([]);
+  });
+
+  test('replaces the one before: who stays is the same voter, who isn’t named goes', async () => {
+    await imported('roll-contador', accountants('10000001,Ana,ana@demo.test', '10000002,Luis,luis@demo.test'));
+    const [ana] = await roll();
+    const next = accountants('10000001,Ana Peña,otra@demo.test', '10000003,Eva,eva@demo.test');
+    const look = await imported('roll-contador', next, true);
+    expect(look).toMatchObject({ status: 'done', dry_run: true, lines: 2, created: 1, updated: 1, deactivated: 1 });
+    expect(await roll()).toHaveLength(2);
+    expect(await imported('roll-contador', next)).toMatchObject({ created: 1, updated: 1, deactivated: 1 });
+    expect(await roll()).toMatchObject([
+      { id: ana?.id, name: 'Ana Peña', email: 'otra@demo.test' },
+      { identification_number: '10000003' },
+    ]);
+  });
+
+  test('takes no bad line, and tells each with its reason', async () => {
+    const job = await imported(
+      'roll-contador',
+      accountants(
+        '10000001,Ana,ana@demo.test',
+        '10000001,Ana otra vez,ana@demo.test',
+        '12,Corto,a@demo.test',
+        '10000002,,a@demo.test',
+        `10000003,${'x'.repeat(121)},a@demo.test`,
+        '10000004,Sin correo,',
+        '10000005,Mal correo,arroba.test',
+        '10000006,Con\u0007campana,a@demo.test',
+        '１００００００７,Otras cifras,a@demo.test',
+      ),
+    );
+    expect(job).toMatchObject({ status: 'refused', bad_total: 8, created: 0 });
+    expect(job.bad).toEqual([
+      { line: 3, reason: 'El documento ya está en la línea 2.' },
+      { line: 4, reason: 'numero_documento: Debe tener al menos 5 dígitos' },
+      { line: 5, reason: 'nombre: El nombre es obligatorio' },
+      { line: 6, reason: 'nombre: No puede tener más de 120 caracteres' },
+      { line: 7, reason: expect.stringMatching(/^correo: El correo electrónico es obligatorio/) },
+      { line: 8, reason: 'correo: Correo electrónico inválido' },
+      { line: 9, reason: 'nombre: Contiene caracteres que no se admiten' },
+      { line: 10, reason: 'numero_documento: Solo se permiten números' },
+    ]);
+    expect(await roll()).toEqual([]);
+  });
+
+  test('of twenty thousand comes in batches, and goes again', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
+    expect(await imported('roll-contador', accountants(...many))).toMatchObject({ status: 'done', created: 20_000 });
+    const one = await imported('roll-contador', accountants(many[7] ?? ''));
+    expect(one).toMatchObject({ created: 0, updated: 1, deactivated: 19_999 });
+    expect(await roll()).toHaveLength(1);
+  });
+});
+
+describe('the roll of the institutions', () => {
+  const rector = 'rectora@ies.test;Ana Peña;Universidad del Ejemplo';
+
+  test('sends each new elector a link, once, whose secret is in no table', async () => {
+    await imported(
+      'roll-ies',
+      electors('Rectora@IES.test;Ana Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra'),
+    );
+    const [mail, ...more] = await mailsTo(its, 'rectora@ies.test');
+    expect(more).toEqual([]);
+    const [, token = ''] =
+      /http:\/\/127\.0\.0\.1:3000\/voting\/set-password#token=([\w-]{43})\b/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.subject).toBe('Elige tu contraseña para votar');
+    const { db } = its.database;
+    const links = await db
+      .selectFrom('password_links')
+      .innerJoin('voters', 'voters.id', 'password_links.voter_id')
+      .select(['token_hash', 'email', 'expires_at', 'used_at'])
+      .orderBy('email')
+      .execute();
+    expect(links).toHaveLength(2);
+    expect(links[1]).toMatchObject({ email: 'rectora@ies.test', token_hash: sha256(token), used_at: null });
+    expect(links[1]?.expires_at.getTime()).toBe(its.clock.now().getTime() + 30 * 86_400_000);
+    const queued = await db.selectFrom('outbox').select(['topic', 'secret', 'voter_id']).orderBy('id').execute();
+    expect(queued).toMatchObject([
+      { topic: 'password_link', secret: true },
+      { topic: 'password_link', secret: true },
+    ]);
+    // The same file again, with a name put right: nobody is written to a second time.
+    const again = electors('rectora@ies.test;Ana María Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra');
+    expect(await imported('roll-ies', again)).toMatchObject({ created: 0, updated: 2, deactivated: 0 });
+    expect(await mailsTo(its, 'rectora@ies.test')).toHaveLength(1);
+  });
+
+  test('nobody is written to by a dry run or a file with a bad line', async () => {
+    await imported('roll-ies', electors(rector), true);
+    const refused = await imported('roll-ies', electors(rector, 'RECTORA@ies.test;Otra;Otra', 'a@b.co;Eva;'));
+    expect(refused.bad).toEqual([
+      { line: 3, reason: 'El correo ya está en la línea 2.' },
+      { line: 4, reason: 'institucion: El nombre de la institución es obligatorio' },
+    ]);
+    expect(await its.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
+  test('who goes takes links and mails that are still waiting along', async () => {
+    await imported('roll-ies', electors(rector));
+    await imported('roll-ies', electors('otro@ies.test;Luis;Otra'));
+    expect(await mailsTo(its, 'rectora@ies.test')).toEqual([]);
+    expect(await its.database.db.selectFrom('password_links').select('voter_id').execute()).toHaveLength(1);
+  });
+});
+
+describe('a contest that is being sealed', () => {
+  const FROZEN = 'El censo quedó fijo cuando se selló la elección: ya no se puede importar otro.';
+  const file = accountants('10000001,Ana,ana@demo.test');
+
+  test.each(['sealing', 'sealed', 'open', 'closed'] as const)(
+    '%s: keeps its roll, and the import says why',
+    async (stage) => {
+      await imported('roll-contador', file);
+      await its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+      for (const dryRun of [true, false]) {
+        expect(await imported('roll-contador', accountants('10000002,Luis,l@demo.test'), dryRun)).toMatchObject({
+          status: 'refused',
+          bad: [{ line: 1, reason: FROZEN }],
+          bad_total: 1,
+        });
+      }
+      expect(await roll()).toMatchObject([{ identification_number: '10000001' }]);
+      expect(await imported('roll-ies', electors('r@ies.test;Ana;U'))).toMatchObject({ status: 'done' });
+    },
+  );
+
+  test('also when the seal comes between the reading of the file and its writing', async () => {
+    const many = Array.from({ length: 12_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
+    const id = await queue('roll-contador', accountants(...many));
+    const working = work();
+    while ((await jobOf(id)).done_lines === 0) await delay(5);
+    await its.database.db.updateTable('contests').set({ stage: 'sealing' }).where('name', '=', 'contador').execute();
+    await working;
+    const job = await jobOf(id);
+    // Whichever came first, the other one saw it: whole, or not at all.
+    const voters = (await roll()).length;
+    expect([job.status, voters]).toEqual(job.status === 'done' ? ['done', 12_000] : ['refused', 0]);
+    expect(job.bad).toEqual(job.status === 'done' ? [] : [{ line: 1, reason: FROZEN }]);
+  });
+});

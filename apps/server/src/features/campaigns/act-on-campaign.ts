@@ -1,0 +1,43 @@
+import type { Activity } from '@urna/contract/activity';
+import type { CampaignReport } from '@urna/contract/campaigns';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { type CampaignRow, findCampaign, lockCampaign } from '../../services/campaigns/campaign-rows.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { reportOf } from './read-campaigns.ts';
+
+export interface CampaignAct {
+  deps: Deps;
+  author: StaffRow;
+  id: number;
+}
+
+/** What an act on a campaign did: what to log (nothing if nothing changed), and what to say. */
+export interface ActResult {
+  message: string;
+  activity: Activity | null;
+}
+
+/**
+ * Every act on a campaign holds its row, as whoever claims its mails does: when the act is answered, what follows goes by
+ * the new terms.
+ */
+export async function actOnCampaign(
+  { deps, author, id }: CampaignAct,
+  act: (tx: Tx, campaign: CampaignRow, now: Date) => Promise<ActResult>,
+): Promise<{ message: string; data: CampaignReport }> {
+  const now = deps.clock.now();
+  const message = await deps.db.transaction().execute(async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (!campaign) throw new AppError('not_found');
+    const result = await act(tx, campaign, now);
+    if (result.activity) await record(tx, now, asCauser(author), result.activity);
+    return result.message;
+  });
+  const changed = await findCampaign(deps.db, id);
+  if (!changed) throw new AppError('not_found');
+  return { message, data: await reportOf(deps.db, changed) };
+}

@@ -1,0 +1,63 @@
+import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import type { CampaignChange, CampaignReport, NewCampaign } from '@urna/contract/campaigns';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { insertCampaign, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
+import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
+import { reportOf } from './read-campaigns.ts';
+
+export async function draftCampaign(
+  deps: Deps,
+  author: StaffRow,
+  wanted: NewCampaign,
+): Promise<{ message: string; data: CampaignReport }> {
+  const now = deps.clock.now();
+  const texts = defaultCampaignTexts[wanted.kind];
+  const campaign = await deps.db.transaction().execute(async (tx) => {
+    const row = await insertCampaign(
+      tx,
+      {
+        ...wanted,
+        subject: wanted.subject ?? texts.subject,
+        body: wanted.body ?? texts.body,
+        created_by: author.name,
+      },
+      now,
+    );
+    const properties = whatCampaign(row);
+    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_created', properties });
+    return row;
+  });
+  return { message: 'La campaña se creó como borrador.', data: await reportOf(deps.db, campaign) };
+}
+
+const fields = ['audience', 'subject', 'body', 'per_minute'] as const;
+
+/** A draft changes freely; of a campaign that goes, or rests, only its speed. */
+export async function changeCampaign(
+  act: CampaignAct,
+  change: CampaignChange,
+): Promise<{ message: string; data: CampaignReport }> {
+  return actOnCampaign(act, async (tx, campaign) => {
+    const changed = fields.filter((field) => change[field] !== undefined && change[field] !== campaign[field]);
+    if (changed.length === 0) return { message: 'No hubo cambios.', activity: null };
+    const onlySpeed = changed.every((field) => field === 'per_minute');
+    const mayChange = campaign.status === 'draft' || (onlySpeed && ['running', 'paused'].includes(campaign.status));
+    if (!mayChange) throw new AppError('campaign_started');
+    const attributes = Object.fromEntries(changed.map((field) => [field, change[field]]));
+    await updateCampaign(tx, campaign.id, { ...attributes, revision: campaign.revision + 1 });
+    const old = Object.fromEntries(changed.map((field) => [field, campaign[field]]));
+    return {
+      message: 'La campaña se guardó correctamente.',
+      activity: {
+        log_name: 'mail',
+        event: 'campaign_changed',
+        properties: { ...whatCampaign(campaign), old, attributes },
+      },
+    };
+  });
+}

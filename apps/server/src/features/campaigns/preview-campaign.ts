@@ -1,0 +1,68 @@
+import type { CampaignPreview } from '@urna/contract/campaigns';
+import { hasReached } from '@urna/contract/contests';
+import { tellTime } from '@urna/contract/dates';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { record } from '../../services/activity/record.ts';
+import { countReach } from '../../services/campaigns/audience.ts';
+import type { CampaignRow } from '../../services/campaigns/campaign-rows.ts';
+import { composeMail } from '../../services/campaigns/compose-mail.ts';
+import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
+import { votingWindow } from '../../services/campaigns/voting-window.ts';
+import { renderHtml, renderText } from '../../services/outbox/mail-layout.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { requireCampaign } from './read-campaigns.ts';
+
+/** Nobody: a preview shows no voter's data to whoever writes the text. */
+const sample = { name: 'Ana María Rojas Peña', email: 'ana.rojas@ejemplo.test' };
+
+/** What must be so before a campaign can start, in sentences. */
+export async function whatStartWaitsFor(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
+  const waits: string[] = [];
+  const { stage } = await db
+    .selectFrom('contests')
+    .select('stage')
+    .where('name', '=', campaign.contest)
+    .executeTakeFirstOrThrow();
+  // Until then the roll can still be replaced, and with it everyone on it: some would get the mail twice, some never.
+  if (!hasReached(stage, 'sealed')) waits.push('La elección aún no está sellada: el censo todavía puede cambiar.');
+  const window = await votingWindow(db);
+  if (!window) waits.push('La votación aún no tiene fechas.');
+  else if (window.closes_at <= now) waits.push(`La votación cerró el ${tellTime(window.closes_at)}.`);
+  else if (campaign.audience === 'not_voted' && window.opens_at > now)
+    waits.push(`La votación abre el ${tellTime(window.opens_at)}: hasta entonces nadie ha votado.`);
+  return waits;
+}
+
+export async function previewCampaign(deps: Deps, id: number): Promise<CampaignPreview> {
+  const { db, publicUrl, secrets } = deps;
+  const campaign = await requireCampaign(db, id);
+  const window = await votingWindow(db);
+  const { mail } = composeMail(campaign, { name: sample.name, voterId: null }, { publicUrl, secrets, window });
+  return {
+    to: sample.email,
+    subject: mail.subject,
+    text: renderText(mail),
+    html: renderHtml(mail),
+    would_reach: await countReach(db, campaign),
+    waits_for: campaign.status === 'draft' ? await whatStartWaitsFor(db, campaign, deps.clock.now()) : [],
+  };
+}
+
+/** To the administrator's own address, and to no other. */
+export async function testCampaign(deps: Deps, author: StaffRow, id: number): Promise<{ message: string }> {
+  const { db, publicUrl, secrets } = deps;
+  const now = deps.clock.now();
+  const campaign = await requireCampaign(db, id);
+  const window = await votingWindow(db);
+  const { mail } = composeMail(campaign, { name: author.name, voterId: null }, { publicUrl, secrets, window });
+  await db.transaction().execute(async (tx) => {
+    const test = { ...mail, subject: `[Prueba] ${mail.subject}` };
+    await queueMail(tx, now, author.email, test, { topic: 'campaign_test' });
+    const properties = whatCampaign(campaign);
+    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_tested', properties });
+  });
+  return { message: 'Le enviamos una prueba a su propio correo.' };
+}

@@ -1,0 +1,111 @@
+import type { CampaignReport, CampaignStatus } from '@urna/contract/campaigns';
+import { AppError } from '../../platform/errors.ts';
+import { countReach } from '../../services/campaigns/audience.ts';
+import { type CampaignRow, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
+import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
+import { progressOf } from '../../services/campaigns/progress.ts';
+import { resendUnknown } from '../../services/outbox/retry-mail.ts';
+import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
+import { whatStartWaitsFor } from './preview-campaign.ts';
+
+type Answer = Promise<{ message: string; data: CampaignReport }>;
+
+const spanish = new Intl.NumberFormat('es-CO');
+const people = (count: number) => (count === 1 ? '1 persona' : `${spanish.format(count)} personas`);
+const mails = (count: number) => (count === 1 ? '1 correo' : `${spanish.format(count)} correos`);
+
+function requireStatus(campaign: CampaignRow, allowed: readonly CampaignStatus[], reason: string): void {
+  if (!allowed.includes(campaign.status)) throw new AppError('campaign_not_ready', { details: { reason } });
+}
+
+export async function startCampaign(act: CampaignAct, revision: number): Answer {
+  return actOnCampaign(act, async (tx, campaign, now) => {
+    requireStatus(campaign, ['draft'], 'La campaña ya había comenzado o se canceló.');
+    if (campaign.revision !== revision) throw new AppError('campaign_changed');
+    const [waits] = await whatStartWaitsFor(tx, campaign, now);
+    if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
+    const reach = await countReach(tx, campaign);
+    if (reach === 0) throw new AppError('campaign_not_ready', { details: { reason: 'No hay a quién escribirle.' } });
+    await updateCampaign(tx, campaign.id, {
+      status: 'running',
+      started_by: act.author.name,
+      started_at: now,
+      reach,
+      next_send_ms: now.getTime(),
+    });
+    return {
+      message: `La campaña comenzó: llegará a ${people(reach)}.`,
+      activity: {
+        log_name: 'mail',
+        event: 'campaign_started',
+        properties: { ...whatCampaign(campaign), audience: campaign.audience, reach },
+      },
+    };
+  });
+}
+
+/** Once this is answered, only what was already on its way to the mail server still arrives. */
+export async function pauseCampaign(act: CampaignAct): Answer {
+  return actOnCampaign(act, async (tx, campaign) => {
+    if (campaign.status === 'paused') return { message: 'La campaña ya estaba en pausa.', activity: null };
+    requireStatus(campaign, ['running'], 'La campaña no está en curso.');
+    await updateCampaign(tx, campaign.id, { status: 'paused' });
+    return {
+      message: 'La campaña está en pausa.',
+      activity: { log_name: 'mail', event: 'campaign_paused', properties: whatCampaign(campaign) },
+    };
+  });
+}
+
+export async function resumeCampaign(act: CampaignAct): Answer {
+  return actOnCampaign(act, async (tx, campaign) => {
+    if (campaign.status === 'running') return { message: 'La campaña ya estaba en curso.', activity: null };
+    requireStatus(campaign, ['paused'], 'La campaña no está en pausa.');
+    await updateCampaign(tx, campaign.id, { status: 'running' });
+    return {
+      message: 'La campaña sigue su curso.',
+      activity: { log_name: 'mail', event: 'campaign_resumed', properties: whatCampaign(campaign) },
+    };
+  });
+}
+
+/** For good: what waits is left out, piece by piece, by the sender. */
+export async function cancelCampaign(act: CampaignAct): Answer {
+  return actOnCampaign(act, async (tx, campaign, now) => {
+    if (campaign.status === 'cancelled') return { message: 'La campaña ya se había cancelado.', activity: null };
+    requireStatus(campaign, ['draft', 'running', 'paused'], 'La campaña ya terminó.');
+    const { sent, waiting, not_queued } = await progressOf(tx, campaign);
+    await updateCampaign(tx, campaign.id, { status: 'cancelled', ended_at: now, trouble: null });
+    return {
+      message:
+        campaign.status === 'draft'
+          ? 'El borrador se descartó.'
+          : `La campaña se canceló. Antes habían salido ${mails(sent)}; los demás no se enviarán.`,
+      activity: {
+        log_name: 'mail',
+        event: 'campaign_cancelled',
+        properties: { ...whatCampaign(campaign), mails: waiting + not_queued, reason: 'cancelled' },
+      },
+    };
+  });
+}
+
+/** Those whose end nobody knows, again: who did get the first gets a second. */
+export async function resendUnknownMails(act: CampaignAct): Answer {
+  return actOnCampaign(act, async (tx, campaign, now) => {
+    requireStatus(campaign, ['running', 'paused', 'finished'], 'La campaña se canceló.');
+    const [waits] = await whatStartWaitsFor(tx, campaign, now);
+    if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
+    const count = await resendUnknown(tx, campaign.id, now);
+    if (count === 0) return { message: 'No hay correos sin respuesta.', activity: null };
+    if (campaign.status === 'finished') await updateCampaign(tx, campaign.id, { status: 'running', ended_at: null });
+    return {
+      message: `Se enviarán de nuevo ${mails(count)}.`,
+      activity: {
+        log_name: 'mail',
+        event: 'unknown_mails_resent',
+        properties: { ...whatCampaign(campaign), mails: count },
+      },
+    };
+  });
+}

@@ -1,0 +1,62 @@
+import type { ContestName } from '@urna/contract/contests';
+import { after } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { holdContest } from '../../services/contests/contest-rows.ts';
+import { changeTrustee } from '../../services/contests/trustees.ts';
+import { type Awaiting, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { newLinkMail, reminderMail } from '../../services/custody/mails.ts';
+import { linkHash, linkOf, linkToken } from '../../services/custody/trustee-links.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+
+type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+const MINUTES_BETWEEN_REMINDERS = 5;
+
+async function hold(tx: Tx, contest: ContestName, id: number): Promise<Awaiting> {
+  await holdContest(tx, contest);
+  const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** A new link, for a trustee who lost theirs or whose mail was read by another: the one before is dead from now on. */
+export async function sendNewLink(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { trustee, step } = await hold(tx, contest, id);
+    const now = deps.clock.now();
+    const link_number = trustee.link_number + 1;
+    const link_hash = linkHash(linkToken(deps.secrets, id, link_number));
+    await changeTrustee(tx, id, { link_number, link_hash, link_sent_at: now });
+    const link = linkOf(deps, { id, link_number });
+    await queueMail(tx, now, trustee.email, newLinkMail({ name: trustee.name, contest, link }, step));
+    await record(tx, now, author, {
+      log_name: 'trustee',
+      event: 'trustee_link_sent',
+      properties: { contest, trustee_id: id, name: trustee.name },
+    });
+  });
+}
+
+/** What is awaited from the trustee, with the same link. */
+export async function remindTrustee(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { trustee, step } = await hold(tx, contest, id);
+    const now = deps.clock.now();
+    if (step === null) throw new AppError('trustee_nothing_awaited');
+    const { reminded_at } = trustee;
+    if (reminded_at && reminded_at > after(now, -MINUTES_BETWEEN_REMINDERS * 60)) {
+      throw new AppError('trustee_recently_reminded', { details: { minutes: MINUTES_BETWEEN_REMINDERS } });
+    }
+    await changeTrustee(tx, id, { reminded_at: now });
+    const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
+    await queueMail(tx, now, trustee.email, reminderMail(to, step));
+    await record(tx, now, author, {
+      log_name: 'trustee',
+      event: 'trustee_reminded',
+      properties: { contest, trustee_id: id, name: trustee.name, step },
+    });
+  });
+}

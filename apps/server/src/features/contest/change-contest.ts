@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ContestChange } from '@urna/contract/contest';
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { record } from '../../services/activity/record.ts';
+import { changeSettings, holdPreparing } from '../../services/contests/contest-rows.ts';
+import { forgetAllKeys } from '../../services/contests/trustees.ts';
+import { thresholdOf } from '../../services/custody/awaited.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+
+/** What is decided before the sealing: blank vote, its rule, and how many trustees must decrypt. Answers what to say. */
+export async function changeContest(
+  deps: Deps,
+  staff: StaffRow,
+  name: ContestName,
+  change: ContestChange,
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contest = await holdPreparing(tx, name);
+    const { blank, blank_majority_rule } = contest;
+    const old = { blank, blank_majority_rule, trustee_threshold: thresholdOf(contest) };
+    const attributes = {
+      blank: change.blank ?? blank,
+      blank_majority_rule: asked(change.blank_majority_rule, blank_majority_rule),
+      trustee_threshold: asked(change.trustee_threshold, old.trustee_threshold),
+    };
+    if (isDeepStrictEqual(old, attributes)) return 'No hubo cambios.';
+    const before = await readAwaiting(tx, name);
+    const threshold = attributes.trustee_threshold;
+    await changeSettings(tx, name, {
+      blank: attributes.blank,
+      blank_majority_rule: attributes.blank_majority_rule,
+      trustees_needed: threshold?.needed ?? null,
+      trustees_planned: threshold?.of ?? null,
+    });
+    if (!isDeepStrictEqual(old.trustee_threshold, threshold)) {
+      await forgetAllKeys(tx, name);
+      await callThoseWhoseTurnItIs(tx, deps, name, before);
+    }
+    await record(tx, deps.clock.now(), asCauser(staff), {
+      log_name: 'election',
+      event: 'contest_changed',
+      properties: { contest: name, old: pick(old, change), attributes: pick(attributes, change) },
+    });
+    return said(change);
+  });
+}
+
+function said({ blank, ...others }: ContestChange): string {
+  if (blank === undefined || Object.keys(others).length > 0) return 'Los cambios se guardaron correctamente.';
+  return blank ? 'La tarjeta electoral ofrece el voto en blanco.' : 'La tarjeta electoral no ofrece el voto en blanco.';
+}
+
+/** Null is an answer here. */
+const asked = <T>(wanted: T | undefined, kept: T): T => (wanted === undefined ? kept : wanted);
+
+const pick = (values: object, change: ContestChange): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key in change));

@@ -1,0 +1,144 @@
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { Turnout } from '@urna/contract/contest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { theSystem } from '../../../services/activity/record.ts';
+import { setWindow } from '../../../services/calendar/set-window.ts';
+import { findContest } from '../../../services/contests/contest-rows.ts';
+import { ballotFor } from '../../../testing/make-ballot.ts';
+import { openSealedContest, type SealedContest } from '../../../testing/sealed-contest.ts';
+import { get, hireAndLogIn } from '../../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { ballotPaper, cast, openSession, vote } from '../../../testing/voter-client.ts';
+import { startContestClock } from './contest-clock.ts';
+import { openAndClose } from './open-and-close.ts';
+
+const OPENS = '2025-09-02T13:00:00Z';
+const CLOSES = '2025-09-02T21:00:00Z';
+
+let its: TestApp;
+let sealed: SealedContest;
+beforeEach(async () => {
+  its = await openTestApp();
+  const window = { opens_at: its.clock.at(OPENS), closes_at: its.clock.at(CLOSES) };
+  await its.database.db.updateTable('windows').set(window).where('name', '=', 'voting').execute();
+  sealed = await openSealedContest(its, { contest: 'contador', voters: 4 });
+});
+afterEach(() => its.close());
+
+const tick = () => openAndClose(its.deps);
+const stage = async () => (await findContest(its.database.db, 'contador')).stage;
+const events = async () => {
+  const rows = await its.database.db
+    .selectFrom('activity_log')
+    .select(['event', 'properties', 'created_at'])
+    .where('event', 'in', ['voting_opened', 'voting_closed'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ event, properties, created_at }) => ({ event, properties, at: created_at.toISOString() }));
+};
+const voter = (at: number) => {
+  const one = sealed.voters[at];
+  if (!one) throw new Error('no such voter');
+  return one;
+};
+const endings = () => its.database.db.selectFrom('archive_endings').select(['at', 'type']).execute();
+async function verified() {
+  const bytes = (await its.app.inject('/api/elections/contador/archive')).rawPayload;
+  async function* open() {
+    yield bytes;
+  }
+  return verifyArchive(open, { group: () => kernelEd25519() });
+}
+
+test('a sealed contest opens at its hour and closes at its hour, once, however many look at the clock', async () => {
+  expect([await tick(), await stage()]).toEqual([false, 'sealed']);
+  its.clock.set(OPENS);
+  await Promise.all(Array.from({ length: 5 }, tick));
+  expect([await stage(), await tick()]).toEqual(['open', false]);
+  its.clock.set('2025-09-02T13:59:59Z');
+  await vote(its, voter(0), 0);
+  its.clock.set('2025-09-02T15:00:00Z');
+  await vote(its, voter(1), 'blank');
+  // By the hour of Bogotá, from the opening on, for anyone and for the staff.
+  const turnout: Turnout = {
+    voters: 4,
+    ballots: 2,
+    hours: [
+      { hour: '2025-09-02T08:00:00-05:00', ballots: 1 },
+      { hour: '2025-09-02T09:00:00-05:00', ballots: 0 },
+      { hour: '2025-09-02T10:00:00-05:00', ballots: 1 },
+    ],
+  };
+  expect((await its.app.inject('/api/elections/contador/turnout')).json().data).toEqual(turnout);
+  const { token } = await hireAndLogIn(its, 'AUDITOR');
+  expect((await get(its, token, '/admin/contests/contador/turnout')).json().data).toEqual(turnout);
+  its.clock.set('2025-09-02T20:59:59Z');
+  expect([await tick(), await stage()]).toEqual([false, 'open']);
+  its.clock.set(CLOSES);
+  await Promise.all(Array.from({ length: 5 }, tick));
+  expect([await stage(), await tick()]).toEqual(['closed', false]);
+  expect(await events()).toEqual([
+    { event: 'voting_opened', properties: { contest: 'contador' }, at: '2025-09-02T13:00:00.000Z' },
+    {
+      event: 'voting_closed',
+      properties: { contest: 'contador', ballots: 2, voters_who_voted: 2 },
+      at: '2025-09-02T21:00:00.000Z',
+    },
+  ]);
+  expect(await endings()).toEqual([{ at: 1, type: 'EndBallots' }]);
+  expect(await verified()).toMatchObject({ ok: true, complete: false, ballots: 2, failures: [] });
+  // The other contest is still prepared, and stays so.
+  expect((await findContest(its.database.db, 'ies')).stage).toBe('preparing');
+});
+
+test('a window that went by while no server ran is told whole, and counts no hour beyond its close', async () => {
+  its.clock.set('2025-09-05T12:00:00Z');
+  await tick();
+  expect((await events()).map(({ event }) => event)).toEqual(['voting_opened', 'voting_closed']);
+  expect(await stage()).toBe('closed');
+  const { hours } = (await its.app.inject('/api/elections/contador/turnout')).json<{ data: Turnout }>().data;
+  expect(hours).toEqual([]);
+});
+
+test('a close that was put off in time holds; one that has passed can’t be', async () => {
+  const clock = startContestClock({ ...its.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  its.clock.set(OPENS);
+  await expect.poll(stage, { timeout: 20_000 }).toBe('open');
+  await clock.stop();
+  const later = (closes: string) =>
+    setWindow(its.deps, theSystem, {
+      window: 'voting',
+      opensAt: its.clock.at(OPENS),
+      closesAt: its.clock.at(closes),
+      reason: 'Fallas de internet en dos departamentos.',
+    });
+  its.clock.set('2025-09-02T20:59:59Z');
+  expect(await later('2025-09-02T23:00:00Z')).toEqual({ ok: true });
+  its.clock.set('2025-09-02T22:00:00Z');
+  expect([await tick(), await stage()]).toEqual([false, 'open']);
+  its.clock.set('2025-09-02T23:00:00Z');
+  // The calendar and the clock at once: whoever comes first, the close stands.
+  const [extension] = await Promise.all([later('2025-09-03T23:00:00Z'), tick()]);
+  expect(extension.ok).toBe(false);
+  expect(await stage()).toBe('closed');
+});
+
+test('votes and the close at once: each ballot stands before the end, or was refused', async () => {
+  its.clock.set(OPENS);
+  await tick();
+  const ready = await Promise.all(
+    sealed.voters.map(async ({ id }) => {
+      const token = await openSession(its, 'contador', id);
+      return { token, ballot: ballotFor(await ballotPaper(its, token), 1) };
+    }),
+  );
+  const answers = ready.map(({ token, ballot }) => cast(its, token, ballot));
+  its.clock.set(CLOSES);
+  await tick();
+  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  const taken = statuses.filter((status) => status === 200).length;
+  expect(await stage()).toBe('closed');
+  expect((await events())[1]?.properties).toEqual({ contest: 'contador', ballots: taken, voters_who_voted: taken });
+  expect(await verified()).toMatchObject({ ok: true, ballots: taken });
+});

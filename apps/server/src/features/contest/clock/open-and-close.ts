@@ -1,0 +1,66 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { record, theSystem } from '../../../services/activity/record.ts';
+import { holdBox } from '../../../services/ballot-box/append-ballot.ts';
+import { closeBox } from '../../../services/ballot-box/close-box.ts';
+import { markOpen } from '../../../services/contests/contest-rows.ts';
+
+type ClockDeps = Pick<Deps, 'db' | 'clock'>;
+
+/**
+ * Opens and closes what the calendar says by now; answers whether anything was. Whoever votes is asked the calendar
+ * again by the vote itself: this writes down that the contest opened, and ends its archive.
+ */
+export async function openAndClose(deps: ClockDeps): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const due = await db
+    .selectFrom('contests')
+    .innerJoin('windows', (join) => join.on('windows.name', '=', 'voting'))
+    .select(['contests.name', 'contests.stage', 'windows.closes_at'])
+    .where('windows.opens_at', '<=', now)
+    .where((where) =>
+      where.or([
+        where('contests.stage', '=', 'sealed'),
+        where.and([where('contests.stage', '=', 'open'), where('windows.closes_at', '<=', now)]),
+      ]),
+    )
+    .execute();
+  for (const { name, stage, closes_at } of due) {
+    // Also of a window that went by while no server ran: the log tells both.
+    if (stage === 'sealed') await openVoting(deps, name);
+    if (closes_at <= now) await closeVoting(deps, name);
+  }
+  return due.length > 0;
+}
+
+async function openVoting({ db, clock }: ClockDeps, contest: ContestName): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    if (!(await votingWindow(tx, now)).begun || !(await markOpen(tx, contest, now))) return;
+    await record(tx, now, theSystem, { log_name: 'election', event: 'voting_opened', properties: { contest } });
+  });
+}
+
+async function closeVoting({ db, clock }: ClockDeps, contest: ContestName): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const box = await holdBox(tx, contest);
+    const now = clock.now();
+    if ((await votingWindow(tx, now)).over) await closeBox(tx, box, now);
+  });
+}
+
+/** Held, so that nobody moves it until this transaction ends: its close may have been put off a moment ago. */
+async function votingWindow(tx: Tx, now: Date): Promise<{ begun: boolean; over: boolean }> {
+  const window = await tx
+    .selectFrom('windows')
+    .select(['opens_at', 'closes_at'])
+    .where('name', '=', 'voting')
+    .forShare()
+    .executeTakeFirst();
+  return {
+    begun: window !== undefined && now >= window.opens_at,
+    over: window !== undefined && now >= window.closes_at,
+  };
+}

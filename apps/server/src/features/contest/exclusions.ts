@@ -1,0 +1,58 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { holdPreparing } from '../../services/contests/contest-rows.ts';
+import { isOnBallot, listStanding } from '../../services/contests/standing.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+
+/** Takes an approved candidate off the ballot: a resignation, a ruling. */
+export async function excludeChoice(
+  deps: Deps,
+  staff: StaffRow,
+  contest: ContestName,
+  { candidate_id, reason }: { candidate_id: number; reason: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    await holdPreparing(tx, contest);
+    const standing = (await listStanding(tx, contest)).find((one) => one.candidate_id === candidate_id);
+    if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
+    await tx
+      .insertInto('contest_exclusions')
+      .values({ contest, candidate_id, reason, excluded_by: staff.name, excluded_at: now })
+      .execute();
+    await record(
+      tx,
+      now,
+      asCauser(staff),
+      { log_name: 'election', event: 'choice_excluded', properties: { contest, candidate_id, reason } },
+      { type: 'candidate', id: candidate_id },
+    );
+  });
+}
+
+export async function restoreChoice(
+  deps: Deps,
+  staff: StaffRow,
+  contest: ContestName,
+  candidate_id: number,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await holdPreparing(tx, contest);
+    const { numDeletedRows } = await tx
+      .deleteFrom('contest_exclusions')
+      .where('contest', '=', contest)
+      .where('candidate_id', '=', candidate_id)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new AppError('not_found');
+    await record(
+      tx,
+      deps.clock.now(),
+      asCauser(staff),
+      { log_name: 'election', event: 'choice_restored', properties: { contest, candidate_id } },
+      { type: 'candidate', id: candidate_id },
+    );
+  });
+}

@@ -1,0 +1,36 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { holdContest } from '../../services/contests/contest-rows.ts';
+
+const NO_RESULT = 'Todavía no hay un resultado que publicar.';
+const ALREADY = 'El resultado ya está publicado.';
+const NO_HASH = 'Se está calculando la huella del archivo público. Inténtelo de nuevo en un momento.';
+
+/** From here on result, acta and the whole archive are everybody's. */
+export async function publishResult(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  name: ContestName,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { stage, archive_sha256 } = await holdContest(tx, name);
+    if (stage !== 'decrypted') {
+      const reason = stage === 'published' ? ALREADY : NO_RESULT;
+      throw new AppError('not_publishable', { details: { reason } });
+    }
+    if (archive_sha256 === null) throw new AppError('not_publishable', { details: { reason: NO_HASH } });
+    const now = clock.now();
+    await tx
+      .updateTable('contests')
+      .set({ stage: 'published', published_at: now, published_by: author.name })
+      .where('name', '=', name)
+      .execute();
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'result_published',
+      properties: { contest: name, archive_sha256 },
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import type { Choice, Contest, Trustee } from '@urna/contract/contest';
+import { sealRefusals } from '@urna/contract/contest-rules';
+import type { ContestName } from '@urna/contract/contests';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
+import { countBallots } from '../../services/contests/count-ballots.ts';
+import { photoPath } from '../../services/contests/photo-path.ts';
+import { isOnBallot, listStanding, type StandingCandidate } from '../../services/contests/standing.ts';
+import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
+import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { countRoll } from '../../services/voters/queries.ts';
+import { type ContestDeps, readSealState } from './seal-state.ts';
+
+/** A contest as its page shows it. */
+export async function readContest(deps: ContestDeps, name: ContestName): Promise<Contest> {
+  const { db } = deps;
+  const contest = await findContest(db, name);
+  const standing = await listStanding(db, name);
+  const trustees = await listTrustees(db, name);
+  const election = await findElection(db, name);
+  // A frozen roll was counted when it froze, and this page is asked for every few seconds.
+  const frozen = name === 'contador' && election ? { voters: election.voters, without_password: 0 } : null;
+  const roll = frozen ?? (await countRoll(db, name));
+  const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
+  const sealed = await listSealedChoices(db, name);
+  const choices = sealed.length > 0 ? sealed : standing.filter(isOnBallot).map(toChoice);
+  const waitsFor =
+    contest.stage === 'preparing' ? sealRefusals(await readSealState(db, deps, contest), deps.clock.now()) : [];
+  return {
+    name,
+    stage: contest.stage,
+    blank: contest.blank,
+    window: window && { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() },
+    choices,
+    exclusions: standing.flatMap((candidate) => toExclusion(candidate)),
+    roll: {
+      ...roll,
+      imported_at: contest.roll_imported_at?.toISOString() ?? null,
+      file_name: contest.roll_file_name,
+    },
+    trustees: trustees.map(toTrustee),
+    sealing: { done: contest.seal_done, total: contest.seal_total, error: contest.seal_error },
+    waits_for: waitsFor,
+    election: election ? toElection(contest, election) : null,
+    opened_at: contest.opened_at?.toISOString() ?? null,
+    closed_at: contest.closed_at?.toISOString() ?? null,
+    ballots: await countBallots(db, name),
+  };
+}
+
+function toElection({ sealed_at }: ContestRow, election: ElectionRow): Contest['election'] {
+  if (!sealed_at) return null;
+  const { uuid, sealed_by, voters } = election;
+  return { uuid, sealed_by, sealed_at: sealed_at.toISOString(), voters, fingerprints: fingerprintsOf(election) };
+}
+
+async function listSealedChoices(db: Queryable, contest: ContestName): Promise<Choice[]> {
+  const rows = await db
+    .selectFrom('ballot_choices')
+    .selectAll()
+    .where('contest', '=', contest)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ contest: _contest, position: _position, photo, ...choice }) => ({
+    ...choice,
+    photo_url: photo && photoPath(photo),
+  }));
+}
+
+function toChoice({ photo_document_id, exclusion: _exclusion, ...choice }: StandingCandidate): Choice {
+  return { ...choice, photo_url: photo_document_id === null ? null : `/api/documents/${photo_document_id}/file` };
+}
+
+function toExclusion(candidate: StandingCandidate): Contest['exclusions'] {
+  const { exclusion } = candidate;
+  if (exclusion === null) return [];
+  return [{ ...toChoice(candidate), ...exclusion, excluded_at: exclusion.excluded_at.toISOString() }];
+}
+
+function toTrustee(trustee: TrusteeRow): Trustee {
+  const { id, name, email, added_by, added_at } = trustee;
+  return { id, name, email, added_by, added_at: added_at.toISOString(), key_fingerprint: keyFingerprint(trustee) };
+}

@@ -1,0 +1,77 @@
+import type { ContestName } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/contests';
+import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
+import { countBallots } from '../../services/contests/count-ballots.ts';
+import type { TrusteeRow } from '../../services/contests/trustees.ts';
+import { thresholdOf } from '../../services/custody/awaited.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/custody/rehearsal.ts';
+
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+import type { ContestDeps } from './seal-state.ts';
+
+/** Who holds the key, what is awaited from whom, and how far tally and publication are. */
+export async function readCustody(
+  { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
+  name: ContestName,
+): Promise<Custody> {
+  const contest = await findContest(db, name);
+  const awaiting = await readAwaiting(db, name);
+  const decrypted = await decryptedBy(db, name);
+  const trustees = awaiting.map(({ trustee }) => trustee);
+  return {
+    contest: name,
+    stage: contest.stage,
+    demonstration,
+    threshold: thresholdOf(contest),
+    blank_majority_rule: contest.blank_majority_rule,
+    trustees: awaiting.map((one) => toCustodian(one, decrypted.get(one.trustee.id))),
+    rehearsal: { expected: [...REHEARSED_COUNTS], counts: await countsOf(contest, trustees) },
+    tally: await readTallyState(db, contest, { decryptions: decrypted.size, trustees: trustees.length }),
+    published_at: iso(contest.published_at),
+    published_by: contest.published_by,
+  };
+}
+
+/** Sealing has asked whether they come out: afterwards the proofs needn't be checked again each time the page is read. */
+async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): Promise<number[] | null> {
+  if (contest.stage === 'preparing') return rehearsedCounts(contest, trustees);
+  return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;
+}
+
+function toCustodian({ trustee, step }: Awaiting, decryptedAt: Date | undefined): Custodian {
+  const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at } = trustee;
+  return {
+    id,
+    name,
+    email,
+    key_fingerprint: keyFingerprint(trustee),
+    key_brought,
+    awaited: step,
+    link_sent_at: iso(link_sent_at),
+    reminded_at: iso(reminded_at),
+    rehearsed_at: iso(rehearsed_at),
+    decrypted_at: iso(decryptedAt),
+  };
+}
+
+async function readTallyState(
+  db: Queryable,
+  contest: ContestRow,
+  { decryptions, trustees }: { decryptions: number; trustees: number },
+): Promise<Custody['tally']> {
+  if (!hasReached(contest.stage, 'closed')) return null;
+  return {
+    done: contest.tally_done,
+    total: await countBallots(db, contest.name),
+    error: contest.tally_error,
+    tallied_at: iso(contest.tallied_at),
+    decryptions,
+    decryptions_needed: thresholdOf(contest)?.needed ?? trustees,
+    decrypted_at: iso(contest.decrypted_at),
+  };
+}

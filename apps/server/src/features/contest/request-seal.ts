@@ -1,0 +1,42 @@
+import { sealRefusals } from '@urna/contract/contest-rules';
+import type { ContestName } from '@urna/contract/contests';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { type ContestRow, holdPreparing } from '../../services/contests/contest-rows.ts';
+import { beginSealing } from '../../services/contests/sealing-claims.ts';
+import { listTrustees } from '../../services/contests/trustees.ts';
+import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/custody/rehearsal.ts';
+import { type ContestDeps, readSealState } from './seal-state.ts';
+
+/** From here on nothing of the contest changes: a worker makes the credentials and publishes the election. */
+export async function requestSeal(
+  deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections'>,
+  staff: Causer,
+  name: ContestName,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await holdPreparing(tx, name);
+    const now = deps.clock.now();
+    const state = await readSealState(tx, deps, contest);
+    const refusals = sealRefusals(state, now);
+    if (refusals.length === 0 && !(await hasRehearsed(tx, contest))) refusals.push(NOT_REHEARSED);
+    if (refusals.length > 0) throw new AppError('seal_refused', { details: { reason: refusals.join(' ') } });
+    const { voters, choices, trustees } = state;
+    await beginSealing(tx, name, { staffId: Number(staff.id), voters }, now);
+    await record(tx, now, staff, {
+      log_name: 'election',
+      event: 'seal_started',
+      properties: { contest: name, voters, choices, trustees },
+    });
+  });
+}
+
+const NOT_REHEARSED =
+  'El ensayo no dio los votos esperados: las claves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';
+
+/** Each proof was checked when it came; this is that all of them together open what was encrypted to all of them. */
+async function hasRehearsed(tx: Tx, contest: ContestRow): Promise<boolean> {
+  const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.name));
+  return counts !== null && REHEARSED_COUNTS.every((count, at) => counts[at] === count);
+}

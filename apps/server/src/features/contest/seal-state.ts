@@ -1,0 +1,40 @@
+import type { SealState } from '@urna/contract/contest-rules';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import type { ContestRow } from '../../services/contests/contest-rows.ts';
+import { isOnBallot, listStanding } from '../../services/contests/standing.ts';
+import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { hasKey, thresholdOf } from '../../services/custody/awaited.ts';
+import { countVoters } from '../../services/voters/queries.ts';
+
+export interface ContestDeps extends Deps {
+  /** The embedded database keeps no copies and one process alone reaches it: no place for a real election. */
+  databaseMayHoldElections: boolean;
+  /** Fictional people, and a control that closes the vote at once. */
+  demonstration?: boolean;
+}
+
+/** Where a contest stands, for the one function that says what sealing waits for. */
+export async function readSealState(
+  db: Queryable,
+  deps: Pick<ContestDeps, 'databaseMayHoldElections'>,
+  contest: ContestRow,
+): Promise<SealState> {
+  const { name, stage } = contest;
+  const trustees = await listTrustees(db, name);
+  const namesOf = (which: (one: TrusteeRow) => boolean) => trustees.filter(which).map((one) => one.name);
+  const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
+  return {
+    contest: name,
+    stage,
+    choices: (await listStanding(db, name)).filter(isOnBallot).length,
+    voters: await countVoters(db, name),
+    trustees: trustees.length,
+    trusteesPlanned: thresholdOf(contest)?.of ?? null,
+    withoutKey: namesOf((one) => !hasKey(contest, one)),
+    withoutRehearsal: namesOf((one) => hasKey(contest, one) && one.rehearsed_at === null),
+    window,
+    databaseMayHoldIt: deps.databaseMayHoldElections,
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBase58 } from '@urna/belenios/base58';
+import { writeElection } from '@urna/belenios/election';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { webCryptoRandom } from '@urna/belenios/random';
+import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
+import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
+import { type ContestName, contestLabels, contestTitles } from '@urna/contract/contests';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { Process } from '../../../services/calendar/calendar.ts';
+import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
+
+/** Above 2^128 of them: no two elections of any installation share one. */
+const UUID_CHARACTERS = 22;
+
+export interface ComposedElection {
+  uuid: string;
+  election: string;
+  trustees: string;
+}
+
+/** The texts that are published, and signed by every ballot. The server holds a part of the key like anyone else. */
+export async function composeElection(
+  secrets: Secrets,
+  input: {
+    contest: ContestName;
+    process: Process;
+    blank: boolean;
+    choices: readonly { full_name: string; professional_card: string }[];
+    /** The persons, all of whose keys were checked when they came. */
+    trustees: readonly TrusteeKind[];
+  },
+): Promise<ComposedElection> {
+  const { contest, process, blank, choices, trustees: persons } = input;
+  const group = await sodiumEd25519();
+  const uuid = randomBase58(UUID_CHARACTERS, webCryptoRandom);
+  const own = proveTrusteeKey(group, serverTrusteeKey(secrets, uuid, group.order));
+  const trustees: TrusteeKind[] = [{ kind: 'Single', key: own }, ...persons];
+  const { electionKey } = openTrustees(group, trustees);
+  const election = writeElection({
+    description: `${process.body}, periodo ${process.period}`,
+    name: `${process.title} · ${contestLabels[contest]}`,
+    group: group.name,
+    publicKey: group.encode(electionKey),
+    questions: [
+      {
+        answers: choices.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`),
+        blank,
+        min: 1,
+        max: 1,
+        question: contestTitles[contest],
+      },
+    ],
+    uuid,
+  });
+  return { uuid, election, trustees: writeTrustees(trustees) };
+}

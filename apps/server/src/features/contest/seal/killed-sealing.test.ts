@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { Contest } from '@urna/contract/contest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, systemClock } from '../../../platform/clock.ts';
+import type { OpenDatabase } from '../../../platform/database/connect.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import { newToken, secretFile, secretsFrom } from '../../../platform/secrets.ts';
+import { verifyChain } from '../../../services/activity/verify-chain.ts';
+import { createPdfWorkers } from '../../../services/documents/pdf-workers.ts';
+import { loadReference } from '../../../services/lookups/load-reference.ts';
+import { as } from '../../../testing/candidate-client.ts';
+import { databaseBetweenServers } from '../../../testing/database-between-servers.ts';
+import { addTrustee, addVoters } from '../../../testing/sealed-contest.ts';
+import { startServerProcess } from '../../../testing/server-process.ts';
+import { submittedCandidate } from '../../../testing/submitted-candidate.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { requestSeal } from '../request-seal.ts';
+import { sealNextContest } from './seal-contest.ts';
+
+// Six pages, of some tenths of a second each.
+const VOTERS = 12_000;
+
+let shared: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  shared = await openTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-seal-'));
+});
+afterAll(async () => {
+  await shared.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
+  databaseBetweenServers({ url: shared.url, dataDir }, work);
+
+/** Everything but the seal, which is asked for; answers the token of who asked. */
+async function prepare(opened: OpenDatabase): Promise<string> {
+  await migrate(opened.pool);
+  await loadReference(opened.db);
+  const database = { ...opened, url: shared.url };
+  const its = { database, clock: systemClock };
+  const now = systemClock.now();
+  const window = { name: 'voting' as const, opens_at: after(now, 3600), closes_at: after(now, 7200) };
+  await opened.db.insertInto('windows').values(window).execute();
+  const staff = await opened.db
+    .insertInto('staff_users')
+    .values({
+      identification_number: '900000001',
+      name: 'Beatriz Arango',
+      role: 'ADMINISTRADOR',
+      email: 'beatriz@demo.test',
+      created_at: now,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  await submittedCandidate(its, { status: 'APROBADO', reviewer: staff });
+  await addVoters({ database }, 'contador', VOTERS);
+  await addTrustee(its, 'contador');
+  const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
+  await requestSeal({ db: opened.db, clock: systemClock, databaseMayHoldElections: true }, causer, 'contador');
+  const { token, hash } = newToken();
+  const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };
+  await opened.db
+    .insertInto('sessions')
+    .values({ kind: 'staff', token_hash: hash, ...session })
+    .execute();
+  return token;
+}
+
+test('kill -9 in the middle of a sealing: nothing half done is left, and the next process seals', async () => {
+  const token = await withDatabase(prepare);
+  const env = { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
+  const server = await startServerProcess({ dataDir, env });
+  const read = async () => {
+    const answer = await fetch(`${server.url}/api/admin/contests/contador`, { headers: as(token) });
+    return ((await answer.json()) as { data: Contest }).data;
+  };
+  await expect.poll(async () => (await read()).sealing.done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  server.process.kill('SIGKILL');
+  await server.stop();
+
+  await withDatabase(async ({ db }) => {
+    const contest = await db.selectFrom('contests').selectAll().where('name', '=', 'contador').executeTakeFirst();
+    expect(contest).toMatchObject({ stage: 'sealing', seal_attempts: 1, seal_total: VOTERS, sealed_at: null });
+    expect(contest?.seal_done, 'it was killed in the middle').toBeLessThan(VOTERS);
+    for (const table of ['elections', 'archive_beginnings', 'ballot_choices', 'archive_heads'] as const) {
+      expect([table, await db.selectFrom(table).select('contest').execute()]).toEqual([table, []]);
+    }
+    const pdfWorkers = createPdfWorkers();
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const secrets = secretsFrom(secretFile(dataDir));
+    const seal = (clock: typeof systemClock) =>
+      sealNextContest({ db, clock, secrets, pdfWorkers, log }, new AbortController().signal);
+    // The dead process's claim is young: it might only be slow.
+    expect(await seal(systemClock)).toBe(false);
+    expect(await seal({ now: () => after(systemClock.now(), 61) })).toBe(true);
+    await pdfWorkers.close();
+
+    const [election, ...more] = await db.selectFrom('elections').selectAll().execute();
+    expect([election?.voters, more]).toEqual([VOTERS, []]);
+    const pieces = await db.selectFrom('archive_beginnings').select('bytes').orderBy('at').execute();
+    async function* open() {
+      for (const { bytes } of pieces) yield bytes;
+    }
+    const report = await verifyArchive(open, { group: () => kernelEd25519() });
+    expect(report).toMatchObject({ ok: true, election: { voters: VOTERS } });
+    expect(await verifyChain(db)).toMatchObject({ ok: true });
+  });
+}, 180_000);

@@ -1,0 +1,80 @@
+import { sha256Base64 } from '@urna/belenios/hash';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import type { StandingCandidate } from '../../../services/contests/standing.ts';
+import type { ComposedElection } from './compose-election.ts';
+import type { BegunArchive } from './messages.ts';
+import type { SmallPhoto } from './shrink-photos.ts';
+
+export interface SealedParts extends ComposedElection {
+  choices: readonly StandingCandidate[];
+  photos: ReadonlyMap<number, SmallPhoto>;
+  voters: number;
+  sealedBy: string;
+  timestamp: number;
+  archive: BegunArchive;
+}
+
+export interface Fingerprints extends Record<string, string> {
+  election: string;
+  trustees: string;
+  credentials: string;
+}
+
+/** Everything that sealing brings into being, in the transaction that marks the contest sealed. */
+export async function publishElection(tx: Tx, { name }: ContestRow, parts: SealedParts): Promise<Fingerprints> {
+  const fingerprints = {
+    election: sha256Base64(parts.election),
+    trustees: sha256Base64(parts.trustees),
+    credentials: parts.archive.credentialsFingerprint,
+  };
+  await tx
+    .insertInto('elections')
+    .values({
+      contest: name,
+      uuid: parts.uuid,
+      election: parts.election,
+      trustees: parts.trustees,
+      election_fingerprint: fingerprints.election,
+      trustees_fingerprint: fingerprints.trustees,
+      credentials_fingerprint: fingerprints.credentials,
+      voters: parts.voters,
+      sealed_by: parts.sealedBy,
+      archive_timestamp: parts.timestamp,
+    })
+    .execute();
+  await publishChoices(tx, name, parts);
+  for (const [at, piece] of parts.archive.pieces.entries()) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    await tx.insertInto('archive_beginnings').values({ contest: name, at, bytes }).execute();
+  }
+  const { hash, height } = parts.archive.head;
+  await tx.insertInto('archive_heads').values({ contest: name, last_hash: hash, last_height: height }).execute();
+  return fingerprints;
+}
+
+async function publishChoices(
+  tx: Tx,
+  contest: ContestRow['name'],
+  { choices, photos }: Pick<SealedParts, 'choices' | 'photos'>,
+): Promise<void> {
+  for (const { sha256, bytes } of photos.values()) {
+    await tx
+      .insertInto('photos')
+      .values({ sha256, mime_type: 'image/webp', bytes })
+      // The same picture is the same address.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await tx
+    .insertInto('ballot_choices')
+    .values(
+      choices.map(({ photo_document_id: _document, exclusion: _exclusion, ...choice }, position) => ({
+        contest,
+        position,
+        ...choice,
+        photo: photos.get(choice.candidate_id)?.sha256 ?? null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,155 @@
+import type { Deps, Log } from '../../../platform/deps.ts';
+import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
+import { currentProcess, windowsOf } from '../../../services/calendar/calendar.ts';
+import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import {
+  ClaimLost,
+  claimSealing,
+  isHopeless,
+  markSealed,
+  markUnsealed,
+  noteAlive,
+  noteSealed,
+  releaseSealing,
+} from '../../../services/contests/sealing-claims.ts';
+import { isOnBallot, listStanding } from '../../../services/contests/standing.ts';
+import { listTrustees } from '../../../services/contests/trustees.ts';
+import { trusteeKinds } from '../../../services/custody/key-texts.ts';
+import type { PdfWorkers } from '../../../services/documents/pdf-workers.ts';
+import { credentialSecret } from '../../../services/elections/election-secrets.ts';
+import { countVoters, voterIdsAfter } from '../../../services/voters/queries.ts';
+import { composeElection } from './compose-election.ts';
+import { publishElection, type SealedParts } from './publish-election.ts';
+import { shrinkPhotos } from './shrink-photos.ts';
+import { SealThreads } from './threads.ts';
+
+export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { pdfWorkers: PdfWorkers; log: Log };
+
+const ALIVE_EVERY_MS = 15_000;
+const MISTAKE =
+  'El sellado no terminó por un error del servidor. Puede intentarlo de nuevo; si se repite, avise a quien lo opera.';
+const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sellado.';
+
+class Stopped extends Error {}
+
+/** A reason that people can do something about. */
+class Unsealable extends Error {}
+
+/** Takes up one sealing, if there is one to take, and answers whether there was. */
+export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const contest = await claimSealing(db, clock.now());
+  if (!contest) return false;
+  if (isHopeless(contest)) {
+    log.error({ contest: contest.name, attempts: contest.seal_attempts }, 'a sealing was given up');
+    await giveUp(deps, contest, MISTAKE);
+    return true;
+  }
+  // Pictures and the archive take a while in which no page of voters ends. Not waited for: the embedded database has
+  // one connection, which the last transaction holds.
+  const alive = setInterval(() => {
+    noteAlive(db, contest, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'a sealing could not say it is alive'),
+    );
+  }, ALIVE_EVERY_MS);
+  try {
+    await publish(deps, contest, await makeParts(deps, contest, signal));
+  } catch (error) {
+    if (error instanceof Stopped) await releaseSealing(db, contest);
+    else if (!(error instanceof ClaimLost)) {
+      log.error({ err: error, contest: contest.name }, 'a sealing failed');
+      await giveUp(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
+    }
+  } finally {
+    clearInterval(alive);
+  }
+  return true;
+}
+
+type Parts = Omit<SealedParts, 'sealedBy'>;
+
+async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
+  const { db, clock, secrets } = deps;
+  const { name } = contest;
+  const choices = (await listStanding(db, name)).filter(isOnBallot);
+  if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
+  const trustees = await trusteeKinds(contest, await listTrustees(db, name));
+  const process = await currentProcess(db);
+  const composed = await composeElection(secrets, {
+    contest: name,
+    process,
+    blank: contest.blank,
+    choices,
+    trustees,
+  });
+  const photos = await shrinkPhotos(deps, choices);
+  const voters = await countVoters(db, name);
+  const data = { uuid: composed.uuid, secret: credentialSecret(secrets, composed.uuid) };
+  const threads = new SealThreads(data, voters);
+  try {
+    const credentials = await threads.credentials(
+      (after, limit) => voterIdsAfter(db, name, after, limit),
+      async (done) => {
+        if (signal.aborted) throw new Stopped();
+        await noteSealed(db, contest, done, clock.now());
+      },
+    );
+    const timestamp = Math.floor(clock.now().getTime() / 1000);
+    const archive = await threads.archive({ ...composed, timestamp, credentials });
+    return { ...composed, choices, photos, voters, timestamp, archive };
+  } finally {
+    await threads.end();
+  }
+}
+
+async function requesterOf({ db }: Pick<Deps, 'db'>, { seal_requested_by }: ContestRow): Promise<Causer> {
+  const staff = await db
+    .selectFrom('staff_users')
+    .select(['id', 'name'])
+    .where('id', '=', seal_requested_by)
+    .executeTakeFirstOrThrow();
+  return { type: 'staff', id: String(staff.id), name: staff.name };
+}
+
+/** All of it at once, or nothing: a process that is killed here leaves the contest as it was. */
+async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promise<void> {
+  const { db, clock } = deps;
+  const requester = await requesterOf(deps, contest);
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    await markSealed(tx, contest, now);
+    const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
+    if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
+    if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');
+    const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
+    await record(tx, now, requester, {
+      log_name: 'election',
+      event: 'contest_sealed',
+      properties: {
+        contest: contest.name,
+        election_uuid: parts.uuid,
+        voters: parts.voters,
+        choices: parts.choices.length,
+        fingerprints,
+      },
+    });
+  });
+}
+
+async function giveUp({ db, clock }: SealDeps, contest: ContestRow, reason: string): Promise<void> {
+  const now = clock.now();
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await markUnsealed(tx, contest, reason);
+      await record(tx, now, theSystem, {
+        log_name: 'election',
+        event: 'seal_failed',
+        properties: { contest: contest.name, reason },
+      });
+    })
+    .catch((error: unknown) => {
+      // Another process has taken it up, or sealed it.
+      if (!(error instanceof ClaimLost)) throw error;
+    });
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../../platform/database/tables.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import type { StandingCandidate } from '../../../services/contests/standing.ts';
+import type { PdfWorkers } from '../../../services/documents/pdf-workers.ts';
+
+export interface SmallPhoto {
+  sha256: Buffer;
+  bytes: Buffer;
+}
+
+/** The small picture of each candidate; a candidate whose photo can't be read stands without one. */
+export async function shrinkPhotos(
+  deps: { db: Database; pdfWorkers: PdfWorkers },
+  candidates: readonly StandingCandidate[],
+): Promise<Map<number, SmallPhoto>> {
+  const photos = new Map<number, SmallPhoto>();
+  for (const { candidate_id, photo_document_id } of candidates) {
+    if (photo_document_id === null) continue;
+    const { bytes } = await deps.db
+      .selectFrom('documents')
+      .select('bytes')
+      .where('id', '=', photo_document_id)
+      .executeTakeFirstOrThrow();
+    const outcome = await deps.pdfWorkers.run('shrink_photo', { bytes });
+    if (outcome.ok) {
+      if (outcome.value !== null) {
+        const small = Buffer.from(outcome.value);
+        photos.set(candidate_id, { sha256: sha256(small), bytes: small });
+      }
+      // A picture that ends the process that opens it says so of itself; a process that doesn't start says so of us.
+    } else if (outcome.reason === 'unavailable' || outcome.reason === 'closed') throw new Error(outcome.detail);
+  }
+  return photos;
+}

@@ -1,0 +1,383 @@
+import { publicCredential } from '@urna/belenios/credentials';
+import { openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { readTrustees } from '@urna/belenios/trustees/trustees';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { Contest } from '@urna/contract/contest';
+import type { ContestName } from '@urna/contract/contests';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
+import { theSystem } from '../../services/activity/record.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { ClaimLost, claimSealing, markSealed, noteSealed } from '../../services/contests/sealing-claims.ts';
+import { sourceOf } from '../../services/csv-import/byte-source.ts';
+import { importCsv } from '../../services/csv-import/import-csv.ts';
+import { credentialOf } from '../../services/elections/election-secrets.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import { electorRoll } from '../../services/voters/import-elector-roll.ts';
+import { as } from '../../testing/candidate-client.ts';
+import { addChoices, addTrustee, addVoters } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { submittedCandidate } from '../../testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { requestSeal } from './request-seal.ts';
+import { sealNextContest } from './seal/seal-contest.ts';
+import { startSealWorker } from './seal/seal-worker.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+async function open(options: { databaseMayHoldElections?: boolean } = {}): Promise<void> {
+  its = await openTestApp(options);
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+}
+const close = () => its.close();
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const work = (signal = new AbortController().signal) => sealNextContest({ ...its.deps, log: silent }, signal);
+const page = async (contest: ContestName = 'contador') =>
+  (await get(its, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
+const askToSeal = (contest: ContestName = 'contador', confirmation: string | null = 'SELLAR') =>
+  send(its, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation });
+const sealEvents = async (contest: ContestName) =>
+  (
+    await its.database.db
+      .selectFrom('activity_log')
+      .select(['event', 'causer_name', 'properties'])
+      .where('event', 'like', '%seal%')
+      .orderBy('id')
+      .execute()
+  )
+    .filter(({ properties }) => properties['contest'] === contest)
+    .map(({ event, causer_name }) => `${event} · ${causer_name}`);
+const electionsOf = (contest: ContestName) =>
+  its.database.db.selectFrom('elections').selectAll().where('contest', '=', contest).execute();
+async function makeReady(contest: ContestName = 'contador', voters = 5): Promise<void> {
+  await addChoices(its, contest, 3);
+  await addVoters(its, contest, voters);
+  await addTrustee(its, contest);
+}
+async function archiveOf(contest: ContestName): Promise<Buffer> {
+  return (await its.app.inject(`/api/elections/${contest}/archive`)).rawPayload;
+}
+async function verified(contest: ContestName) {
+  const bytes = await archiveOf(contest);
+  async function* read() {
+    yield bytes;
+  }
+  return verifyArchive(read, { group: () => kernelEd25519() });
+}
+
+describe('sealing', () => {
+  let voters: Awaited<ReturnType<typeof addVoters>>;
+  let trustee: Awaited<ReturnType<typeof addTrustee>>;
+  beforeAll(async () => {
+    await open();
+    const [first] = await addChoices(its, 'contador', 2);
+    await its.database.db
+      .updateTable('candidates')
+      .set({ first_last_name: 'Ñáñez', second_name: 'del Pilar' })
+      .where('id', '=', first ?? 0)
+      .execute();
+    // What stands in the place of this one's photo is a PDF.
+    await submittedCandidate(its, { status: 'APROBADO', reviewer: admin, changes: { first_last_name: 'Zapata' } });
+    voters = await addVoters(its, 'contador', 7);
+    trustee = await addTrustee(its, 'contador');
+    await send(its, admin.token, 'PATCH', '/admin/contests/contador', { blank: false });
+  });
+  afterAll(close);
+
+  test('publishes election, trustees and credentials, which everybody can verify', async () => {
+    expect(await page()).toMatchObject({ stage: 'preparing', waits_for: [], election: null, ballots: 0 });
+    const asked = await askToSeal();
+    expect([asked.statusCode, asked.json().data.stage]).toEqual([202, 'sealing']);
+    expect(await work()).toBe(true);
+    const sealed = await page();
+    expect(sealed).toMatchObject({
+      stage: 'sealed',
+      waits_for: [],
+      sealing: { done: 7, total: 7, error: null },
+      election: { voters: 7, sealed_by: 'Beatriz Arango', sealed_at: its.clock.now().toISOString() },
+    });
+    const report = await verified('contador');
+    expect(report).toMatchObject({ ok: true, complete: false, ballots: 0, failures: [] });
+    expect(report.election).toMatchObject({ voters: 7, fingerprint: sealed.election?.fingerprints.election });
+    expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'contest_sealed · Beatriz Arango']);
+    // What is published can be fetched by anyone, with the same fingerprints.
+    expect((await its.app.inject('/api/elections/contador')).json().data).toMatchObject({
+      title: 'Representante de los Contadores Públicos',
+      stage: 'sealed',
+      ballots: 0,
+      election: { voters: 7, choices: 3, fingerprints: sealed.election?.fingerprints },
+    });
+  });
+
+  const tool = findBeleniosTool();
+  test.skipIf(tool === undefined)('belenios-tool takes the empty archive for its own', async () => {
+    const folder = new ToolFolder(tool ?? '');
+    try {
+      const [election] = await electionsOf('contador');
+      folder.write(`${election?.uuid ?? ''}.bel`, await archiveOf('contador'));
+      const { status, stderr } = folder.attempt('election verify');
+      expect([status, stderr]).toEqual([0, expect.stringContaining('all checks passed')]);
+    } finally {
+      folder.remove();
+    }
+  });
+
+  test('the ballot names who stands by last names, with blank as set, and each voter has a credential', async () => {
+    const [row] = await electionsOf('contador');
+    const group = nobleEd25519();
+    const { parameters } = openElection(group, row?.election ?? '');
+    expect(parameters).toMatchObject({
+      name: 'Elecciones 2025 · Representantes Contadores',
+      questions: [
+        {
+          answers: [
+            'Candidata2 Apellido002 Ávila · T.P. 1001-T',
+            'Candidata1 del Pilar Ñáñez Ávila · T.P. 1000-T',
+            'Ana Zapata Ávila · T.P. 12345-T',
+          ],
+          blank: false,
+          min: 1,
+          max: 1,
+          question: 'Representante de los Contadores Públicos',
+        },
+      ],
+    });
+    expect(parameters.uuid).toMatch(/^[1-9A-HJ-NP-Za-km-z]{14,}$/);
+    // The server holds a part of the key, and the person another.
+    const trustees = readTrustees(row?.trustees ?? '', group.order);
+    expect(trustees).toHaveLength(2);
+    expect(trustees[1]).toEqual({ kind: 'Single', key: readTrusteePublicKey(trustee.public_key, group.order) });
+    const text = (await archiveOf('contador')).toString('latin1');
+    for (const { id } of voters) {
+      const credential = credentialOf(its.deps.secrets, parameters.uuid, id);
+      expect(text).toContain(publicCredential(group, credential, parameters.uuid));
+      expect(text).not.toContain(credential);
+    }
+  });
+
+  test('photos are small and may be kept for ever; one that can’t be read leaves its candidate without', async () => {
+    const [first, second, third] = (await page()).choices.map(({ photo_url }) => photo_url);
+    expect(first).toMatch(/^\/api\/photos\/[0-9a-f]{64}$/);
+    expect([second, third]).toEqual([first, null]);
+    const answer = await its.app.inject(first ?? '');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.rawPayload.length).toBeLessThan(12_000);
+    expect((await its.app.inject(`/api/photos/${'0'.repeat(64)}`)).statusCode).toBe(404);
+    expect((await its.app.inject('/api/photos/x')).statusCode).toBe(404);
+  });
+
+  test('the database itself lets nobody on or off the roll', async () => {
+    const { db } = its.database;
+    await expect(addVoters(its, 'contador', 1)).rejects.toThrow('frozen');
+    const gone = db.deleteFrom('voters').where('id', '=', voters[0]?.id ?? 0);
+    await expect(gone.execute()).rejects.toThrow('frozen');
+    await expect(db.deleteFrom('ballot_choices').execute()).rejects.toThrow('never changed');
+  });
+
+  test('several pages of voters, none twice and none forgotten', async () => {
+    await makeReady('ies', 4001);
+    await askToSeal('ies');
+    await work();
+    expect(await verified('ies')).toMatchObject({ ok: true, election: { voters: 4001 } });
+  });
+});
+
+describe('what sealing waits for', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  test('is told all at once, and refuses until it is there', async () => {
+    const { db } = its.database;
+    const windows = await db.selectFrom('windows').selectAll().execute();
+    await db.deleteFrom('windows').execute();
+    const missing = [
+      'No hay candidatos aprobados para esta tarjeta electoral.',
+      'Falta importar el censo electoral.',
+      'Falta al menos un custodio: sin él, quien opera el servidor podría descifrar los votos.',
+      'Falta definir la ventana de votación en el calendario.',
+    ];
+    expect((await page()).waits_for).toEqual(missing);
+    const refused = await askToSeal();
+    expect([refused.statusCode, refused.json()]).toEqual([409, { code: 'seal_refused', message: missing.join(' ') }]);
+    expect((await page()).stage).toBe('preparing');
+    await db.insertInto('windows').values(windows).execute();
+  });
+
+  test('the word, typed', async () => {
+    await makeReady();
+    for (const confirmation of ['sellar', 'SELLAR ', '', null]) {
+      expect([confirmation, (await askToSeal('contador', confirmation)).statusCode]).toEqual([confirmation, 422]);
+    }
+    expect(await work()).toBe(false);
+  });
+
+  test('a database that may hold an election', async () => {
+    const deps = { ...its.deps, databaseMayHoldElections: false };
+    const asked = requestSeal(deps, asCauser(admin), 'contador');
+    await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
+  });
+
+  test('a window that closes during the sealing: the contest goes back to be prepared, and says why', async () => {
+    await askToSeal();
+    its.clock.set('2025-09-30T22:00:00Z');
+    await work();
+    expect(await findContest(its.database.db, 'contador')).toMatchObject({
+      stage: 'preparing',
+      seal_error: 'La ventana de votación cerró antes de que terminara el sellado.',
+    });
+    expect(await electionsOf('contador')).toEqual([]);
+    expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'seal_failed · Sistema']);
+  });
+});
+
+describe('once', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  test('of several requests and several workers at once, one seals', async () => {
+    await makeReady();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => askToSeal()));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('contest_sealed');
+    const took = await Promise.all([work(), work(), work()]);
+    expect(took.filter(Boolean)).toHaveLength(1);
+    expect(await electionsOf('contador')).toHaveLength(1);
+    expect((await sealEvents('contador')).filter((line) => line.startsWith('contest_sealed'))).toHaveLength(1);
+    expect((await askToSeal()).json().code).toBe('contest_sealed');
+  });
+
+  test('a worker that was thought dead finds another’s claim and publishes nothing', async () => {
+    await makeReady('ies');
+    await askToSeal('ies');
+    const { db } = its.database;
+    const slow = await claimSealing(db, its.clock.now());
+    if (!slow) throw new Error('nothing to claim');
+    expect(await work()).toBe(false);
+    its.clock.advance(61);
+    expect(await work()).toBe(true);
+    expect(await electionsOf('ies')).toHaveLength(1);
+    await expect(noteSealed(db, slow, 5, its.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    const published = db.transaction().execute((tx) => markSealed(tx, slow, its.clock.now()));
+    await expect(published).rejects.toBeInstanceOf(ClaimLost);
+  });
+});
+
+describe('a sealing that does not come to its end', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  test('is given up after three processes, and none of them disturbs the next request, whose roll may be another', async () => {
+    await makeReady();
+    await askToSeal();
+    const { db } = its.database;
+    const slow = await claimSealing(db, its.clock.now());
+    if (!slow) throw new Error('nothing to claim');
+    for (let death = 0; death < 2; death++) {
+      its.clock.advance(61);
+      await claimSealing(db, its.clock.now());
+    }
+    its.clock.advance(61);
+    expect(await work()).toBe(true);
+    expect(await page()).toMatchObject({
+      stage: 'preparing',
+      sealing: { error: expect.stringMatching(/^El sellado no terminó por un error del servidor/) },
+    });
+    its.clock.advance(1);
+    expect((await askToSeal()).statusCode).toBe(202);
+    expect((await page()).sealing.error).toBeNull();
+    const again = await claimSealing(db, its.clock.now());
+    expect(again?.seal_attempts).toBe(slow.seal_attempts);
+    await expect(noteSealed(db, slow, 5, its.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    its.clock.advance(61);
+  });
+
+  test('goes back to wait when its process is told to end, and the next process seals', async () => {
+    expect(await work(AbortSignal.abort())).toBe(true);
+    expect(await findContest(its.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
+    const worker = startSealWorker({ ...its.deps, log: silent });
+    await expect.poll(async () => (await page()).stage, { timeout: 30_000 }).toBe('sealed');
+    await worker.stop();
+  });
+
+  test('leaves nothing half done', async () => {
+    await makeReady('ies');
+    await askToSeal('ies');
+    const { db } = its.database;
+    // The last thing that is written: all before it goes back.
+    await db.schema.alterTable('archive_heads').renameTo('archive_heads_away').execute();
+    await work();
+    await db.schema.alterTable('archive_heads_away').renameTo('archive_heads').execute();
+    for (const table of ['elections', 'archive_beginnings', 'ballot_choices', 'archive_heads'] as const) {
+      const left = await db.selectFrom(table).select('contest').where('contest', '=', 'ies').execute();
+      expect([table, left]).toEqual([table, []]);
+    }
+    expect(await page('ies')).toMatchObject({
+      stage: 'preparing',
+      sealing: { error: expect.stringMatching(/^El sellado/) },
+    });
+    await askToSeal('ies');
+    await work();
+    expect((await page('ies')).stage).toBe('sealed');
+  });
+});
+
+describe('once it is asked for', () => {
+  beforeAll(() => open());
+  afterAll(close);
+
+  const reason = 'Renunció a la candidatura.';
+  const exclude = (contest: ContestName, candidate_id: number | undefined) =>
+    send(its, admin.token, 'POST', `/admin/contests/${contest}/exclusions`, { candidate_id, reason });
+  const remove = (url: string) => its.app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
+  function importElector(email: string) {
+    const source = sourceOf(Buffer.from(`correo,nombre,institucion\n${email},Ana Peña,Universidad`));
+    return importCsv(its.deps, electorRoll({ inviteTo: null }), { source, dryRun: false, causer: theSystem });
+  }
+
+  test('nothing of the contest changes, while it is sealed and after', async () => {
+    await makeReady();
+    const [excluded, standing] = (await page()).choices.map(({ candidate_id }) => candidate_id);
+    await exclude('contador', excluded);
+    const { public_key } = await addTrustee(its, 'ies');
+    const contest = '/admin/contests/contador';
+    await askToSeal();
+    for (const stage of ['sealing', 'sealed']) {
+      const before = await page();
+      expect(before.stage).toBe(stage);
+      const answers = await Promise.all([
+        send(its, admin.token, 'PATCH', contest, { blank: false }),
+        exclude('contador', standing),
+        remove(`${contest}/exclusions/${excluded}`),
+        send(its, admin.token, 'POST', `${contest}/trustees`, { name: 'Otra', email: 'otra@demo.test', public_key }),
+        remove(`${contest}/trustees/${before.trustees[0]?.id}`),
+        askToSeal(),
+      ]);
+      for (const { statusCode, json } of answers) expect([statusCode, json().code]).toEqual([409, 'contest_sealed']);
+      expect(await page()).toEqual(before);
+      await work();
+    }
+  });
+
+  test('an import, an exclusion and the seal at once: what was first is on the sealed ballot and roll', async () => {
+    await makeReady('ies');
+    const [first] = (await page('ies')).choices.map(({ candidate_id }) => candidate_id);
+    const [report, excluded, asked] = await Promise.all([
+      importElector('nueva@ies.test'),
+      exclude('ies', first),
+      askToSeal('ies'),
+    ]);
+    expect(asked.statusCode).toBe(202);
+    await work();
+    const sealed = await page('ies');
+    expect(sealed.stage).toBe('sealed');
+    expect(sealed.election?.voters).toBe(report.badTotal === 0 ? 1 : 5);
+    expect(sealed.choices).toHaveLength(excluded.statusCode === 200 ? 2 : 3);
+  });
+});

@@ -1,0 +1,114 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { checked, demand } from '@urna/belenios/refusal';
+import { checkTrusteeKey, readTrusteePublicKey, type TrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import type { NewTrustee } from '@urna/contract/contest';
+import type { ContestName } from '@urna/contract/contests';
+import { MAX_TRUSTEES } from '@urna/contract/trustees';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { type ContestRow, holdPreparing } from '../../services/contests/contest-rows.ts';
+import {
+  changeTrustee,
+  deleteTrustee,
+  insertTrustee,
+  listTrustees,
+  restartThreshold,
+} from '../../services/contests/trustees.ts';
+import { thresholdOf } from '../../services/custody/awaited.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { invitationMail, removedMail } from '../../services/custody/mails.ts';
+import { linkHash, linkOf, linkToken } from '../../services/custody/trustee-links.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+
+type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
+
+/** Without the proof someone could give a key that cancels the others' keys, and decrypt alone. */
+function readKey(group: Group, text: string): TrusteePublicKey {
+  const read = checked(() => {
+    const key = readTrusteePublicKey(text, group.order);
+    checkTrusteeKey(group, key, 'trustee key');
+    // The key of a threshold, whose parts belong together: on its own it opens nothing.
+    demand(key.signature === undefined, 'unsupported', 'trustee key');
+    return key;
+  });
+  if (read.ok) return read.value;
+  const message = 'La clave pública no es válida: falta su prueba o no corresponde.';
+  throw new AppError('invalid_trustee_key', { errors: { public_key: [message] } });
+}
+
+/** Invites a trustee by a personal link. One who made their key with another program has it brought along. */
+export async function addTrustee(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
+  author: Causer,
+  contest: ContestName,
+  { name, email: given, public_key: brought }: NewTrustee,
+): Promise<number> {
+  const now = deps.clock.now();
+  const email = given.toLowerCase();
+  const group = await sodiumEd25519();
+  const public_key = brought ?? null;
+  const key = public_key === null ? null : readKey(group, public_key);
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdPreparing(tx, contest);
+    const before = await readAwaiting(tx, contest);
+    await requireRoom(tx, held, key);
+    const key_brought = key !== null;
+    const id = await insertTrustee(tx, { contest, name, email, public_key, key_brought, added_by: author.name }, now);
+    const link_hash = linkHash(linkToken(deps.secrets, id, 1));
+    await changeTrustee(tx, id, { link_hash, link_sent_at: now });
+    const own = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+    const to = { name, contest, link: linkOf(deps, { id, link_number: 1 }) };
+    await queueMail(tx, now, email, invitationMail(to, own?.step ?? null));
+    await callThoseWhoseTurnItIs(tx, deps, contest, before, id);
+    await record(tx, now, author, {
+      log_name: 'trustee',
+      event: 'trustee_added',
+      properties: { contest, trustee_id: id, name, fingerprint: public_key && sha256Base64(public_key) },
+    });
+    return id;
+  });
+}
+
+/** Refuses one too many for the threshold, and a key that is there already: with another proof it is the same trustee. */
+async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | null): Promise<void> {
+  const others = await listTrustees(tx, contest.name);
+  const threshold = thresholdOf(contest);
+  const most = threshold?.of ?? MAX_TRUSTEES;
+  if (others.length >= most) throw new AppError('trustees_complete', { details: { count: most } });
+  if (key === null) return;
+  if (threshold !== null) {
+    const message = 'Con un umbral cada custodio crea su clave en la página: deje vacía la clave pública.';
+    throw new AppError('invalid_fields', { errors: { public_key: [message] } });
+  }
+  const { order } = await sodiumEd25519();
+  const keys = others.flatMap(({ public_key }) =>
+    public_key === null ? [] : [readTrusteePublicKey(public_key, order)],
+  );
+  if (keys.some(({ publicKey }) => publicKey === key.publicKey)) throw new AppError('trustee_exists');
+}
+
+/** The parts of a threshold's key belong together, so those who stay begin anew. */
+export async function removeTrustee(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
+  author: Causer,
+  contest: ContestName,
+  id: number,
+): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await holdPreparing(tx, contest);
+    const trustee = await deleteTrustee(tx, contest, id);
+    if (!trustee) throw new AppError('not_found');
+    if (thresholdOf(held) !== null) await restartThreshold(tx, contest);
+    await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, contest }));
+    await record(tx, now, author, {
+      log_name: 'trustee',
+      event: 'trustee_removed',
+      properties: { contest, trustee_id: id, name: trustee.name, fingerprint: keyFingerprint(trustee) },
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { holdBox } from '../../services/ballot-box/append-ballot.ts';
+import { closeBox } from '../../services/ballot-box/close-box.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+
+/** The demonstration's newcomer doesn't wait for the calendar. The other contest goes on. */
+export async function closeDemoVoting(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  contest: ContestName,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await findElection(tx, contest))) throw new AppError('voting_not_open');
+    const box = await holdBox(tx, contest);
+    const now = clock.now();
+    if (!(await closeBox(tx, box, now))) throw new AppError('voting_not_open');
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'demo_voting_closed',
+      properties: { contest },
+    });
+  });
+}

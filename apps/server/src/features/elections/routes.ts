@@ -1,0 +1,81 @@
+import { turnoutSchema } from '@urna/contract/contest';
+import { contestNames } from '@urna/contract/contests';
+import { publicElectionSchema } from '@urna/contract/elections';
+import { dataSchema } from '@urna/contract/envelope';
+import { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { bytesSchema } from '../../platform/http/bytes.ts';
+import { contestParams } from '../../platform/http/params.ts';
+import { readTurnout } from '../../services/contests/turnout.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { readPublicElection } from './read-elections.ts';
+
+const tags = ['Público'];
+const photoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** What is public of the elections: no session is asked for, and nobody is named but who stands. */
+export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limits'>): void {
+  app.get(
+    '/elections',
+    { schema: { tags, summary: 'Las elecciones', response: { 200: dataSchema(z.array(publicElectionSchema)) } } },
+    async () => ({ data: await Promise.all(contestNames.map((name) => readPublicElection(deps.db, name))) }),
+  );
+
+  app.get(
+    '/elections/:contest',
+    {
+      schema: {
+        tags,
+        summary: 'Una elección, con las huellas de lo que se publicó al sellarla',
+        params: contestParams,
+        response: { 200: dataSchema(publicElectionSchema) },
+      },
+    },
+    async (request) => ({ data: await readPublicElection(deps.db, request.params.contest) }),
+  );
+
+  app.get(
+    '/elections/:contest/turnout',
+    {
+      // Counts every ballot.
+      config: { limit: { name: 'turnout', perMinute: deps.limits.requestsPerMinutePerAddress } },
+      schema: {
+        tags,
+        summary: 'Participación por hora de una elección sellada',
+        params: contestParams,
+        response: { 200: dataSchema(turnoutSchema) },
+      },
+    },
+    async (request) => {
+      const { contest } = request.params;
+      if (!(await findElection(deps.db, contest))) throw new AppError('not_found');
+      return { data: await readTurnout(deps.db, contest, deps.clock.now()) };
+    },
+  );
+
+  app.get(
+    '/photos/:hash',
+    {
+      schema: {
+        tags,
+        summary: 'La foto de un candidato en la tarjeta electoral',
+        params: photoParams,
+        response: { 200: bytesSchema },
+      },
+    },
+    async (request, reply) => {
+      const photo = await deps.db
+        .selectFrom('photos')
+        .select(['mime_type', 'bytes'])
+        .where('sha256', '=', Buffer.from(request.params.hash, 'hex'))
+        .executeTakeFirst();
+      if (!photo) throw new AppError('not_found');
+      // The address is the hash of the bytes.
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      reply.header('content-security-policy', "sandbox; default-src 'none'");
+      return reply.type(photo.mime_type).send(photo.bytes);
+    },
+  );
+}

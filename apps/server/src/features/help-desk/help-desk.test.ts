@@ -1,0 +1,295 @@
+import type { RollEntry } from '@urna/contract/help-desk';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailedCode } from '../../testing/candidate-client.ts';
+import { mailsTo } from '../../testing/mailbox.ts';
+import { openSealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  ballotPaper,
+  givePassword,
+  openSession,
+  PASSWORD,
+  post,
+  requestVoterCode,
+  verifyVoterCode,
+  vote,
+} from '../../testing/voter-client.ts';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+let accountants: TestVoter[];
+let electors: TestVoter[];
+beforeAll(async () => {
+  its = await openTestApp();
+  ({ voters: accountants } = await openSealedContest(its, { contest: 'contador', voters: 30 }));
+  ({ voters: electors } = await openSealedContest(its, { contest: 'ies', voters: 10 }));
+});
+afterAll(() => its.close());
+beforeEach(async () => {
+  // Half an hour goes by in some tests, and a session of the staff with it.
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+
+const search = (text: string) => get(its, admin.token, `/admin/voters?search=${encodeURIComponent(text)}`);
+async function entryOf({ identification_number, email }: TestVoter): Promise<RollEntry> {
+  const [entry] = (await search(identification_number || email)).json<{ data: RollEntry[] }>().data;
+  if (!entry) throw new Error('not found');
+  return entry;
+}
+function next(list: TestVoter[]): TestVoter & { identification_number: string } {
+  const voter = list.pop();
+  if (!voter) throw new Error('no voter is left');
+  return { ...voter, identification_number: voter.identification_number ?? '' };
+}
+const correct = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
+  send(its, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
+const entries = (event: string) =>
+  its.database.db
+    .selectFrom('activity_log')
+    .select(['causer_name', 'properties', 'subject_type', 'subject_id'])
+    .where('event', '=', event)
+    .orderBy('id')
+    .execute();
+
+describe('looking someone up', () => {
+  test('by document or address, exactly, with the address masked; each look is written down', async () => {
+    const voter = next(accountants);
+    const before = (await entries('voter_consulted')).length;
+    for (const text of [voter.identification_number, voter.email, ` ${voter.email.toUpperCase()} `]) {
+      expect((await search(text)).json().data).toEqual([
+        {
+          id: voter.id,
+          contest: 'contador',
+          name: voter.name,
+          identification_number: voter.identification_number,
+          institution: null,
+          email: voter.email.replace(/^(.{3}).*@/, (_, start: string) => `${start}*******@`),
+          has_password: null,
+          voted_at: null,
+          codes: [],
+          mails: [],
+        },
+      ]);
+    }
+    const looked = (await entries('voter_consulted')).slice(before);
+    expect(looked).toEqual(
+      Array.from({ length: 3 }, () => ({
+        causer_name: 'Beatriz Arango',
+        properties: { contest: 'contador', voter_id: voter.id },
+        subject_type: 'voter',
+        subject_id: voter.id,
+      })),
+    );
+    const elector = next(electors);
+    expect(await entryOf(elector)).toMatchObject({ contest: 'ies', has_password: false, identification_number: null });
+  });
+
+  test('finds nobody by a part, a name or a sign of SQL, and writes nothing down for it', async () => {
+    const voter = next(accountants);
+    const before = (await entries('voter_consulted')).length;
+    for (const text of [voter.identification_number.slice(0, 6), voter.name, '%%%%%%', 'x@y.zz', "1' or '1'='1"]) {
+      expect([text, (await search(text)).json().data]).toEqual([text, []]);
+    }
+    expect((await search('1234')).statusCode).toBe(422);
+    expect(await entries('voter_consulted')).toHaveLength(before);
+  });
+
+  test('who shares an address is found with whom they share it', async () => {
+    const [one, other] = [next(accountants), next(accountants)];
+    expect((await correct(other.id, one.email)).statusCode).toBe(200);
+    expect((await search(one.email)).json<{ data: RollEntry[] }>().data).toHaveLength(2);
+  });
+
+  test('tells what became of codes and mails, and never what they say', async () => {
+    const voter = next(accountants);
+    const { identification_number: number, email } = voter;
+    const codes: string[] = [];
+    const ask = async () => {
+      expect((await requestVoterCode(its, number)).statusCode).toBe(200);
+      codes.push(await mailedCode(its, email));
+    };
+    await ask();
+    its.clock.advance(61);
+    await ask();
+    for (let wrong = 0; wrong < 5; wrong++) {
+      await verifyVoterCode(its, number, codes[1] === '000000' ? '111111' : '000000');
+    }
+    its.clock.advance(61);
+    await ask();
+    its.clock.advance(601);
+    await ask();
+    const waiting = await entryOf(voter);
+    expect(waiting.codes.map(({ state, tries }) => [state, tries])).toEqual([
+      ['waiting', 0],
+      // A new one replaces the old; what it was before counts more where it says more.
+      ['replaced', 0],
+      ['exhausted', 5],
+      ['replaced', 0],
+    ]);
+    expect((await verifyVoterCode(its, number, codes[3] ?? '')).statusCode).toBe(200);
+    const used = await entryOf(voter);
+    expect(used.codes[0]).toMatchObject({ state: 'used' });
+    expect(used.mails).toHaveLength(4);
+    expect(used.mails[0]).toMatchObject({
+      topic: 'voter_code',
+      to: used.email,
+      status: 'waiting',
+      created_at: used.codes[0]?.sent_at,
+    });
+    // Neither the answers nor the log hold a code, an address or a document of theirs.
+    const told = JSON.stringify([waiting, used]);
+    const log = JSON.stringify(await its.database.db.selectFrom('activity_log').select('properties').execute());
+    for (const code of codes) {
+      expect(told).not.toContain(code);
+      expect(log).not.toContain(code);
+    }
+    for (const secret of [email, number]) {
+      expect(log).not.toContain(secret);
+      expect(its.log()).not.toContain(secret);
+    }
+    expect(told).not.toContain(email);
+  });
+
+  test('tells that someone voted, and when, and nothing of the vote', async () => {
+    const voter = next(accountants);
+    const { tracking_code, certificate_code } = await vote(its, voter, 1);
+    const answer = await search(voter.identification_number);
+    expect(answer.json<{ data: RollEntry[] }>().data[0]).toMatchObject({
+      voted_at: its.clock.now().toISOString(),
+      mails: [{ topic: 'vote_receipt' }, { topic: 'voter_code' }],
+    });
+    expect(answer.body).not.toContain(tracking_code);
+    expect(answer.body).not.toContain(certificate_code);
+  });
+});
+
+describe('correcting an address', () => {
+  test('takes a reason, tells both addresses, and writes down neither', async () => {
+    const voter = next(accountants);
+    const answer = await correct(voter.id, 'Nueva.Direccion@Correo.test');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({ id: voter.id, email: 'nue************@correo.test' });
+    for (const address of [voter.email, 'nueva.direccion@correo.test']) {
+      const [mail] = await mailsTo(its, address);
+      expect(mail?.subject).toBe('Cambió tu correo en el censo electoral');
+      expect(mail?.text).toContain('nue************@correo.test');
+      expect(mail?.text).not.toContain('nueva.direccion');
+    }
+    const last = (await entries('voter_email_corrected')).at(-1);
+    expect(last).toEqual({
+      causer_name: 'Beatriz Arango',
+      properties: {
+        contest: 'contador',
+        voter_id: voter.id,
+        old: { email: expect.stringContaining('***') },
+        attributes: { email: 'nue************@correo.test' },
+        reason: 'El correo del censo tenía un error de digitación.',
+      },
+      subject_type: 'voter',
+      subject_id: voter.id,
+    });
+    // What went to the old address is still theirs.
+    const [entry] = (await search('nueva.direccion@correo.test')).json<{ data: RollEntry[] }>().data;
+    expect(entry?.mails.map(({ topic, to }) => [topic, to])).toEqual([
+      ['email_corrected', 'nue************@correo.test'],
+      ['email_corrected', expect.stringMatching(/^cc7\*+@demo\.test$/)],
+    ]);
+    const before = await entries('voter_email_corrected');
+    expect((await correct(voter.id, 'nueva.direccion@correo.test')).json().message).toBe('No hubo cambios.');
+    expect(await entries('voter_email_corrected')).toEqual(before);
+  });
+
+  test.each([
+    [{ email: 'x', reason: 'Estaba mal escrito.' }, 'email'],
+    [{ email: 'a@b.co', reason: 'no' }, 'reason'],
+    [{ email: 'a@b.co' }, 'reason'],
+    [{ email: 'a\u0000@b.co', reason: 'Estaba mal escrito.' }, 'email'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const { id } = next(accountants);
+    const answer = await send(its, admin.token, 'PATCH', `/admin/voters/${id}`, body);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
+  });
+
+  test('ends the code that went to the wrong address, the session it opened, and its mail if it waits', async () => {
+    const voter = next(accountants);
+    const { identification_number: number } = voter;
+    await requestVoterCode(its, number);
+    const code = await mailedCode(its, voter.email);
+    const token = await openSession(its, 'contador', voter.id);
+    expect((await ballotPaper(its, token)).contest).toBe('contador');
+    await correct(voter.id, `correcto${number}@demo.test`);
+    expect((await verifyVoterCode(its, number, code)).json().code).toBe('dead_code');
+    const ballot = await its.app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
+    expect(ballot.statusCode).toBe(401);
+    expect((await mailsTo(its, voter.email)).map(({ subject }) => subject)).toEqual([
+      'Cambió tu correo en el censo electoral',
+    ]);
+    expect((await entryOf(voter)).codes[0]).toMatchObject({ state: 'replaced' });
+    its.clock.advance(61);
+    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
+    expect(await mailedCode(its, `correcto${number}@demo.test`)).toMatch(/^\d{6}$/);
+  });
+
+  test('of an elector ends links and the password that was chosen through it, and sends a link to the right one', async () => {
+    const elector = next(electors);
+    await givePassword(its, elector);
+    expect((await post(its, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
+    const [old] = await mailsTo(its, elector.email);
+    const right = `correcta${elector.id}@ies.test`;
+    const answer = await correct(elector.id, right);
+    expect(answer.json().data).toMatchObject({ has_password: false });
+    for (const email of [elector.email, right]) {
+      expect((await post(its, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
+    }
+    const tokenIn = (text = '') => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
+    const choose = (token: string) => post(its, 'ies/set-password', { token, password: 'otra frase bien larga' });
+    expect((await choose(tokenIn(old?.text))).json().code).toBe('dead_link');
+    const [link] = await mailsTo(its, right);
+    expect(link?.subject).toBe('Elige tu contraseña para votar');
+    expect((await choose(tokenIn(link?.text))).statusCode).toBe(200);
+    const entry = (await search(right)).json<{ data: RollEntry[] }>().data[0];
+    expect(entry?.mails.map(({ topic }) => topic)).toEqual(['password_link', 'email_corrected', 'email_corrected']);
+  });
+
+  test('leaves nothing alive at the wrong address, also of what was asked for at the same time', async () => {
+    const accountant = next(accountants);
+    const elector = next(electors);
+    await Promise.all([
+      requestVoterCode(its, accountant.identification_number),
+      correct(accountant.id, `al.tiempo${accountant.id}@demo.test`),
+      post(its, 'ies/forgot', { email: elector.email }),
+      correct(elector.id, `al.tiempo${elector.id}@ies.test`),
+    ]);
+    const [mail] = (await mailsTo(its, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+    const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? ['123456'];
+    expect((await verifyVoterCode(its, accountant.identification_number, code)).statusCode).toBe(422);
+    const live = await its.database.db
+      .selectFrom('password_links')
+      .select('token_hash')
+      .where('voter_id', '=', elector.id)
+      .execute();
+    // The one of the correction.
+    expect(live).toHaveLength(1);
+  });
+
+  test('an elector’s address is theirs alone, also when two ask at once', async () => {
+    const [one, other, third] = [next(electors), next(electors), next(electors)];
+    const taken = await correct(one.id, other.email);
+    expect([taken.statusCode, taken.json().errors]).toEqual([
+      422,
+      { email: ['Ese correo ya es de otra persona del censo.'] },
+    ]);
+    const answers = await Promise.all([one, third].map(({ id }) => correct(id, 'la.misma@ies.test')));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    expect((await search('la.misma@ies.test')).json().data).toHaveLength(1);
+  });
+
+  test('is for an administrator, of someone on the roll', async () => {
+    const { token } = await hireAndLogIn(its, 'AUDITOR');
+    const { id } = next(accountants);
+    const body = { email: 'a@b.co', reason: 'Estaba mal escrito.' };
+    expect((await send(its, token, 'PATCH', `/admin/voters/${id}`, body)).statusCode).toBe(403);
+    expect((await send(its, admin.token, 'PATCH', '/admin/voters/999999', body)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,70 @@
+import type { RollEntry } from '@urna/contract/help-desk';
+import { mask } from '@urna/contract/masking';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { CODE_TRIES } from '../../services/codes/purposes.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import { voterSubject } from '../../services/voters/voter-subject.ts';
+
+const MOST = 50;
+
+/** A person of the roll with what was sent to them and what became of it; never a code, and no address in full. */
+export async function readEntry(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry> {
+  const { id, contest, name, identification_number, institution, email, password_hash, voted_at } = voter;
+  return {
+    id,
+    contest,
+    name,
+    identification_number,
+    institution,
+    email: mask(email),
+    has_password: contest === 'ies' ? password_hash !== null : null,
+    voted_at: voted_at?.toISOString() ?? null,
+    codes: await listCodes(db, voter, now),
+    mails: await listMails(db, id),
+  };
+}
+
+async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry['codes']> {
+  const rows = await db
+    .selectFrom('codes')
+    .select(['created_at', 'expires_at', 'tries', 'used_at', 'replaced_at'])
+    .where('subject', '=', voterSubject(voter))
+    .where('purpose', '=', 'voter')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    sent_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    state: stateOf(row, now),
+    tries: row.tries,
+  }));
+}
+
+function stateOf(
+  code: { used_at: Date | null; replaced_at: Date | null; tries: number; expires_at: Date },
+  now: Date,
+): RollEntry['codes'][number]['state'] {
+  if (code.used_at) return 'used';
+  if (code.tries >= CODE_TRIES) return 'exhausted';
+  if (code.replaced_at) return 'replaced';
+  return code.expires_at <= now ? 'expired' : 'waiting';
+}
+
+async function listMails(db: Queryable, voterId: number): Promise<RollEntry['mails']> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['topic', 'to_address', 'created_at', 'status', 'sent_at', 'attempts', 'last_error'])
+    .where('voter_id', '=', voterId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ topic, to_address, created_at, sent_at, ...mail }) => ({
+    ...mail,
+    topic: topic ?? '',
+    to: mask(to_address),
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+  }));
+}

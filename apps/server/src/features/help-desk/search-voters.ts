@@ -1,0 +1,41 @@
+import type { RollEntry } from '@urna/contract/help-desk';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import { readEntry } from './read-entry.ts';
+
+/** More than that share no address. */
+const MOST = 20;
+
+/** Who is on a roll by this document or address, exactly; who looked is written down with whom they found. */
+export async function searchVoters(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  staff: Causer,
+  search: string,
+): Promise<RollEntry[]> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const voters = await findVoters(tx, search);
+    const entries: RollEntry[] = [];
+    for (const voter of voters) entries.push(await readEntry(tx, voter, now));
+    for (const { contest, id } of voters) {
+      await record(
+        tx,
+        now,
+        staff,
+        { log_name: 'election', event: 'voter_consulted', properties: { contest, voter_id: id } },
+        { type: 'voter', id },
+      );
+    }
+    return entries;
+  });
+}
+
+async function findVoters(db: Queryable, search: string): Promise<VoterRow[]> {
+  const voters = db.selectFrom('voters').selectAll().orderBy('contest').orderBy('id').limit(MOST);
+  return search.includes('@')
+    ? voters.where('email', '=', search.toLowerCase()).execute()
+    : // The index of documents is of this contest alone.
+      voters.where('contest', '=', 'contador').where('identification_number', '=', search).execute();
+}

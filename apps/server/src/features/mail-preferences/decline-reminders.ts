@@ -1,0 +1,56 @@
+import { type MailPreferences, stillSentMails } from '@urna/contract/mail-preferences';
+import { mask } from '@urna/contract/masking';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { voterOfToken } from '../../services/campaigns/unsubscribe-token.ts';
+
+async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
+  const id = voterOfToken(deps.secrets, token);
+  const voter =
+    id === null
+      ? undefined
+      : await deps.db.selectFrom('voters').select(['id', 'email', 'contest']).where('id', '=', id).executeTakeFirst();
+  if (!voter) throw new AppError('unknown_preference_link');
+  return voter;
+}
+
+async function preferencesOf(db: Queryable, voter: { id: number; email: string }): Promise<MailPreferences> {
+  const declined = db.selectFrom('reminder_opt_outs').select('voter_id').where('voter_id', '=', voter.id);
+  return {
+    email: mask(voter.email),
+    reminders: (await declined.executeTakeFirst()) === undefined,
+    still_sent: [...stillSentMails],
+  };
+}
+
+export async function readPreferences(deps: Pick<Deps, 'db' | 'secrets'>, token: string): Promise<MailPreferences> {
+  return preferencesOf(deps.db, await requireVoter(deps, token));
+}
+
+/** Once or many times, it is the same; the first is logged, by the voter's number and not by name. */
+export async function declineReminders(deps: Deps, token: string): Promise<{ message: string; data: MailPreferences }> {
+  const voter = await requireVoter(deps, token);
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('reminder_opt_outs')
+      .values({ voter_id: voter.id, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return;
+    await record(
+      tx,
+      now,
+      { type: 'voter', id: String(voter.id), name: 'Votante' },
+      {
+        log_name: 'mail',
+        event: 'reminders_declined',
+        properties: { contest: voter.contest, voter_id: voter.id },
+      },
+      { type: 'voter', id: voter.id },
+    );
+  });
+  return { message: 'Listo: no te enviaremos más recordatorios.', data: await preferencesOf(deps.db, voter) };
+}

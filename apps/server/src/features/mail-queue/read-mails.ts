@@ -1,0 +1,87 @@
+import { type MailTopic, mailTopicLabels } from '@urna/contract/help-desk';
+import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail-queue';
+import { mask } from '@urna/contract/masking';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { countsByStatus } from '../../services/outbox/mail-counts.ts';
+import { reasonInWords } from '../../services/outbox/reasons.ts';
+
+/** Its columns never hold a body: what a mail says is between it and who gets it. */
+const columns = [
+  'id',
+  'to_address',
+  'topic',
+  'subject',
+  'campaign_id',
+  'status',
+  'attempts',
+  'last_error',
+  'created_at',
+  'next_attempt_at',
+  'sent_at',
+] as const;
+
+interface MailRow {
+  id: number;
+  to_address: string;
+  topic: MailTopic | null;
+  subject: string;
+  campaign_id: number | null;
+  status: MailStatus;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  next_attempt_at: Date;
+  sent_at: Date | null;
+}
+
+function toQueuedMail(row: MailRow): QueuedMail {
+  return {
+    id: row.id,
+    to: mask(row.to_address),
+    topic: row.topic,
+    purpose: row.topic ? mailTopicLabels[row.topic] : row.subject,
+    campaign_id: row.campaign_id,
+    status: row.status,
+    attempts: row.attempts,
+    reason: reasonInWords(row.status, row.last_error),
+    created_at: row.created_at.toISOString(),
+    next_attempt_at: row.status === 'waiting' ? row.next_attempt_at.toISOString() : null,
+    sent_at: row.sent_at?.toISOString() ?? null,
+    may_retry: row.status === 'failed' || row.status === 'unknown',
+  };
+}
+
+/**
+ * The ids of a page come from an index alone, read from whichever end is nearer; only the page's own rows are read whole.
+ * A campaign is fed in the order of the roll, so within it that is the order of the ids as well, and its unique index
+ * gives it.
+ */
+async function idsOf(db: Queryable, query: MailQuery, total: number): Promise<number[]> {
+  const { status, topic, campaign, page, per_page } = query;
+  const before = (page - 1) * per_page;
+  const after = Math.max(0, total - before - per_page);
+  const fromTheEnd = before > after;
+  let ids = db
+    .selectFrom('outbox')
+    .select('id')
+    .orderBy(campaign === undefined ? 'id' : 'voter_id', fromTheEnd ? 'asc' : 'desc')
+    .limit(fromTheEnd ? Math.max(0, Math.min(per_page, total - before)) : per_page)
+    .offset(fromTheEnd ? after : before);
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  if (topic !== undefined) ids = ids.where('topic', '=', topic);
+  if (campaign !== undefined) ids = ids.where('campaign_id', '=', campaign);
+  return (await ids.execute()).map(({ id }) => id);
+}
+
+export async function readMails(db: Queryable, query: MailQuery) {
+  const counts = await countsByStatus(db, query);
+  const total = query.status ? counts[query.status] : mailStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const ids = await idsOf(db, query, total);
+  const rows = ids.length === 0 ? [] : await db.selectFrom('outbox').select(columns).where('id', 'in', ids).execute();
+  const data = rows.toSorted((a, b) => b.id - a.id).map(toQueuedMail);
+  return { data, total, counts };
+}
+
+export async function readMail(db: Queryable, id: number): Promise<QueuedMail> {
+  return toQueuedMail(await db.selectFrom('outbox').select(columns).where('id', '=', id).executeTakeFirstOrThrow());
+}

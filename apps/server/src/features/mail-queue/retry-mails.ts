@@ -1,0 +1,69 @@
+import type { MailTopic } from '@urna/contract/help-desk';
+import type { QueuedMail } from '@urna/contract/mail-queue';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { lockCampaign, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
+import { isDeadCode, lockMail, retryFailed, retryMail } from '../../services/outbox/retry-mail.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { readMail } from './read-mails.ts';
+
+function refuse(reason: string): never {
+  throw new AppError('mail_not_retriable', { details: { reason } });
+}
+
+/** A campaign that had come to its end goes on for a mail that is sent again; one that was cancelled doesn't. */
+async function reopenCampaign(tx: Tx, id: number): Promise<void> {
+  const campaign = await lockCampaign(tx, id);
+  if (campaign?.status === 'cancelled') refuse('su campaña se canceló o la votación cerró.');
+  if (campaign?.status === 'finished') await updateCampaign(tx, id, { status: 'running', ended_at: null });
+}
+
+export async function retryOneMail(
+  deps: Deps,
+  author: StaffRow,
+  id: number,
+): Promise<{ message: string; data: QueuedMail }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    // The campaign's row before the mail's, as whoever sends takes them: the other way round two would wait in a circle.
+    const found = await tx.selectFrom('outbox').select('campaign_id').where('id', '=', id).executeTakeFirst();
+    if (!found) throw new AppError('not_found');
+    if (found.campaign_id !== null) await reopenCampaign(tx, found.campaign_id);
+    const mail = await lockMail(tx, id);
+    if (!mail) throw new AppError('not_found');
+    if (mail.status !== 'failed' && mail.status !== 'unknown') refuse('no falló.');
+    if (isDeadCode(mail, now)) refuse('el código que lleva ya venció. La persona puede pedir otro.');
+    await retryMail(tx, id, now);
+    await record(tx, now, asCauser(author), {
+      log_name: 'mail',
+      event: 'mail_retried',
+      properties: { mail_id: id, old_status: mail.status },
+    });
+    return { message: 'El correo se enviará de nuevo.', data: await readMail(tx, id) };
+  });
+}
+
+export async function retryFailedMails(
+  deps: Deps,
+  author: StaffRow,
+  filter: { topic?: MailTopic | undefined; campaign?: number | undefined },
+): Promise<{ message: string; data: { mails: number } }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    if (filter.campaign !== undefined) await reopenCampaign(tx, filter.campaign);
+    const mails = await retryFailed(tx, filter, now);
+    if (mails === 0) return { message: 'No hay correos que se puedan enviar de nuevo.', data: { mails } };
+    await record(tx, now, asCauser(author), {
+      log_name: 'mail',
+      event: 'failed_mails_retried',
+      properties: { mails, filters: filter },
+    });
+    return {
+      message: mails === 1 ? 'Se enviará de nuevo 1 correo.' : `Se enviarán de nuevo ${mails} correos.`,
+      data: { mails },
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Figure } from './exposition.ts';
+
+/** What all processes share: the mail that waits, and the ballots in each box. */
+export async function electionFigures(db: Queryable): Promise<Figure[]> {
+  const unsent = await db
+    .selectFrom('outbox')
+    .select(['status', (row) => row.fn.countAll<number>().as('mails')])
+    // Those that were sent are counted by nobody here: there may be hundreds of thousands.
+    .where('status', 'in', ['waiting', 'sending', 'failed'])
+    .groupBy('status')
+    .execute();
+  const boxes = await db.selectFrom('archive_heads').select(['contest', 'ballots']).execute();
+  return [
+    {
+      name: 'urna_mails',
+      type: 'gauge',
+      help: 'Mails that were not sent yet, or could not be.',
+      samples: (['waiting', 'sending', 'failed'] as const).map((status) => ({
+        labels: { status },
+        value: unsent.find((row) => row.status === status)?.mails ?? 0,
+      })),
+    },
+    {
+      name: 'urna_ballots',
+      type: 'gauge',
+      help: 'Ballots in the box of each contest.',
+      samples: boxes.map(({ contest, ballots }) => ({ labels: { contest }, value: ballots })),
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type pg from 'pg';
+import type { Figure } from './exposition.ts';
+
+/** What this process uses, and how long it keeps people waiting for its one thread. */
+export class ProcessFigures {
+  readonly #delay = monitorEventLoopDelay({ resolution: 20 });
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.#delay.enable();
+  }
+
+  stop(): void {
+    this.#delay.disable();
+  }
+
+  figures(): Figure[] {
+    const { rss, heapUsed } = process.memoryUsage();
+    const delay = this.#delay.percentile(99) / 1e9;
+    this.#delay.reset();
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return [
+      gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+      gauge('nodejs_heap_size_used_bytes', 'Memory of its objects.', heapUsed),
+      gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since it was last asked, 99 %.', delay),
+      {
+        name: 'urna_database_connections',
+        type: 'gauge',
+        help: 'Connections of this process, and calls that wait for one.',
+        samples: [
+          { labels: { state: 'busy' }, value: totalCount - idleCount },
+          { labels: { state: 'idle' }, value: idleCount },
+          { labels: { state: 'waited_for' }, value: waitingCount },
+        ],
+      },
+    ];
+  }
+}
+
+function gauge(name: string, help: string, value: number): Figure {
+  return { name, type: 'gauge', help, samples: [{ value }] };
+}

@@ -1,0 +1,106 @@
+import { sha256Hex } from '@urna/belenios/hash';
+import { readResult } from '@urna/belenios/tally/result';
+import { type ContestName, contestTitles } from '@urna/contract/contests';
+import type { Outcome, ResultChoice, Results } from '@urna/contract/results';
+import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { currentProcess } from '../../services/calendar/calendar.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { photoPath } from '../../services/contests/photo-path.ts';
+import { listTrustees } from '../../services/contests/trustees.ts';
+import { thresholdOf } from '../../services/custody/awaited.ts';
+import { decryptedBy } from '../../services/custody/call-trustees.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+
+/** A published result with all that it rests on; before the publication it isn't there for anyone. */
+export async function readResults(db: Queryable, name: ContestName): Promise<Results> {
+  const contest = await findContest(db, name);
+  const election = await findElection(db, name);
+  const counted = await readCounts(db, name);
+  const { archive_sha256, archive_bytes, published_at } = contest;
+  if (contest.stage !== 'published' || !election || !counted || !published_at || archive_sha256 === null) {
+    throw new AppError('results_not_published');
+  }
+  const { ballots, tally, totals } = counted;
+  const blank = contest.blank ? (totals[0] ?? 0) : null;
+  const choices = await readChoices(db, name, { votes: contest.blank ? totals.slice(1) : totals, ballots });
+  const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
+  const decrypted = await decryptedBy(db, name);
+  const at = (time: Date | null): string => (time ?? published_at).toISOString();
+  const trustees = await listTrustees(db, name);
+  return {
+    contest: name,
+    title: contestTitles[name],
+    process: (await currentProcess(db)).title,
+    choices,
+    blank: blank === null ? null : { votes: blank, share: share(blank) },
+    voters: election.voters,
+    ballots,
+    turnout: election.voters === 0 ? 0 : ballots / election.voters,
+    outcome: outcomeOf(choices, { blank, ballots, rule: contest.blank_majority_rule }),
+    blank_majority_rule: contest.blank ? contest.blank_majority_rule : null,
+    trustees: trustees.map((one) => ({
+      name: one.name,
+      decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
+    })),
+    threshold: thresholdOf(contest),
+    election_uuid: election.uuid,
+    fingerprints: fingerprintsOf(election),
+    tally_hash: sha256Hex(tally),
+    archive: { url: `/api/elections/${name}/archive`, bytes: archive_bytes ?? 0, sha256: archive_sha256 },
+    acta_url: `/api/elections/${name}/acta`,
+    sealed_at: at(contest.sealed_at),
+    opened_at: at(contest.opened_at),
+    closed_at: at(contest.closed_at),
+    tallied_at: at(contest.tallied_at),
+    decrypted_at: at(contest.decrypted_at),
+    published_at: published_at.toISOString(),
+  };
+}
+
+async function readCounts(db: Queryable, contest: ContestName) {
+  const row = await db
+    .selectFrom('results')
+    .innerJoin('tallies', 'tallies.contest', 'results.contest')
+    .select(['results.result', 'tallies.tally', 'tallies.ballots'])
+    .where('results.contest', '=', contest)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const [totals = []] = readResult(row.result);
+  return { ballots: row.ballots, tally: row.tally, totals };
+}
+
+async function readChoices(
+  db: Queryable,
+  contest: ContestName,
+  { votes, ballots }: { votes: readonly number[]; ballots: number },
+): Promise<ResultChoice[]> {
+  const rows = await db
+    .selectFrom('ballot_choices')
+    .select(['position', 'full_name', 'degree', 'city', 'institution', 'professional_card', 'photo'])
+    .where('contest', '=', contest)
+    .orderBy('position')
+    .execute();
+  return rankByVotes(
+    rows.map(({ photo, ...choice }) => {
+      const own = votes[choice.position] ?? 0;
+      return { ...choice, photo_url: photo && photoPath(photo), votes: own, share: ballots === 0 ? 0 : own / ballots };
+    }),
+  );
+}
+
+/** What the count says; who draws lots, or calls the next election, is nobody's program. */
+export function outcomeOf(
+  choices: readonly Pick<ResultChoice, 'position' | 'votes' | 'rank'>[],
+  { blank, ballots, rule }: { blank: number | null; ballots: number; rule: string | null },
+): Outcome {
+  if (ballots === 0) return { kind: 'no_votes' };
+  if (blank !== null && rule !== null && isAbsoluteMajority(blank, ballots)) return { kind: 'blank_majority', rule };
+  const first = choices.filter(({ rank, votes }) => rank === 1 && votes > 0);
+  const [winner] = first;
+  if (!winner) return { kind: 'no_votes' };
+  if (first.length === 1) return { kind: 'most_voted', position: winner.position };
+  return { kind: 'tie', positions: first.map(({ position }) => position), votes: winner.votes };
+}

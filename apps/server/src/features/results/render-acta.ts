@@ -1,0 +1,25 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { currentProcess } from '../../services/calendar/calendar.ts';
+import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
+import { countMarkedVoters } from '../../services/voters/queries.ts';
+import { readResults } from './read-results.ts';
+
+export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { pdfWorkers: PdfWorkers };
+
+/** The acta as a PDF, the same bytes whenever it is asked for, drawn apart from the server's own thread. */
+export async function renderActa({ db, publicUrl, pdfWorkers }: ActaDeps, contest: ContestName): Promise<Buffer> {
+  const results = await readResults(db, contest);
+  const { title, body, period } = await currentProcess(db);
+  const outcome = await pdfWorkers.run('acta', {
+    process: { title, body, period },
+    results,
+    votersWhoVoted: await countMarkedVoters(db, contest),
+    resultsUrl: `${publicUrl}/resultados?eleccion=${contest}`,
+    archiveUrl: `${publicUrl}${results.archive.url}`,
+  });
+  if (outcome.ok) return Buffer.from(outcome.value);
+  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  throw new Error(`acta PDF: ${outcome.reason} (${outcome.detail})`);
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Results } from '@urna/contract/results';
+import type { Custody } from '@urna/contract/trustees';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../services/consolidated-pdf/read-pdf.ts';
+import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
+import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
+import { vote } from '../../testing/voter-client.ts';
+
+const RULE =
+  'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';
+
+let its: TestApp;
+let admin: Employee & { token: string };
+let trustee: TrusteeBrowser;
+let sealed: SealedContest;
+
+const path = '/admin/contests/contador';
+const advance = () => workOnTallies(its);
+const publish = (confirmation = 'PUBLICAR') => send(its, admin.token, 'POST', `${path}/publish`, { confirmation });
+const results = async () => (await its.app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
+const remindersTo = async (email: string) => {
+  const mails = await its.database.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('to_address', '=', email)
+    .where('subject', 'like', 'Recordatorio%')
+    .execute();
+  return mails.length;
+};
+
+beforeAll(async () => {
+  its = await openTestApp();
+  sealed = await openSealedContest(its, { contest: 'contador', choices: 4, voters: 10 });
+  await turnContestClock(its);
+  const votes = [1, 1, 2, 2, 'blank', 3] as const;
+  for (const [at, choice] of votes.entries()) {
+    const voter = sealed.voters[at];
+    if (voter) await vote(its, voter, choice);
+  }
+  its.clock.set('2025-09-30T22:00:01Z');
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  await turnContestClock(its);
+  const { trustees } = (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+  await send(its, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
+  trustee = new TrusteeBrowser(its, 'custodia@demo.test', await mailedTrusteeToken(its, 'custodia@demo.test'));
+  trustee.privateKey = sealed.trusteePrivateKey;
+  await advance();
+});
+afterAll(() => its.close());
+
+describe('the trustees', () => {
+  test('are reminded each day, once under several processes, until they have decrypted', async () => {
+    await advance();
+    expect(await remindersTo('custodia@demo.test')).toBe(0);
+    its.clock.advance(24 * 3600);
+    await Promise.all([advance(), advance()]);
+    expect(await remindersTo('custodia@demo.test')).toBe(1);
+    its.clock.advance(23 * 3600);
+    await advance();
+    expect(await remindersTo('custodia@demo.test')).toBe(1);
+    its.clock.advance(3600);
+    await advance();
+    expect(await remindersTo('custodia@demo.test')).toBe(2);
+    admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  });
+});
+
+describe('the result', () => {
+  test('is published by the administrator’s word, once there is one and the archive’s hash', async () => {
+    expect((await publish()).json().message).toBe('Todavía no hay un resultado que publicar.');
+    await trustee.doWhatIsAsked();
+    await advance();
+    expect((await publish()).json().message).toContain('Se está calculando la huella');
+    await advance();
+    expect((await publish('publicar')).statusCode).toBe(422);
+    expect((await publish()).statusCode).toBe(200);
+    expect((await publish()).json().message).toBe('El resultado ya está publicado.');
+  });
+
+  test('tells votes, turnout, a tie as a tie, and what it can be checked with', async () => {
+    const published = await results();
+    expect(published).toMatchObject({
+      contest: 'contador',
+      blank: { votes: 1, share: 1 / 6 },
+      voters: 10,
+      ballots: 6,
+      turnout: 0.6,
+      outcome: { kind: 'tie', positions: [1, 2], votes: 2 },
+      blank_majority_rule: RULE,
+      trustees: [{ name: 'Custodia de prueba', decrypted_at: expect.any(String) }],
+      threshold: null,
+      election_uuid: sealed.election.uuid,
+    });
+    expect(published.choices.map(({ position, votes, rank }) => [position, votes, rank])).toEqual([
+      [1, 2, 1],
+      [2, 2, 1],
+      [3, 1, 3],
+      [0, 0, 4],
+    ]);
+    const archive = (await its.app.inject(published.archive.url)).rawPayload;
+    expect(published.archive).toMatchObject({
+      bytes: archive.length,
+      sha256: createHash('sha256').update(archive).digest('hex'),
+    });
+    expect(archive.toString('latin1')).toContain('"type":"Result"');
+  });
+
+  test('has an acta: a tagged PDF with votes, fingerprints, trustees, signatures and a QR code', async () => {
+    const published = await results();
+    const answer = await its.app.inject(published.acta_url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const { pages, title, language } = await readPdf(answer.rawPayload);
+    expect([title, language]).toEqual(['Acta de escrutinio – Representante de los Contadores Públicos', 'es-CO']);
+    const text = pages.map((page) => page.text).join('\n');
+    const spaceless = text.replaceAll(/\s/g, '');
+    for (const part of [
+      'Hay empate en el primer lugar entre',
+      'Voto en blanco',
+      'Personas que votaron 6',
+      'Papeletas en la urna 6',
+      '60,00',
+      'Custodia de prueba',
+      'Todos los custodios juntos, con el servidor.',
+      'Por la autoridad electoral',
+    ])
+      expect(text).toContain(part);
+    for (const fingerprint of [
+      published.archive.sha256,
+      published.tally_hash,
+      published.fingerprints.election,
+      published.fingerprints.trustees,
+      published.fingerprints.credentials,
+      'http://127.0.0.1:3000/resultados?eleccion=contador',
+      `${RULE}.`.replaceAll(' ', ''),
+    ])
+      expect(spaceless).toContain(fingerprint);
+    const structure = pages.flatMap((page) => page.structure);
+    expect(structure).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
+    expect(structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/resultados');
+    const again = await its.app.inject(published.acta_url);
+    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+});

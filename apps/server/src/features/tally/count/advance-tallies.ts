@@ -1,0 +1,69 @@
+import type { Log } from '../../../platform/deps.ts';
+import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import { ClaimLost, claimStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
+import { combineResult, isDecryptable } from './combine-result.ts';
+import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
+import { hashArchive } from './hash-archive.ts';
+import { remindTrustees } from './remind-trustees.ts';
+
+export type TallyWorkDeps = TallyDeps & { log: Log };
+
+const ALIVE_EVERY_MS = 15_000;
+const TROUBLE =
+  'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
+
+/** Takes each closed contest as far as it can go without anyone; answers whether there was anything to do. */
+export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): Promise<boolean> {
+  const contests = await deps.db
+    .selectFrom('contests')
+    .selectAll()
+    .where('stage', 'in', ['closed', 'tallied', 'decrypted'])
+    .orderBy('name')
+    .execute();
+  let worked = false;
+  for (const contest of contests) {
+    if (signal.aborted) break;
+    if (contest.stage === 'tallied') await remindTrustees(deps, contest.name);
+    const step = await nextStep(deps, contest);
+    if (step !== null && (await take(deps, contest, step, signal))) worked = true;
+  }
+  return worked;
+}
+
+type Step = (deps: TallyDeps, contest: ContestRow, signal: AbortSignal) => Promise<void>;
+
+async function nextStep({ db }: TallyDeps, contest: ContestRow): Promise<Step | null> {
+  if (contest.stage === 'closed') return encryptTally;
+  if (contest.stage === 'tallied') return (await isDecryptable(db, contest)) ? combineResult : null;
+  return contest.archive_sha256 === null ? hashArchive : null;
+}
+
+async function take(
+  deps: TallyWorkDeps,
+  { name, stage }: ContestRow,
+  step: Step,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const contest = await claimStep(db, name, stage, clock.now());
+  if (!contest) return false;
+  // Not waited for: the embedded database has one connection, which a transaction may hold.
+  const alive = setInterval(() => {
+    noteAlive(db, contest, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'a tally could not say it is alive'),
+    );
+  }, ALIVE_EVERY_MS);
+  try {
+    await step(deps, contest, signal);
+    return true;
+  } catch (error) {
+    if (signal.aborted) await releaseStep(db, contest);
+    else if (!(error instanceof ClaimLost)) {
+      log.error({ err: error, contest: name, stage }, 'a tally did not go on');
+      await noteTrouble(db, contest, TROUBLE);
+    }
+    return false;
+  } finally {
+    clearInterval(alive);
+  }
+}

@@ -1,0 +1,74 @@
+import type { ContestName, ContestStage } from '@urna/contract/contests';
+import { after } from '../../../platform/clock.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+
+/** Which process is at the next step of a closed contest. A claim this old is of a process that died, or that failed. */
+const SILENT_SECONDS = 60;
+
+export class ClaimLost extends Error {
+  override name = 'ClaimLost';
+}
+
+/** Takes the step that a contest is at; several processes never take the same one. */
+export async function claimStep(
+  db: Queryable,
+  name: ContestName,
+  stage: ContestStage,
+  now: Date,
+): Promise<ContestRow | undefined> {
+  return db
+    .updateTable('contests')
+    .set((row) => ({ tally_claimed_at: now, tally_attempts: row('tally_attempts', '+', 1) }))
+    .where('name', '=', name)
+    .where('stage', '=', stage)
+    .where((where) =>
+      where.or([where('tally_claimed_at', 'is', null), where('tally_claimed_at', '<', after(now, -SILENT_SECONDS))]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Attempts are numbered: who was thought dead and isn't finds another number, and stops. */
+function claimed(db: Queryable, { name, stage, tally_attempts }: ContestRow) {
+  return db
+    .updateTable('contests')
+    .where('name', '=', name)
+    .where('stage', '=', stage)
+    .where('tally_attempts', '=', tally_attempts);
+}
+
+export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): Promise<void> {
+  await claimed(db, contest).set({ tally_claimed_at: now }).execute();
+}
+
+/** Also a sign of life. */
+export async function noteTallied(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
+  const { numUpdatedRows } = await claimed(db, contest)
+    .set({ tally_done: done, tally_claimed_at: now })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new ClaimLost();
+}
+
+type Done =
+  | { stage: 'tallied'; tallied_at: Date; tally_done: number }
+  | { stage: 'decrypted'; decrypted_at: Date }
+  | { archive_sha256: string; archive_bytes: number };
+
+/** The step is done, in the transaction that writes what came of it; whoever else thinks to be at it loses. */
+export async function finishStep(tx: Tx, contest: ContestRow, done: Done): Promise<void> {
+  const { numUpdatedRows } = await claimed(tx, contest)
+    .set({ ...done, tally_claimed_at: null, tally_error: null })
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new ClaimLost();
+}
+
+/** For a process that is told to end: the next one goes on at once. */
+export async function releaseStep(db: Queryable, contest: ContestRow): Promise<void> {
+  await claimed(db, contest).set({ tally_claimed_at: null }).execute();
+}
+
+/** The claim stays, so that the next try waits until it is old. */
+export async function noteTrouble(db: Queryable, contest: ContestRow, trouble: string): Promise<void> {
+  await claimed(db, contest).set({ tally_error: trouble }).execute();
+}

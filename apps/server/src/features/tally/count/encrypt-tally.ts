@@ -1,0 +1,79 @@
+import { appendPartialDecryption, appendTally } from '@urna/belenios/archive/append';
+import { openElection } from '@urna/belenios/election';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Hex } from '@urna/belenios/hash';
+import { readTally } from '@urna/belenios/tally/encrypted-tally';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import type { Deps } from '../../../platform/deps.ts';
+import { record, theSystem } from '../../../services/activity/record.ts';
+import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import { countBallots } from '../../../services/contests/count-ballots.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../../services/custody/call-trustees.ts';
+import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
+import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
+import { appendEnding, holdEnd } from '../../../services/tally/append-ending.ts';
+import { SERVER_OWNER } from '../../../services/tally/read-tally.ts';
+import { finishStep, noteTallied } from './claims.ts';
+import { sumBallots } from './sum-ballots.ts';
+
+export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+/** The product of all ballots and the server's part of its decryption, published at once; then trustees are called. */
+export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps;
+  const { name } = contest;
+  const election = await findElection(db, name);
+  if (!election) throw new Error('a closed contest that was never sealed');
+  const ballots = await countBallots(db, name);
+  const tally = await sumBallots(db, {
+    contest: name,
+    election: election.election,
+    ballots,
+    signal,
+    onDone: (at, done) => noteTallied(at, contest, done, clock.now()),
+  });
+  const partial = await decryptOwnPart(deps, election, tally);
+  await db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const end = await holdEnd(tx, election);
+    if (end.box.ballots !== ballots) throw new Error('the box grew after its closing');
+    const before = await readAwaiting(tx, name);
+    await finishStep(tx, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots });
+    await tx.insertInto('tallies').values({ contest: name, tally, ballots, created_at: now }).execute();
+    await tx
+      .insertInto('partial_decryptions')
+      .values({ contest: name, owner: SERVER_OWNER, trustee_id: null, partial, endorsement: null, created_at: now })
+      .execute();
+    const tallied = await appendEnding(
+      tx,
+      end,
+      'EncryptedTally',
+      (head) => appendTally(head, tally, ballots, ballots),
+      now,
+    );
+    await appendEnding(
+      tx,
+      tallied,
+      'PartialDecryption',
+      (head) => appendPartialDecryption(head, SERVER_OWNER, partial),
+      now,
+    );
+    await tx.deleteFrom('tally_parts').where('contest', '=', name).execute();
+    await callThoseWhoseTurnItIs(tx, deps, name, before);
+    await record(tx, now, theSystem, {
+      log_name: 'election',
+      event: 'tally_encrypted',
+      properties: { contest: name, ballots, tally_hash: sha256Hex(tally) },
+    });
+  });
+}
+
+async function decryptOwnPart({ secrets }: TallyDeps, row: ElectionRow, text: string): Promise<string> {
+  // Constant-time: this is a private key.
+  const group = await sodiumEd25519();
+  const election = openElection(group, row.election);
+  const tally = readTally(group, election.parameters.questions, text);
+  return writePartialDecryption(
+    makePartialDecryption(election, tally, serverTrusteeKey(secrets, row.uuid, group.order)),
+  );
+}

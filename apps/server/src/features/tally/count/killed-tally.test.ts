@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { writeTally } from '@urna/belenios/tally/encrypted-tally';
+import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
+import type { Custody } from '@urna/contract/trustees';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, systemClock } from '../../../platform/clock.ts';
+import type { OpenDatabase } from '../../../platform/database/connect.ts';
+import { secretFile, secretsFrom } from '../../../platform/secrets.ts';
+import { verifyChain } from '../../../services/activity/verify-chain.ts';
+import { as } from '../../../testing/candidate-client.ts';
+import { closedContest } from '../../../testing/closed-contest.ts';
+import { databaseBetweenServers } from '../../../testing/database-between-servers.ts';
+import { startServerProcess } from '../../../testing/server-process.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { advanceTallies } from './advance-tallies.ts';
+
+// Six parts, of some tenths of a second each.
+const BALLOTS = 12_000;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let shared: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  shared = await openTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'urna-tally-'));
+});
+afterAll(async () => {
+  await shared.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
+  databaseBetweenServers({ url: shared.url, dataDir }, work);
+
+test('kill -9 in the middle of a tally: the next process goes on from what it left', async () => {
+  const secrets = secretsFrom(secretFile(dataDir));
+  const { ballot, staffToken } = await withDatabase((database) =>
+    closedContest({ ...database, url: shared.url }, secrets, { copies: BALLOTS }),
+  );
+  const env = { URNA_DEMO: '0', ...(shared.url === null ? {} : { DATABASE_URL: shared.url }) };
+  const server = await startServerProcess({ dataDir, env });
+  const done = async () => {
+    const url = `${server.url}/api/admin/contests/contador/custody`;
+    const answer = await fetch(url, { headers: as(staffToken) });
+    return ((await answer.json()) as { data: Custody }).data.tally?.done;
+  };
+  await expect.poll(done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  server.process.kill('SIGKILL');
+  await server.stop();
+
+  await withDatabase(async ({ db }) => {
+    const parts = await db.selectFrom('tally_parts').select('after_number').execute();
+    expect(parts.length, 'it was killed in the middle').toBeGreaterThan(0);
+    expect(parts.length, 'it was killed in the middle').toBeLessThan(BALLOTS / 2000);
+    expect(await db.selectFrom('tallies').select('contest').execute()).toEqual([]);
+    const advance = (clock: typeof systemClock) =>
+      advanceTallies({ db, clock, secrets, publicUrl: 'http://127.0.0.1', log: silent }, new AbortController().signal);
+    // The dead process's claim is young: it might only be slow.
+    expect(await advance(systemClock)).toBe(false);
+    expect(await advance({ now: () => after(systemClock.now(), 61) })).toBe(true);
+
+    const [tally, ...more] = await db.selectFrom('tallies').selectAll().execute();
+    const { election: text } = await db.selectFrom('elections').select('election').executeTakeFirstOrThrow();
+    const election = openElection(kernelEd25519(), text);
+    const expected = tallyVerifiedBallots(election, [{ text: ballot, weight: BALLOTS }]);
+    expect([tally?.tally, tally?.ballots, more]).toEqual([writeTally(election.group, expected), BALLOTS, []]);
+    const endings = await db.selectFrom('archive_endings').select('type').orderBy('at').execute();
+    expect(endings.map(({ type }) => type)).toEqual(['EndBallots', 'EncryptedTally', 'PartialDecryption']);
+    expect(await verifyChain(db)).toMatchObject({ ok: true });
+  });
+}, 180_000);

@@ -1,0 +1,89 @@
+import { openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { emptyTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
+import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { turnContestClock } from '../../../testing/contest-workers.ts';
+import { openSealedContest, type SealedContest } from '../../../testing/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { vote } from '../../../testing/voter-client.ts';
+import { type SumWork, sumBallots } from './sum-ballots.ts';
+
+let its: TestApp;
+let contest: SealedContest;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  its = await openTestApp();
+  contest = await openSealedContest(its, { contest: 'contador', voters: 7 });
+  await turnContestClock(its);
+  for (const [at, voter] of contest.voters.entries()) await vote(its, voter, at % 3);
+});
+afterAll(() => its.close());
+
+const work = (onDone: SumWork['onDone'], changes: Partial<SumWork> = {}): SumWork => ({
+  contest: 'contador',
+  election: contest.election.election,
+  ballots: 7,
+  ballotsPerPart: 2,
+  signal: never,
+  onDone,
+  ...changes,
+});
+const parts = () =>
+  its.database.db.selectFrom('tally_parts').select(['after_number', 'up_to_number']).orderBy('after_number').execute();
+
+async function expected(): Promise<string> {
+  const rows = await its.database.db.selectFrom('ballots').select('ballot').execute();
+  const election = openElection(kernelEd25519(), contest.election.election);
+  return writeTally(
+    election.group,
+    tallyVerifiedBallots(
+      election,
+      rows.map(({ ballot }) => ({ text: ballot })),
+    ),
+  );
+}
+
+test('a process that dies in the middle leaves its parts, and the next goes on from them to the same tally', async () => {
+  const first: number[] = [];
+  const died = sumBallots(
+    its.database.db,
+    work(async (_db, done) => {
+      first.push(done);
+      if (done >= 6) throw new Error('the power went out');
+    }),
+  );
+  await expect(died).rejects.toThrow('the power went out');
+  expect(first).toEqual([0, 2, 4, 6]);
+  // The one that it was at is lost.
+  expect(await parts()).toHaveLength(2);
+  const second: number[] = [];
+  const tally = await sumBallots(
+    its.database.db,
+    work(async (_db, done) => {
+      second.push(done);
+    }),
+  );
+  expect(second).toEqual([4, 6, 7]);
+  expect(tally).toBe(await expected());
+});
+
+test('a ballot that isn’t there stops it', async () => {
+  await its.database.db.deleteFrom('tally_parts').execute();
+  const short = sumBallots(
+    its.database.db,
+    work(async () => undefined, { ballots: 8 }),
+  );
+  await expect(short).rejects.toThrow('a ballot is missing from the box');
+});
+
+test('an empty box has an empty tally', async () => {
+  await its.database.db.deleteFrom('tally_parts').execute();
+  const tally = await sumBallots(
+    its.database.db,
+    work(async () => undefined, { ballots: 0 }),
+  );
+  const { group, parameters } = openElection(kernelEd25519(), contest.election.election);
+  expect(tally).toBe(writeTally(group, emptyTally(group, parameters.questions)));
+});

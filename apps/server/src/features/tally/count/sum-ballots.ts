@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import type { ContestName } from '@urna/contract/contests';
+import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import { SumThread } from './sum-thread.ts';
+
+/** What is kept of the work when a process is killed: about a second's, or some more with a hundred choices. */
+const BALLOTS_PER_PART = 2000;
+/** Less than 3 MB with a hundred choices, for each thread. */
+const BALLOTS_AT_ONCE = 50;
+
+interface Range {
+  after: number;
+  upTo: number;
+}
+
+export interface SumWork {
+  contest: ContestName;
+  /** The election's text. */
+  election: string;
+  ballots: number;
+  ballotsPerPart?: number;
+  signal: AbortSignal;
+  /** Called first with what an earlier process left, then in the transaction that keeps each part: who throws loses it. */
+  onDone: (db: Queryable, ballots: number) => Promise<void>;
+}
+
+/** The encrypted tally of the whole ballot box, by parts that outlive the process, in threads of bounded memory. */
+export async function sumBallots(db: Database, work: SumWork): Promise<string> {
+  const { contest, ballots } = work;
+  const kept = await db
+    .selectFrom('tally_parts')
+    .select(['after_number as after', 'up_to_number as upTo'])
+    .where('contest', '=', contest)
+    .execute();
+  const have = new Set(kept.map(({ after }) => after));
+  const missing = rangesOf(ballots, work.ballotsPerPart ?? BALLOTS_PER_PART).filter(({ after }) => !have.has(after));
+  let done = kept.reduce((sum, { after, upTo }) => sum + upTo - after, 0);
+  await work.onDone(db, done);
+  const count = Math.max(1, Math.min(missing.length, availableParallelism() - 1));
+  const threads = Array.from({ length: count }, () => new SumThread({ election: work.election }));
+  try {
+    await Promise.all(
+      threads.map(async (thread) => {
+        for (let range = missing.shift(); range !== undefined; range = missing.shift()) {
+          const tally = await sumPart(db, thread, contest, range, work.signal);
+          await db.transaction().execute(async (tx) => {
+            await keepPart(tx, contest, range, tally);
+            done += range.upTo - range.after;
+            await work.onDone(tx, done);
+          });
+        }
+      }),
+    );
+    const parts = await db
+      .selectFrom('tally_parts')
+      .select(['after_number', 'up_to_number', 'tally'])
+      .where('contest', '=', contest)
+      .execute();
+    const counted = parts.reduce((sum, part) => sum + part.up_to_number - part.after_number, 0);
+    const [first] = threads;
+    if (first === undefined || counted !== ballots) throw new Error('the parts are not the whole ballot box');
+    return await first.ask({ kind: 'sum', parts: parts.map(({ tally }) => tally) });
+  } finally {
+    await Promise.all(threads.map((thread) => thread.end()));
+  }
+}
+
+const rangesOf = (ballots: number, perPart: number): Range[] =>
+  Array.from({ length: Math.ceil(ballots / perPart) }, (_, at) => ({
+    after: at * perPart,
+    upTo: Math.min((at + 1) * perPart, ballots),
+  }));
+
+async function sumPart(
+  db: Database,
+  thread: SumThread,
+  contest: ContestName,
+  { after, upTo }: Range,
+  signal: AbortSignal,
+): Promise<string> {
+  for (let last = after; last < upTo; last += BALLOTS_AT_ONCE) {
+    signal.throwIfAborted();
+    const most = Math.min(last + BALLOTS_AT_ONCE, upTo);
+    const rows = await db
+      .selectFrom('ballots')
+      .select('ballot')
+      .where('contest', '=', contest)
+      .where('number', '>', last)
+      .where('number', '<=', most)
+      .execute();
+    if (rows.length !== most - last) throw new Error('a ballot is missing from the box');
+    await thread.ask({ kind: 'add', ballots: rows.map(({ ballot }) => ballot) });
+  }
+  return thread.ask({ kind: 'take' });
+}
+
+async function keepPart(db: Queryable, contest: ContestName, { after, upTo }: Range, tally: string): Promise<void> {
+  await db
+    .insertInto('tally_parts')
+    .values({ contest, after_number: after, up_to_number: upTo, tally })
+    // The same ballots give the same text, whoever was quicker.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,11 @@
+import { type Repeated, repeat } from '../../../platform/repeat.ts';
+import { advanceTallies, type TallyWorkDeps } from './advance-tallies.ts';
+
+const IDLE_MS = 1000;
+
+/** Tallies, combines and hashes until stopped; what is under way is left to the next process. */
+export function startTallyWorker(deps: TallyWorkDeps): Repeated {
+  return repeat({ idleMs: IDLE_MS, log: deps.log, failure: 'the contests to tally could not be read' }, (signal) =>
+    advanceTallies(deps, signal),
+  );
+}

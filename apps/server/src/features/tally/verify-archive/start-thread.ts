@@ -1,0 +1,14 @@
+import { Worker } from 'node:worker_threads';
+import type { StartThread } from '@urna/verification/worker-pool';
+
+/** A thread of Node that checks ballots. */
+export const startThread: StartThread = (data, { reply, failure }) => {
+  const worker = new Worker(new URL('ballot-worker.ts', import.meta.url), { workerData: data });
+  worker.on('message', reply);
+  worker.on('error', (error) => failure(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => failure(new Error('a worker ended before its work')));
+  return {
+    send: (request) => worker.postMessage(request),
+    end: async () => void (await worker.terminate()),
+  };
+};

@@ -1,0 +1,219 @@
+import { openElection } from '@urna/belenios/election';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
+import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
+import type { Custody } from '@urna/contract/trustees';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
+import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
+import { vote } from '../../testing/voter-client.ts';
+
+const group = nobleEd25519();
+
+let its: TestApp;
+let admin: Employee & { token: string };
+let sealed: Record<'contador' | 'ies', SealedContest>;
+let trustee: TrusteeBrowser;
+let others: TrusteeBrowser;
+
+const advance = () => workOnTallies(its);
+const custody = async () =>
+  (await get(its, admin.token, '/admin/contests/contador/custody')).json<{ data: Custody }>().data;
+
+async function linked(contest: 'contador' | 'ies'): Promise<TrusteeBrowser> {
+  const { id } = await its.database.db
+    .selectFrom('trustees')
+    .select('id')
+    .where('contest', '=', contest)
+    .executeTakeFirstOrThrow();
+  const sent = await send(its, admin.token, 'POST', `/admin/contests/${contest}/trustees/${id}/link`);
+  expect(sent.statusCode).toBe(200);
+  const browser = new TrusteeBrowser(its, 'custodia@demo.test', await mailedTrusteeToken(its, 'custodia@demo.test'));
+  browser.privateKey = sealed[contest].trusteePrivateKey;
+  return browser;
+}
+
+beforeAll(async () => {
+  its = await openTestApp();
+  sealed = {
+    contador: await openSealedContest(its, { contest: 'contador' }),
+    ies: await openSealedContest(its, { contest: 'ies' }),
+  };
+  await turnContestClock(its);
+  for (const name of ['contador', 'ies'] as const) {
+    const [first, second] = sealed[name].voters;
+    if (!first || !second) throw new Error('a contest without voters');
+    await vote(its, first, 0);
+    await vote(its, second, 'blank');
+  }
+  its.clock.set('2025-09-30T22:00:01Z');
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  await turnContestClock(its);
+  trustee = await linked('contador');
+  others = await linked('ies');
+});
+afterAll(() => its.close());
+
+const refusal = async (sent: Promise<LightMyRequestResponse>) => {
+  const answer = await sent;
+  return [answer.statusCode, answer.json<{ message: string }>().message];
+};
+
+describe('before the tally', () => {
+  test('nothing is decrypted, and no tally shown', async () => {
+    expect((await trustee.page()).task).toEqual({ task: 'ready' });
+    expect((await trustee.get('/tally')).statusCode).toBe(409);
+    const early = await trustee.post('partial-decryption', { partial: '{}', endorsement: '{}' });
+    expect([early.statusCode, early.json().code]).toEqual([409, 'trustee_not_awaited']);
+  });
+
+  test('two processes at once add the ballots up once', async () => {
+    await Promise.all([advance(), advance()]);
+    const { rows } = await its.database.pool.query(
+      "select type, count(*)::int from archive_endings where contest = 'contador' group by type order by type",
+    );
+    expect(rows).toEqual([
+      { type: 'EncryptedTally', count: 1 },
+      { type: 'EndBallots', count: 1 },
+      { type: 'PartialDecryption', count: 1 },
+    ]);
+    expect(await custody()).toMatchObject({
+      stage: 'tallied',
+      tally: { done: 2, total: 2, decryptions: 0, decryptions_needed: 1, error: null },
+      trustees: [{ awaited: 'partial_decryption' }],
+    });
+    expect((await trustee.page()).task).toEqual({ task: 'decrypt' });
+  });
+});
+
+describe('a decryption is refused, with a reason', () => {
+  test('made with a key that isn’t the trustee’s', async () => {
+    const { privateKey } = makeTrusteeKeyPair(group);
+    const forged = await trustee.decryption({ key: privateKey });
+    expect(await refusal(trustee.post('partial-decryption', forged))).toEqual([
+      422,
+      expect.stringContaining('La firma no corresponde a este escrutinio y a su clave'),
+    ]);
+  });
+
+  test('whose proof was forged, though it is signed', async () => {
+    const honest = await trustee.decryption();
+    const stranger = await trustee.decryption({ key: makeTrusteeKeyPair(group).privateKey });
+    const { tally, election } = await trustee.tally();
+    const { fingerprint } = openElection(group, election);
+    const texts = { fingerprint, tallyText: tally, partialText: stranger.partial };
+    const key = sealed.contador.trusteePrivateKey;
+    const endorsement = writeEndorsement(endorse(group, key, texts));
+    expect(honest.partial).not.toBe(stranger.partial);
+    expect(await refusal(trustee.post('partial-decryption', { partial: stranger.partial, endorsement }))).toEqual([
+      422,
+      expect.stringContaining('El descifrado no corresponde'),
+    ]);
+  });
+
+  test('of another tally, whichever it is signed for', async () => {
+    const { tally: text, election } = await trustee.tally();
+    const { fingerprint, parameters } = openElection(group, election);
+    const moved = readTally(group, parameters.questions, text).map((answer) => answer.toReversed());
+    const another = await trustee.decryption({ tally: writeTally(group, moved) });
+    expect(await refusal(trustee.post('partial-decryption', another))).toEqual([
+      422,
+      expect.stringContaining('se hizo sobre otro escrutinio'),
+    ]);
+    const texts = { fingerprint, tallyText: text, partialText: another.partial };
+    const endorsement = writeEndorsement(endorse(group, sealed.contador.trusteePrivateKey, texts));
+    expect(await refusal(trustee.post('partial-decryption', { ...another, endorsement }))).toEqual([
+      422,
+      expect.stringContaining('El descifrado no corresponde: se hizo con otra clave, para otra elección o sobre otro'),
+    ]);
+  });
+
+  test('of another contest, by its file or by its trustee', async () => {
+    const withItsFile = await trustee.decryption({ key: sealed.ies.trusteePrivateKey });
+    expect((await trustee.post('partial-decryption', withItsFile)).statusCode).toBe(422);
+    const ofTheOther = await others.decryption();
+    expect((await trustee.post('partial-decryption', ofTheOther)).statusCode).toBe(422);
+    const throughTheOthersLink = await trustee.decryption();
+    expect((await others.post('partial-decryption', throughTheOthersLink)).statusCode).toBe(422);
+  });
+
+  test('that isn’t written as the protocol writes it', async () => {
+    const honest = await trustee.decryption();
+    const spaced = { ...honest, partial: honest.partial.replace(',', ', ') };
+    expect(await refusal(trustee.post('partial-decryption', spaced))).toEqual([
+      422,
+      expect.stringContaining('No se pudo leer'),
+    ]);
+  });
+
+  test('and nothing of all that was appended', async () => {
+    expect(await custody()).toMatchObject({ tally: { decryptions: 0 } });
+  });
+});
+
+describe('a decryption is taken once', () => {
+  test('however often it is sent, and another after it is refused', async () => {
+    const honest = await trustee.decryption();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => trustee.post('partial-decryption', honest)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    const again = await trustee.post('partial-decryption', await trustee.decryption());
+    expect([again.statusCode, again.json().code]).toEqual([409, 'trustee_already_sent']);
+    const rows = await its.database.db
+      .selectFrom('archive_endings')
+      .select('at')
+      .where('contest', '=', 'contador')
+      .where('type', '=', 'PartialDecryption')
+      .execute();
+    expect(rows).toHaveLength(2);
+    const [kept] = await its.database.db
+      .selectFrom('partial_decryptions')
+      .select(['owner', 'endorsement'])
+      .where('trustee_id', 'is not', null)
+      .execute();
+    expect(kept).toEqual({ owner: 2, endorsement: honest.endorsement });
+  });
+
+  test('and two processes at once combine one result, which nobody sees before it is published', async () => {
+    await Promise.all([advance(), advance()]);
+    expect(await custody()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
+    const results = await its.app.inject('/api/elections/contador/results');
+    expect([results.statusCode, results.json().code]).toEqual([404, 'results_not_published']);
+    expect((await its.app.inject('/api/elections/contador/acta')).statusCode).toBe(404);
+    const archive = (await its.app.inject('/api/elections/contador/archive')).rawPayload.toString('latin1');
+    expect(archive).toContain('"type":"EncryptedTally"');
+    expect(archive).not.toContain('"type":"PartialDecryption"');
+    expect(archive).not.toContain('"type":"Result"');
+    const endings = await its.database.db
+      .selectFrom('archive_endings')
+      .select('type')
+      .where('contest', '=', 'contador')
+      .orderBy('at')
+      .execute();
+    expect(endings.map(({ type }) => type)).toEqual([
+      'EndBallots',
+      'EncryptedTally',
+      'PartialDecryption',
+      'PartialDecryption',
+      'Result',
+    ]);
+  });
+});
+
+test('a process that is told to end takes nothing up, and the next one does', async () => {
+  const { ies } = sealed;
+  expect(ies.election.contest).toBe('ies');
+  // The other contest was added up beside this one, and still waits for its trustee.
+  expect((await others.page()).task).toEqual({ task: 'decrypt' });
+  await others.doWhatIsAsked();
+  const stopped = new AbortController();
+  stopped.abort();
+  expect(await workOnTallies(its, stopped.signal)).toBe(false);
+  expect((await others.page()).stage).toBe('tallied');
+  await advance();
+  expect((await others.page()).stage).toBe('decrypted');
+});

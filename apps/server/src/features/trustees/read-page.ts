@@ -1,0 +1,97 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { readPolynomial } from '@urna/belenios/threshold/polynomial';
+import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
+import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
+import { contestTitles, hasReached } from '@urna/contract/contests';
+import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { currentProcess, windowsOf } from '../../services/calendar/calendar.ts';
+import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
+import type { TrusteeRow } from '../../services/contests/trustees.ts';
+import { heldUpBy, thresholdOf } from '../../services/custody/awaited.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { keyFingerprint, there } from '../../services/custody/key-texts.ts';
+import { rehearsalExponents } from '../../services/custody/rehearsal.ts';
+
+/** A trustee's page: where the contest stands, and the one thing that is theirs to do now. */
+export async function readTrusteePage(db: Queryable, { id, contest: name }: TrusteeRow): Promise<TrusteePage> {
+  const contest = await findContest(db, name);
+  const awaiting = await readAwaiting(db, name);
+  const place = awaiting.findIndex(({ trustee }) => trustee.id === id);
+  const own = awaiting[place];
+  if (!own) throw new Error('a trustee who is not among the trustees');
+  const window = (await windowsOf(db)).find((one) => one.name === 'voting');
+  const decryptedAt = (await decryptedBy(db, name)).get(id) ?? null;
+  const { title } = await currentProcess(db);
+  return {
+    process: title,
+    contest: name,
+    contest_title: contestTitles[name],
+    stage: contest.stage,
+    // The server is the first owner of a part of the key.
+    trustee: { name: own.trustee.name, owner: place + 2, key_fingerprint: keyFingerprint(own.trustee) },
+    threshold: thresholdOf(contest),
+    trustees: awaiting.map(({ trustee, step }) => ({ name: trustee.name, awaited: step })),
+    window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
+    task: await taskOf(contest, awaiting, place, own, decryptedAt),
+  };
+}
+
+async function taskOf(
+  contest: ContestRow,
+  awaiting: readonly Awaiting[],
+  place: number,
+  { trustee, step }: Awaiting,
+  decryptedAt: Date | null,
+): Promise<TrusteeTask> {
+  if (decryptedAt || hasReached(contest.stage, 'decrypted')) {
+    return { task: 'done', decrypted_at: decryptedAt?.toISOString() ?? null };
+  }
+  const trustees = awaiting.map((one) => one.trustee);
+  const certificates = () => trustees.map(({ certificate }) => there(certificate));
+  switch (step) {
+    case 'public_key':
+      return { task: 'make_key' };
+    case 'certificate': {
+      const threshold = thresholdOf(contest);
+      return {
+        task: 'certificate',
+        context: { size: threshold?.of ?? 0, threshold: threshold?.needed ?? 0, index: place + 1 },
+      };
+    }
+    case 'polynomial':
+      return { task: 'polynomial', certificates: certificates() };
+    case 'output':
+      return { task: 'output', certificates: certificates(), input: await inputFor(trustees, place) };
+    case 'rehearsal':
+      return {
+        task: 'rehearse',
+        exponents: rehearsalExponents((await sodiumEd25519()).order).map(String),
+        sealed_share: await sealedShare(trustee),
+      };
+    case 'partial_decryption':
+      return { task: 'decrypt' };
+    case null:
+      return whileNotAwaited(contest, trustees);
+  }
+}
+
+function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): TrusteeTask {
+  const heldUp = contest.stage === 'preparing' ? heldUpBy(contest, trustees) : null;
+  if (heldUp === null) return { task: 'ready' };
+  if (heldUp === 'trustees') return { task: 'wait', for: 'trustees', names: [] };
+  const names = trustees.filter((one) => one[heldUp] === null).map(({ name }) => name);
+  return { task: 'wait', for: heldUp === 'certificate' ? 'certificates' : 'polynomials', names };
+}
+
+async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise<string> {
+  const { order } = await sodiumEd25519();
+  const polynomials = trustees.map(({ polynomial }) => readPolynomial(there(polynomial), order));
+  return writeTrusteeInput(makeTrusteeInput(polynomials, place));
+}
+
+/** Of a threshold: what only the trustee's own seed opens. */
+export async function sealedShare({ output }: Pick<TrusteeRow, 'output'>): Promise<string | null> {
+  if (output === null) return null;
+  return readTrusteeOutput(output, (await sodiumEd25519()).order).privateKey;
+}

@@ -1,0 +1,26 @@
+import { sha256Hex } from '@urna/belenios/hash';
+import type { TrusteeTally } from '@urna/contract/trustees';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { sealedShare } from './read-page.ts';
+
+/** Everything that a trustee decrypts and checks comes from what is public; the share is sealed to their seed. */
+export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Promise<TrusteeTally> {
+  const { contest } = trustee;
+  const election = await findElection(db, contest);
+  const tally = await db.selectFrom('tallies').selectAll().where('contest', '=', contest).executeTakeFirst();
+  if (!election || !tally) throw new AppError('trustee_not_awaited');
+  const place = (await listTrustees(db, contest)).findIndex(({ id }) => id === trustee.id);
+  return {
+    election: election.election,
+    trustees: election.trustees,
+    tally: tally.tally,
+    tally_hash: sha256Hex(tally.tally),
+    ballots: tally.ballots,
+    owner: place + 2,
+    sealed_share: await sealedShare(trustee),
+    archive_url: `/api/elections/${contest}/archive`,
+  };
+}

@@ -1,0 +1,32 @@
+import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
+import { AppError } from '../../platform/errors.ts';
+
+/** Why something that a trustee sent isn't taken, in words that say what to do about it. */
+const words: Partial<Record<RefusalReason, string>> = {
+  invalid_key_proof:
+    'La clave no trae una prueba válida de que usted conoce su parte privada. Vuelva a crearla en esta página.',
+  invalid_element: 'La clave no es válida. Vuelva a crearla en esta página.',
+  invalid_certificate: 'El certificado no corresponde a su lugar entre los custodios, o su firma no es válida.',
+  invalid_polynomial:
+    'Lo que envió no corresponde a las claves de los custodios. Actualice la página y repita el paso.',
+  duplicate_key: 'Esa clave ya es de otro custodio. Cada custodio crea la suya.',
+  wrong_key: 'Lo que envió se hizo con otro archivo. Use el que guardó cuando creó su clave para esta elección.',
+  invalid_decryption_proof:
+    'El descifrado no corresponde: se hizo con otra clave, para otra elección o sobre otro escrutinio. Use el archivo que guardó para esta elección y la página actual.',
+  wrong_shape: 'El descifrado no tiene la forma de esta elección: es de otra elección o de otro escrutinio.',
+};
+const UNREADABLE = 'No se pudo leer lo que envió su navegador. Actualice la página y repita el paso.';
+
+function refuse(reason: RefusalReason): never {
+  throw new AppError('refused_trustee_text', { details: { reason: words[reason] ?? UNREADABLE } });
+}
+
+/** The refusal of a check, in words. */
+export async function inWords<T>(check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Refusal) refuse(error.reason);
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { demand } from '@urna/belenios/refusal';
+import { checkCertificate, checkCertificates } from '@urna/belenios/threshold/certificate';
+import { checkCoefficients } from '@urna/belenios/threshold/coefficients';
+import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polynomial';
+import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
+import type { TrusteeRow } from '../../services/contests/trustees.ts';
+import { thresholdOf } from '../../services/custody/awaited.ts';
+import { type CustodyGroup, readCertificate, there } from '../../services/custody/key-texts.ts';
+import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
+
+/** Step 1 of a threshold: which keys the trustee will speak with, for the place that they were given. */
+export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
+  const group = await sodiumEd25519();
+  await takeStep(deps, trustee, 'certificate', text, ({ contest, trustees, place }) => {
+    const { context, ...keys } = checkCertificate(group, readCertificate(text, group.order), 'certificate');
+    const threshold = thresholdOf(contest);
+    const fits =
+      context.index === place + 1 && context.size === threshold?.of && context.threshold === threshold.needed;
+    demand(fits, 'invalid_certificate', 'certificate.context');
+    const taken = trustees.flatMap(({ certificate }) => {
+      if (certificate === null) return [];
+      const other = checkCertificate(group, readCertificate(certificate, group.order), 'certificate');
+      return [other.verificationKey, other.encryptionKey];
+    });
+    const own = [keys.verificationKey, keys.encryptionKey];
+    const isNew = own.every((key) => taken.every((other) => !group.equal(key, other)));
+    demand(isNew, 'duplicate_key', 'certificate');
+  });
+}
+
+const certificatesOf = (group: CustodyGroup, { trustees }: StepPlace) =>
+  checkCertificates(
+    group,
+    trustees.map(({ certificate }) => readCertificate(there(certificate), group.order)),
+  );
+
+/** Step 3: the shares for all, sealed to each of them. */
+export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
+  const group = await sodiumEd25519();
+  await takeStep(deps, trustee, 'polynomial', text, (at) => {
+    const certificates = certificatesOf(group, at);
+    const { secrets, coefexps, signature } = readPolynomial(text, group.order);
+    demand(secrets.length === certificates.length, 'invalid_polynomial', 'polynomial.secrets');
+    checkCoefficients(group, certificates, at.place, coefexps, signature);
+  });
+}
+
+/** Step 5: the public part of what the trustee received, and the share itself, sealed to nobody but them. */
+export async function sendOutput(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
+  const group = await sodiumEd25519();
+  await takeStep(deps, trustee, 'output', text, (at) => {
+    const certificates = certificatesOf(group, at);
+    const polynomials = at.trustees.map(({ polynomial }) => readPolynomial(there(polynomial), group.order));
+    const coefficients = checkPolynomials(group, certificates, polynomials);
+    const { publicKey } = readTrusteeOutput(text, group.order);
+    checkTrusteeOutput(group, certificates, coefficients, at.place, publicKey);
+  });
+}

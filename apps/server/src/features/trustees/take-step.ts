@@ -1,0 +1,64 @@
+import type { TrusteeStep } from '@urna/contract/trustees';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { type ContestRow, holdContest } from '../../services/contests/contest-rows.ts';
+import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
+import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { inWords } from './refusal-words.ts';
+
+export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+/** What a step is checked against, while nothing else of the contest changes. */
+export interface StepPlace {
+  contest: ContestRow;
+  trustees: readonly TrusteeRow[];
+  own: TrusteeRow;
+  /** From 0. */
+  place: number;
+}
+
+type StepColumn = 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsal';
+
+/** A step before the sealing. The same text again is the same step; another one after it is refused. */
+export async function takeStep(
+  deps: TrusteeDeps,
+  { id, contest: name }: TrusteeRow,
+  column: StepColumn,
+  text: string,
+  check: (at: StepPlace) => void | Promise<void>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contest = await holdContest(tx, name);
+    const trustees = await listTrustees(tx, name);
+    const place = trustees.findIndex((one) => one.id === id);
+    const own = trustees[place];
+    if (!own) throw new AppError('unknown_trustee_link');
+    if (own[column] === text) return;
+    if (own[column] !== null) throw new AppError('trustee_already_sent');
+    const before = await readAwaiting(tx, name);
+    if (before[place]?.step !== (column satisfies TrusteeStep)) throw new AppError('trustee_not_awaited');
+    await inWords(() => check({ contest, trustees, own, place }));
+    const now = deps.clock.now();
+    await changeTrustee(tx, id, { [column]: text, ...(column === 'rehearsal' && { rehearsed_at: now }) });
+    await callThoseWhoseTurnItIs(tx, deps, name, before, id);
+    await recordStep(tx, now, { ...own, [column]: text }, column);
+  });
+}
+
+export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: TrusteeStep): Promise<void> {
+  const { id, name, contest } = trustee;
+  const fingerprint = step === 'public_key' || step === 'certificate' ? keyFingerprint(trustee) : null;
+  await record(
+    tx,
+    now,
+    { type: 'trustee', id: String(id), name },
+    {
+      log_name: 'trustee',
+      event: 'trustee_step_taken',
+      properties: { contest, trustee_id: id, name, step, ...(fingerprint !== null && { fingerprint }) },
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { Contest } from '@urna/contract/contest';
+import type { Custody } from '@urna/contract/trustees';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
+import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
+import { toolObjections } from '../../../../../packages/belenios/testing/tool-election.ts';
+import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/contest-workers.ts';
+import { ballotFor } from '../../testing/make-ballot.ts';
+import { addChoices, addVoters, type TestVoter } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { TrusteeBrowser } from '../../testing/trustee-client.ts';
+import { ballotPaper, cast, openSession } from '../../testing/voter-client.ts';
+
+const tool = findBeleniosTool();
+const emails = ['uno@demo.test', 'dos@demo.test', 'tres@demo.test'];
+
+let its: TestApp;
+let admin: Employee & { token: string };
+beforeEach(async () => {
+  its = await openTestApp();
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterEach(() => its.close());
+
+const path = '/admin/contests/contador';
+const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const contestPage = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data;
+const advance = () => workOnTallies(its);
+const archive = async () => new Uint8Array((await its.app.inject('/api/elections/contador/archive')).rawPayload);
+const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
+
+async function invite(): Promise<TrusteeBrowser[]> {
+  for (const [at, email] of emails.entries()) {
+    const answer = await send(its, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+    expect(answer.statusCode).toBe(201);
+  }
+  return Promise.all(emails.map((email) => TrusteeBrowser.open(its, email)));
+}
+
+async function sealContest(): Promise<void> {
+  expect((await contestPage()).waits_for).toEqual([]);
+  const asked = await send(its, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR' });
+  expect(asked.statusCode).toBe(202);
+  await workOnSealing(its);
+  await turnContestClock(its);
+  expect((await contestPage()).stage).toBe('open');
+}
+
+async function voteAs(voter: TestVoter | undefined, choice: number | 'blank'): Promise<void> {
+  const token = await openSession(its, 'contador', voter?.id ?? 0);
+  const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), choice));
+  expect(answer.statusCode).toBe(200);
+}
+
+async function close(): Promise<void> {
+  its.clock.set('2025-09-30T22:00:01Z');
+  admin = { ...admin, ...(await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango')) };
+  await turnContestClock(its);
+}
+
+const votes: (number | 'blank')[] = [0, 1, 1, 'blank', 1, 2];
+
+async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<TrusteeBrowser[]> {
+  await addChoices(its, 'contador', 3);
+  const voters = await addVoters(its, 'contador', 8);
+  const trustees = await setup();
+  expect(await custody()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
+  await sealContest();
+  for (const [at, choice] of votes.entries()) await voteAs(voters[at], choice);
+  await close();
+  return trustees;
+}
+
+async function publishAndCheck(): Promise<void> {
+  expect(await advance()).toBe(true);
+  expect((await contestPage()).stage).toBe('decrypted');
+  const early = await verify(await archive());
+  expect(early).toMatchObject({ ok: true, complete: false, ballots: 6, tallyHash: expect.any(String) });
+  expect(early).not.toHaveProperty('totals');
+  expect(await advance()).toBe(true);
+  const published = await send(its, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
+  expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
+  const whole = await archive();
+  expect(await verify(whole)).toMatchObject({ ok: true, complete: true, totals: [[1, 1, 3, 1]] });
+}
+
+describe('from the invitation to the published result', () => {
+  test('of three trustees who all must decrypt', async () => {
+    const trustees = await prepareAndVote(async () => {
+      const all = await invite();
+      for (const one of all) {
+        await one.doWhatIsAsked();
+        expect((await one.page()).task).toEqual({ task: 'ready' });
+      }
+      return all;
+    });
+    expect(await advance()).toBe(true);
+    expect((await contestPage()).stage).toBe('tallied');
+    for (const [at, one] of trustees.entries()) {
+      expect(await custody()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
+      expect(await advance()).toBe(false);
+      await one.doWhatIsAsked();
+      expect((await one.page()).task).toMatchObject({ task: 'done' });
+    }
+    await publishAndCheck();
+  });
+
+  test('of two of three, who come when they are called, the third absent', async () => {
+    const trustees = await prepareAndVote(async () => {
+      const threshold = { trustee_threshold: { needed: 2, of: 3 } };
+      expect((await send(its, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
+      const all = await invite();
+      const [first] = all;
+      // Who goes first waits for the others twice; who goes last is asked for the next step at once.
+      await first?.doWhatIsAsked();
+      expect((await first?.page())?.task).toEqual({
+        task: 'wait',
+        for: 'certificates',
+        names: ['Custodio 2', 'Custodio 3'],
+      });
+      for (let round = 0; round < 3; round++) for (const one of all) await one.doWhatIsAsked();
+      for (const one of all) expect((await one.page()).task).toEqual({ task: 'ready' });
+      return all;
+    });
+    expect(await advance()).toBe(true);
+    const [first, second, third] = trustees as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
+    const { privateKey } = makeTrusteeKeyPair(nobleEd25519());
+    for (const [texts, reason] of [
+      [await first.decryption({ key: privateKey }), 'La firma no corresponde'],
+      [await second.decryption(), 'Este descifrado es de otro custodio'],
+    ] as const) {
+      const refused = await first.post('partial-decryption', texts);
+      expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining(reason)]);
+    }
+    await third.doWhatIsAsked();
+    expect(await advance()).toBe(false);
+    await first.doWhatIsAsked();
+    await publishAndCheck();
+    expect((await second.page()).task).toEqual({ task: 'done', decrypted_at: null });
+  });
+
+  test.skipIf(tool === undefined)('is what belenios-tool says of the archive', async () => {
+    const trustees = await prepareAndVote(async () => {
+      await send(its, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
+      const all = await invite();
+      for (let round = 0; round < 3; round++) for (const one of all) await one.doWhatIsAsked();
+      return all;
+    });
+    await advance();
+    for (const one of trustees.slice(1)) await one.doWhatIsAsked();
+    const whole = await (async () => {
+      await publishAndCheck();
+      return archive();
+    })();
+    const { uuid } = (await contestPage()).election ?? { uuid: '' };
+    const folder = new ToolFolder(tool ?? '');
+    try {
+      const pieces = await its.database.db.selectFrom('archive_beginnings').select('bytes').orderBy('at').execute();
+      const setup = Buffer.concat(pieces.map(({ bytes }) => bytes));
+      expect(toolObjections(folder, `${uuid}.bel`, setup, whole)).toEqual([]);
+    } finally {
+      folder.remove();
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import type { ContestName } from '@urna/contract/contests';
+import { mask } from '@urna/contract/masking';
+import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
+import type { z } from 'zod';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { countHit } from '../../services/rate-limit/count-hit.ts';
+import { findAccountant, findElector } from '../../services/voters/find-voters.ts';
+import { atLeast } from './at-least.ts';
+import { onRollMail } from './mails.ts';
+
+type Answer = z.infer<typeof rollCheckAnswerSchema>;
+
+const MAILS_AN_HOUR = 3;
+
+/** "¿Estoy en el censo?", for the days before: no window is asked for, and nothing is opened. */
+export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchema>): Promise<Answer> {
+  await requireRoll(deps, input.contest);
+  return input.contest === 'contador'
+    ? checkAccountant(deps, input.identification_number)
+    : checkElector(deps, input.email);
+}
+
+/** "You are not there" would be wrong of a list that isn't there. */
+async function requireRoll({ db }: Deps, name: ContestName): Promise<void> {
+  const { stage, roll_imported_at } = await findContest(db, name);
+  if (stage === 'preparing' && !roll_imported_at) throw new AppError('election_not_ready');
+}
+
+async function checkAccountant({ db }: Deps, identificationNumber: string): Promise<Answer> {
+  const voter = await findAccountant(db, identificationNumber);
+  if (!voter) {
+    return {
+      message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
+      data: { on_roll: false, email: null },
+    };
+  }
+  return {
+    message: 'Estás en el censo electoral. El día de la votación enviaremos tu código a este correo.',
+    data: { on_roll: true, email: mask(voter.email) },
+  };
+}
+
+/** An address says who works where, so only its owner is told. */
+async function checkElector(deps: Deps, email: string): Promise<Answer> {
+  await atLeast(tellElector(deps, email));
+  return {
+    message: 'Si este correo está en el censo electoral, recibirás un mensaje en unos minutos.',
+    data: { on_roll: null, email: null },
+  };
+}
+
+async function tellElector({ db, clock, secrets, publicUrl }: Deps, email: string): Promise<void> {
+  const now = clock.now();
+  const limit = { name: 'roll-check', holder: secrets.keyedHash('elector', email), seconds: 3600 };
+  const { hits } = await countHit(db, limit, now);
+  const elector = await findElector(db, email);
+  // More would be somebody filling a stranger's mailbox.
+  if (!elector || hits > MAILS_AN_HOUR) return;
+  const mail = onRollMail(elector.name, elector.institution ?? '', `${publicUrl}/voting/login-ies`);
+  await queueMail(db, now, elector.email, mail, { topic: 'roll_check', voterId: elector.id });
+}

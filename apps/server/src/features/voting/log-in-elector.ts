@@ -1,0 +1,27 @@
+import type { VoterSession } from '@urna/contract/voting';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { isPassword } from '../../services/passwords/password-hash.ts';
+import { findElector, holdElector } from '../../services/voters/find-voters.ts';
+import { requireAdmission } from './admission.ts';
+import { countLoginTry } from './login-tries.ts';
+import { openVoterSession } from './open-voter-session.ts';
+
+/** Opens the session in which an institution's elector votes. Until the password is right nothing is said of anyone. */
+export async function logInElector(deps: Deps, input: { email: string; password: string }): Promise<VoterSession> {
+  const now = deps.clock.now();
+  await requireOpen(deps.db, 'voting', now);
+  await countLoginTry(deps, input.email, now);
+  const elector = await findElector(deps.db, input.email);
+  const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
+  if (!elector || !isTheirs) throw new AppError('wrong_login');
+  return deps.db.transaction().execute(async (tx) => {
+    const closesAt = await requireOpen(tx, 'voting', now);
+    // Changed while it was looked at: the session of an old password must not outlive the change.
+    const held = await holdElector(tx, elector);
+    if (!held) throw new AppError('wrong_login');
+    await requireAdmission(tx, held.contest, held);
+    return openVoterSession(tx, now, held, closesAt);
+  });
+}

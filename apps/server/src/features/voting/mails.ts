@@ -1,0 +1,80 @@
+import type { Receipt } from '@urna/contract/ballots';
+import { contestTitles } from '@urna/contract/contests';
+import { showTime } from '@urna/contract/dates';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
+
+const greet = (name: string): string => `Hola, ${name}:`;
+
+export function voterCodeMail(name: string, code: string): Mail {
+  return {
+    subject: `${code} es tu código para votar`,
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: greet(name),
+    secret: true,
+    blocks: [
+      { type: 'paragraph', text: 'Este es el código para entrar a votar:' },
+      { type: 'code', code },
+      {
+        type: 'paragraph',
+        text: 'Vence en 10 minutos y sirve una sola vez. Cuando lo escribas tendrás 5 minutos para votar. Nadie de la Junta te lo pedirá por teléfono ni por mensaje.',
+      },
+      {
+        type: 'paragraph',
+        text: 'Si no lo pediste, ignora este mensaje: sin el código nadie puede votar por ti. Y cuéntale a la Junta si se repite.',
+      },
+    ],
+  };
+}
+
+export function onRollMail(name: string, institution: string, votingUrl: string): Mail {
+  return {
+    subject: 'Estás en el censo electoral',
+    preview: contestTitles.ies,
+    greeting: greet(name),
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `Sí: con este correo puedes votar para elegir al ${contestTitles.ies}, por ${institution}.`,
+      },
+      {
+        type: 'paragraph',
+        text: 'Para entrar necesitas tu contraseña. Si todavía no la elegiste, o la olvidaste, pídela en la página de ingreso.',
+      },
+      { type: 'link', label: 'Ir a la votación', url: votingUrl },
+      { type: 'paragraph', text: 'Si no hiciste esta consulta, puedes ignorar este mensaje.' },
+    ],
+  };
+}
+
+/** That somebody voted, and never for whom: nobody here knows. Whose ballot it is is forgotten once the mail has left. */
+export function voteReceiptMail(receipt: Receipt, certificateUrl: string): Mail {
+  return {
+    subject: 'Tu voto quedó registrado',
+    preview: contestTitles[receipt.contest],
+    greeting: greet(receipt.name),
+    secret: true,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'Recibimos tu voto. Está cifrado: nadie, tampoco la Junta, puede saber por quién votaste.',
+      },
+      {
+        type: 'facts',
+        rows: [
+          ['Elección', contestTitles[receipt.contest]],
+          ['Fecha y hora', showTime(new Date(receipt.cast_at))],
+          ['Código de seguimiento', receipt.tracking_code],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: 'Con el código de seguimiento encuentras tu papeleta cifrada en la urna pública y compruebas que se cuenta.',
+      },
+      { type: 'link', label: 'Descargar el certificado', url: certificateUrl },
+      {
+        type: 'paragraph',
+        text: 'Si no fuiste tú quien votó, comunícate con la Junta de inmediato.',
+      },
+    ],
+  };
+}

@@ -1,0 +1,28 @@
+import { mask } from '@urna/contract/masking';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { issueCode } from '../../services/codes/issue-code.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { holdAccountant } from '../../services/voters/find-voters.ts';
+import { voterSubject } from '../../services/voters/voter-subject.ts';
+import { requireAdmission } from './admission.ts';
+import { voterCodeMail } from './mails.ts';
+
+/** Mails a code to an accountant who may vote now; asking again is how it is sent again. */
+export async function requestVoterCode(
+  deps: Deps,
+  input: { identification_number: string },
+): Promise<{ message: string; email: string }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await requireOpen(tx, 'voting', now);
+    const voter = await holdAccountant(tx, input.identification_number);
+    if (!voter) throw new AppError('not_on_roll');
+    await requireAdmission(tx, voter.contest, voter);
+    const code = await issueCode(tx, deps, now, { purpose: 'voter', subject: voterSubject(voter) });
+    const about = { topic: 'voter_code', voterId: voter.id } as const;
+    await queueMail(tx, now, voter.email, voterCodeMail(voter.name, code), about);
+    return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(voter.email) };
+  });
+}

@@ -1,0 +1,148 @@
+import { ballotPaperSchema, castAnswerSchema, castSchema, MAX_BALLOT_CHARACTERS } from '@urna/contract/ballots';
+import { dataSchema, messageSchema } from '@urna/contract/envelope';
+import { codeSentSchema } from '@urna/contract/staff';
+import {
+  forgotPasswordSchema,
+  iesLoginSchema,
+  requestVoterCodeSchema,
+  rollCheckAnswerSchema,
+  rollCheckSchema,
+  setPasswordSchema,
+  verifyVoterCodeSchema,
+  voterSessionSchema,
+} from '@urna/contract/voting';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
+import { sealedElections } from '../../services/elections/sealed-elections.ts';
+import { sessionOf } from '../../services/sessions/session-guard.ts';
+import { castBallot } from './cast-ballot.ts';
+import { checkRoll } from './check-roll.ts';
+import { choosePassword } from './choose-password.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { logInElector } from './log-in-elector.ts';
+import { readBallotPaper } from './read-ballot-paper.ts';
+import { requestVoterCode } from './request-code.ts';
+import { verifyVoterCode } from './verify-code.ts';
+
+const tags = ['Votación'];
+const security = [{ session: [] }];
+/** In JSON each quotation mark of a ballot takes a second character. */
+const CAST_BODY_BYTES = 2 * MAX_BALLOT_CHARACTERS + 1000;
+
+export interface VotingDeps extends Deps {
+  ballotVerifiers: BallotVerifiers;
+}
+
+export function votingRoutes(app: App, deps: VotingDeps): void {
+  const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
+  const session = ['voter'] as const;
+  const casting = { ...deps, elections: sealedElections(deps) };
+
+  app.post(
+    '/voting/roll-check',
+    {
+      config: guessing,
+      schema: { tags, summary: '¿Estoy en el censo?', body: rollCheckSchema, response: { 200: rollCheckAnswerSchema } },
+    },
+    async (request) => checkRoll(deps, request.body),
+  );
+
+  app.post(
+    '/voting/accountant/request-code',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Envía un código al correo',
+        body: requestVoterCodeSchema,
+        response: { 200: codeSentSchema },
+      },
+    },
+    async (request) => requestVoterCode(deps, request.body),
+  );
+
+  app.post(
+    '/voting/accountant/verify-code',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Abre la sesión con el código',
+        body: verifyVoterCodeSchema,
+        response: { 200: voterSessionSchema },
+      },
+    },
+    async (request) => verifyVoterCode(deps, request.body),
+  );
+
+  app.post(
+    '/voting/ies/login',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Abre la sesión con la contraseña',
+        body: iesLoginSchema,
+        response: { 200: voterSessionSchema },
+      },
+    },
+    async (request) => logInElector(deps, request.body),
+  );
+
+  app.post(
+    '/voting/ies/forgot',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
+        body: forgotPasswordSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => forgotPassword(deps, request.body),
+  );
+
+  app.post(
+    '/voting/ies/set-password',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Elige la contraseña con el enlace',
+        body: setPasswordSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => choosePassword(deps, request.body),
+  );
+
+  app.get(
+    '/voting/ballot',
+    {
+      config: { session },
+      schema: { tags, security, summary: 'La tarjeta electoral', response: { 200: dataSchema(ballotPaperSchema) } },
+    },
+    async (request) => ({ data: await readBallotPaper(deps, sessionOf(request)) }),
+  );
+
+  app.post(
+    '/voting/ballots',
+    {
+      config: { session, evenAfter: 'cast' },
+      bodyLimit: CAST_BODY_BYTES,
+      schema: {
+        tags,
+        security,
+        summary: 'Deposita el voto cifrado; la misma papeleta de nuevo recibe el mismo comprobante',
+        body: castSchema,
+        response: { 200: castAnswerSchema },
+      },
+    },
+    async (request) => ({
+      message: '¡Voto Registrado Exitosamente!',
+      data: await castBallot(casting, sessionOf(request), request.body.ballot, request.log),
+    }),
+  );
+}

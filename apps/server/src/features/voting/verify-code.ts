@@ -1,0 +1,30 @@
+import type { VoterSession } from '@urna/contract/voting';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { spendCode } from '../../services/codes/spend-code.ts';
+import { findAccountant } from '../../services/voters/find-voters.ts';
+import { voterSubject } from '../../services/voters/voter-subject.ts';
+import { requireAdmission } from './admission.ts';
+import { openVoterSession } from './open-voter-session.ts';
+
+/** Opens the session in which an accountant votes. */
+export async function verifyVoterCode(
+  deps: Deps,
+  input: { identification_number: string; code: string },
+): Promise<VoterSession> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const closesAt = await requireOpen(tx, 'voting', now);
+    const voter = await findAccountant(tx, input.identification_number);
+    if (!voter) throw new AppError('not_on_roll');
+    await requireAdmission(tx, voter.contest, voter);
+    const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
+    const spent = await spendCode(tx, deps, now, who, input.code);
+    // A value and not a throw: the try that was counted must be committed.
+    if (!spent.ok) return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
+    return openVoterSession(tx, now, voter, closesAt);
+  });
+  if ('refused' in outcome) throw new AppError(outcome.refused);
+  return { message: 'Código verificado exitosamente', ...outcome };
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Receipt } from '@urna/contract/ballots';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
+import { openEmbedded, openPostgres } from './platform/database/connect.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { secretsFrom } from './platform/secrets.ts';
+import { verifyChain } from './services/activity/verify-chain.ts';
+import { publicCredentialOf } from './services/elections/public-credential.ts';
+import { loadReference } from './services/lookups/load-reference.ts';
+import { type PostgresCluster, startPostgresCluster } from './testing/postgres-cluster.ts';
+import { createDatabaseFrom } from './testing/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './testing/postgres-programs.ts';
+import {
+  castUntilAnswered,
+  type Envelope,
+  fillEnvelopes,
+  openForYears,
+  type SharedSettings,
+  sharedSecret,
+  sharedSettings,
+} from './testing/real-voting.ts';
+import { openSealedContest } from './testing/sealed-contest.ts';
+import type { ServerProcess } from './testing/server-process.ts';
+import { openTestApp } from './testing/test-app.ts';
+import { databaseIsShared, type TestDatabase } from './testing/test-database.ts';
+
+/** The embedded database serves one after another, in one process. `npm run bench -- crash` casts more. */
+const VOTERS = Number(process.env['CRASH_VOTES'] ?? (databaseIsShared ? 600 : 150));
+// Beside other tests on the same cores a vote takes many times as long as alone.
+vi.setConfig({ testTimeout: 120_000 + 200 * VOTERS, hookTimeout: 120_000 + 100 * VOTERS });
+const CLIENTS = 12;
+const byNumber = (a: number | null, b: number | null) => Number(a) - Number(b);
+
+let folder: string;
+let cluster: PostgresCluster | null = null;
+let url: string | null = null;
+let settings: SharedSettings;
+let envelopes: Envelope[];
+
+/** Opened before the servers run and after: what happens between is theirs alone. */
+async function openDatabase(): Promise<TestDatabase> {
+  const opened =
+    url === null
+      ? await openEmbedded({ folder })
+      : openPostgres(url, { maxConnections: 10, onError: (error) => expect(error).toBeUndefined() });
+  return { ...opened, url };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'urna-vote-crash-'));
+  if (databaseIsShared) {
+    const programs = findPostgresPrograms();
+    if (programs === null) throw new Error(postgresProgramsMissing);
+    // Of its own: the others' must not be killed.
+    cluster = await startPostgresCluster(programs);
+    url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
+  }
+  const database = await openDatabase();
+  await migrate(database.pool);
+  await loadReference(database.db);
+  const its = await openTestApp({ database, windowsOpen: false });
+  await openForYears(its);
+  const contest = await openSealedContest(its, { contest: 'contador', voters: VOTERS, choices: 3 });
+  envelopes = await fillEnvelopes(its, contest, 3);
+  await its.close();
+  settings = sharedSettings({ DATA_DIR: folder, BALLOT_THREADS: '1', ...(url !== null && { DATABASE_URL: url }) });
+});
+afterAll(async () => {
+  settings.remove();
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Servers that come and go while the voters vote. */
+class Servers {
+  readonly #all = new Set<ServerProcess>();
+
+  readonly urls = (): string[] => [...this.#all].map((server) => server.url);
+
+  async start(): Promise<void> {
+    this.#all.add(await settings.start());
+  }
+
+  /** kill -9, and another one in its place after a while. */
+  async replaceOne(): Promise<void> {
+    const [one] = this.#all;
+    if (!one) throw new Error('no server runs');
+    one.process.kill('SIGKILL');
+    this.#all.delete(one);
+    await one.stop();
+    await this.start();
+  }
+
+  /** Their exit codes. */
+  async stop(): Promise<(number | null)[]> {
+    return Promise.all([...this.#all].map((server) => server.stop()));
+  }
+}
+
+test(`kill -9 of server and database in the middle of ${VOTERS} votes: each that was acknowledged is there, once`, async () => {
+  const servers = new Servers();
+  await Promise.all(Array.from({ length: databaseIsShared ? 2 : 1 }, () => servers.start()));
+  const receipts = new Map<number, Receipt>();
+  const waiting = [...envelopes];
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      receipts.set(next.voterId, await castUntilAnswered(servers.urls, next));
+    }
+  });
+  const reached = async (part: number) => {
+    while (receipts.size < part * VOTERS) await delay(5);
+    expect(waiting.length, 'it happens in the middle, not at the end').toBeGreaterThan(CLIENTS);
+  };
+  const disasters = async () => {
+    await reached(0.2);
+    await servers.replaceOne();
+    await reached(0.5);
+    await (cluster ? cluster.crash() : servers.replaceOne());
+    await reached(0.7);
+    await servers.replaceOne();
+  };
+  await Promise.all([...clients, disasters()]);
+  expect(receipts.size).toBe(VOTERS);
+
+  const archive = join(folder, 'contador.bel');
+  const published = await fetch(`${servers.urls()[0]}/api/elections/contador/archive`);
+  writeFileSync(archive, new Uint8Array(await published.arrayBuffer()));
+  expect(new Set(await servers.stop())).toEqual(new Set([0]));
+  expect(await verifyArchiveFile(archive)).toMatchObject({ ok: true, ballots: VOTERS, superseded: 0, failures: [] });
+  await expectEverythingAgrees(receipts);
+});
+
+async function expectEverythingAgrees(receipts: ReadonlyMap<number, Receipt>): Promise<void> {
+  const database = await openDatabase();
+  const { db } = database;
+  try {
+    const ballots = await db
+      .selectFrom('ballots')
+      .select(['number', 'tracker', 'credential'])
+      .orderBy('number')
+      .execute();
+    expect(ballots.map(({ number }) => number)).toEqual(Array.from({ length: VOTERS }, (_, at) => at + 1));
+    const acknowledged = [...receipts.values()].map(({ tracking_code }) => tracking_code);
+    expect(ballots.map(({ tracker }) => tracker).toSorted()).toEqual(acknowledged.toSorted());
+
+    const marked = await db
+      .selectFrom('voters')
+      .select(['id', 'certificate_code'])
+      .where('voted_at', 'is not', null)
+      .execute();
+    expect(marked).toHaveLength(VOTERS);
+    for (const { id, certificate_code } of marked) expect(receipts.get(id)?.certificate_code).toBe(certificate_code);
+    const { uuid } = await db.selectFrom('elections').select('uuid').executeTakeFirstOrThrow();
+    const secrets = secretsFrom(sharedSecret);
+    const credentials = await Promise.all(marked.map(({ id }) => publicCredentialOf(secrets, uuid, id)));
+    expect(ballots.map(({ credential }) => credential).toSorted()).toEqual(credentials.toSorted());
+
+    const mails = await db.selectFrom('outbox').select('voter_id').where('topic', '=', 'vote_receipt').execute();
+    expect(mails.map(({ voter_id }) => voter_id).toSorted(byNumber)).toEqual(
+      marked.map(({ id }) => id).toSorted(byNumber),
+    );
+    const entries = await db.selectFrom('activity_log').select('causer_id').where('event', '=', 'vote_cast').execute();
+    expect(entries.map(({ causer_id }) => Number(causer_id)).toSorted(byNumber)).toEqual(
+      marked.map(({ id }) => id).toSorted(byNumber),
+    );
+    expect(await verifyChain(db)).toMatchObject({ ok: true });
+    const digests = await db.selectFrom('ballot_ciphertexts').select('digest').execute();
+    expect(digests).toHaveLength(4 * VOTERS);
+  } finally {
+    await database.close();
+  }
+}
