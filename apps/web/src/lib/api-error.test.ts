@@ -7,13 +7,13 @@ describe('a failed call', () => {
   test("says the server's sentence and keeps what came with it", () => {
     const error = errorOfAnswer(
       429,
-      { message: 'Ya le enviamos un código.', code: 'code_too_soon', request_id: 'r-1' },
+      { message: 'Ya se envió un código.', code: 'code_too_soon', request_id: 'r-1' },
       '42',
     );
     expect(error).toMatchObject({
       status: 429,
       code: 'code_too_soon',
-      message: 'Ya le enviamos un código.',
+      message: 'Ya se envió un código.',
       retryAfterSeconds: 42,
       requestId: 'r-1',
     });

@@ -1,7 +1,6 @@
 import { type Failure, type FieldErrors, failureSchema } from '@urna/contract/envelope';
-import { errorCatalogue } from '@urna/contract/errors';
+import { UNEXPECTED_MESSAGE } from '@urna/contract/unexpected-message';
 
-const UNEXPECTED_MESSAGE = errorCatalogue.unexpected.message;
 const NETWORK_MESSAGE =
   'No hay conexión con el servidor. Nada de lo que escribió se ha perdido: revise su conexión e inténtelo de nuevo.';
 

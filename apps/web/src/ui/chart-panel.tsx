@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { formatNumber } from '../lib/format.ts';
 import classes from './chart-panel.module.css';
 
 export interface ChartTable {
@@ -12,19 +13,22 @@ const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface ChartPanelProps {
   title: string;
-  description: string;
+  description: ReactNode;
+  /** Of its title among those of the page. */
+  level?: 2 | 3;
   table: ChartTable;
   children: ReactNode;
 }
 
 /** A picture with its figures behind a disclosure, for who can't see it or wants them exact. */
-export function ChartPanel({ title, description, table, children }: ChartPanelProps) {
+export function ChartPanel({ title, description, level = 2, table, children }: ChartPanelProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className={classes.panel} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <Heading id={id} className={classes.title}>
         {title}
-      </h2>
+      </Heading>
       <p className={classes.description}>{description}</p>
       <div className={classes.chart}>{children}</div>
       <details className={classes.details}>
@@ -46,7 +50,7 @@ export function ChartPanel({ title, description, table, children }: ChartPanelPr
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   {figures.map((figure, place) => (
-                    <td key={table.columns[place + 1]}>{figure}</td>
+                    <td key={table.columns[place + 1]}>{formatNumber(figure)}</td>
                   ))}
                 </tr>
               ))}

@@ -18,13 +18,28 @@ interface CodeFormProps {
   /** Seconds until another may be asked for. */
   resendSeconds: number;
   onResend: () => void;
+  /** Takes the focus when the modal around it opens. */
+  takesFocus?: boolean;
   /** A way back. */
   back?: ReactNode;
+  /** Speaks of "tú" instead of "usted". */
+  informal?: boolean;
 }
+
+const formalWords = {
+  notArrived: '¿No le llegó?',
+  hint: 'El código vence en 10 minutos. Si no lo ve, revise la carpeta de correo no deseado.',
+} as const;
+const informalWords = {
+  notArrived: '¿No te llegó?',
+  hint: 'El código vence en 10 minutos. Si no lo ves, revisa la carpeta de correo no deseado.',
+} as const;
 
 /** The six digits from the mail: typed, pasted or suggested by the telephone, and sent with the last of them. */
 export function CodeForm(props: CodeFormProps) {
-  const { intro, submitLabel, working, error, onErrorSeen, onSubmit, resendSeconds, onResend, back } = props;
+  const { intro, submitLabel, working, error, onErrorSeen, onSubmit, resendSeconds, onResend, takesFocus, back } =
+    props;
+  const words = props.informal ? informalWords : formalWords;
   const [code, setCode] = useState('');
   const [ownError, setOwnError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -44,6 +59,8 @@ export function CodeForm(props: CodeFormProps) {
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
+        // React carries events out of a modal to where it was written, which may be inside another form.
+        event.stopPropagation();
         submit(code);
       }}
     >
@@ -58,6 +75,7 @@ export function CodeForm(props: CodeFormProps) {
       </div>
       <CodeInput
         ref={input}
+        {...(takesFocus === undefined ? {} : { takesFocus })}
         label="Código de verificación"
         length={CODE_DIGITS}
         value={code}
@@ -71,7 +89,7 @@ export function CodeForm(props: CodeFormProps) {
         disabled={working}
       />
       <p className={classes.resend}>
-        <span>¿No le llegó?</span>
+        <span>{words.notArrived}</span>
         <Button variant="subtle" size="sm" disabled={resendSeconds > 0 || working} onClick={onResend}>
           {resendSeconds > 0 ? `Reenviar en ${String(resendSeconds)} s` : 'Reenviar'}
         </Button>
@@ -82,9 +100,7 @@ export function CodeForm(props: CodeFormProps) {
           {submitLabel}
         </Button>
       </div>
-      <p className={classes.hint}>
-        El código vence en 10 minutos. Si no lo ve, revise la carpeta de correo no deseado.
-      </p>
+      <p className={classes.hint}>{words.hint}</p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { type ChangeEvent, type Ref, useId } from 'react';
+import { type ChangeEvent, type Ref, useEffect, useId } from 'react';
 import classes from './code-input.module.css';
 
 interface CodeInputProps {
@@ -12,7 +12,7 @@ interface CodeInputProps {
   description?: string;
   error?: string | undefined;
   disabled?: boolean;
-  /** Takes the focus when the modal around it opens. */
+  /** Takes the focus when it appears, also in a modal. */
   takesFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
@@ -34,6 +34,9 @@ export function CodeInput({
   ref,
 }: CodeInputProps) {
   const id = useId();
+  useEffect(() => {
+    if (takesFocus) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [id, takesFocus]);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = event.currentTarget.value.replace(/\D/g, '').slice(0, length);
     onChange(digits);

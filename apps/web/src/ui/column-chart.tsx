@@ -10,13 +10,14 @@ export interface ColumnGroup {
   label: string;
   /** In the line that tells what is pointed at. */
   fullLabel: string;
-  values: readonly [number, number];
+  /** One for each series. */
+  values: readonly number[];
 }
 
 interface ColumnChartProps {
   /** What the picture shows, in a sentence. */
   summary: string;
-  series: readonly [string, string];
+  series: readonly string[];
   groups: readonly ColumnGroup[];
 }
 
@@ -25,7 +26,9 @@ const LEFT = 36;
 const BOTTOM = 24;
 const TOP = 8;
 const LABEL_WIDTH = 56;
-const WIDEST_COLUMN = 22;
+/** Of the columns of one place together. */
+const WIDEST_COLUMNS = 44;
+const SHARE_OF_ROOM = 0.72;
 const BEFORE_MEASURED = 480;
 
 function Lines({ ticks, width, y }: { ticks: readonly number[]; width: number; y: (value: number) => number }) {
@@ -40,13 +43,14 @@ function Lines({ ticks, width, y }: { ticks: readonly number[]; width: number; y
 }
 
 function Columns({ group, x, room, y }: { group: ColumnGroup; x: number; room: number; y: (value: number) => number }) {
-  const column = Math.min(WIDEST_COLUMN, Math.max(1, room * 0.36));
+  const count = group.values.length;
+  const column = Math.min(WIDEST_COLUMNS, Math.max(count, room * SHARE_OF_ROOM)) / count;
   return group.values.map((value, series) => (
     <rect
       key={`series-${String(series)}`}
       className={classes.column}
       data-series={series}
-      x={x + room / 2 + (series - 1) * column}
+      x={x + room / 2 + (series - count / 2) * column}
       y={y(value)}
       width={Math.max(1, column - 1)}
       height={y(0) - y(value)}
@@ -55,7 +59,7 @@ function Columns({ group, x, room, y }: { group: ColumnGroup; x: number; room: n
   ));
 }
 
-/** Two counts for each place of a line, side by side. Drawn to the width there is, so that its words keep their size. */
+/** A count, or several side by side, for each place of a line. Drawn to the width there is, so that its words keep their size. */
 export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<ColumnGroup | null>(null);
@@ -72,10 +76,10 @@ export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
           <li key={name}>
             <span className={classes.swatch} data-series={place} aria-hidden="true" />
             {name}
-            {pointed ? <strong>{formatNumber(pointed.values[place === 0 ? 0 : 1])}</strong> : null}
+            {pointed ? <strong>{formatNumber(pointed.values[place] ?? 0)}</strong> : null}
           </li>
         ))}
-        {pointed ? <li>{pointed.fullLabel}</li> : null}
+        {pointed ? <li className={classes.pointed}>{pointed.fullLabel}</li> : null}
       </ul>
       <svg
         className={classes.picture}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { useNarrowerThan } from './use-narrower-than.ts';
 
 export interface Column<Row> {
   key: string;
@@ -9,7 +10,7 @@ export interface Column<Row> {
   /** The cell names its row, for those who hear the table. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** On a telephone the cell stands without its header before it, where it speaks for itself. */
+  /** In a card the cell stands without its header before it, where it speaks for itself. */
   bare?: boolean;
 }
 
@@ -25,9 +26,11 @@ interface DataTableProps<Row> {
   /** While the next page is fetched the present one stays, and looks it. */
   stale?: boolean;
   empty?: ReactNode;
+  /** With less room than this, in pixels, each line becomes a card. */
+  needs?: number;
 }
 
-/** Written out, because `display: block`, which the cards of a telephone take, makes some browsers forget what a table is. */
+/** Written out, because `display: block`, which the cards take, makes some browsers forget what a table is. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -49,7 +52,7 @@ function SkeletonRows({ columns, count }: { columns: readonly { key: string }[];
   ));
 }
 
-/** A table that becomes a list of cards on a telephone. */
+/** A table that becomes cards where it lacks room: on a telephone, or beside the menu on a small screen. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -59,9 +62,11 @@ export function DataTable<Row>({
   expectedRows = 5,
   stale = false,
   empty = 'No hay datos disponibles',
+  needs = 620,
 }: DataTableProps<Row>) {
+  const [frame, cramped] = useNarrowerThan<HTMLDivElement>(needs);
   return (
-    <div className={classes.frame} data-stale={stale || undefined}>
+    <div ref={frame} className={classes.frame} data-stale={stale || undefined} data-cards={cramped || undefined}>
       <table {...as.table} className={classes.table} aria-label={caption} aria-busy={loading || stale}>
         <thead {...as.rowgroup} className={classes.head}>
           <tr {...as.row}>

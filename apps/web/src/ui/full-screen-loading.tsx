@@ -4,7 +4,7 @@ import { Mark } from './logo.tsx';
 /** Appears only after a moment, by its style: a check that takes 100 ms must not flash. */
 export function FullScreenLoading({ label = 'Cargando…' }: { label?: string }) {
   return (
-    <div className={classes.screen} role="status">
+    <div className={classes.screen} role="status" data-loading-page>
       <span className={classes.mark}>
         <Mark size={56} />
       </span>

@@ -27,6 +27,31 @@ export const CalendarWindowIcon = icon(
     <path d="M4 10h16M8.5 3.5v3.5M15.5 3.5v3.5M8 14h3" />
   </>,
 );
+export const ContestIcon = icon(
+  <>
+    <path d="M4 12.5h16V20H4ZM7.5 15.8h9" />
+    <path d="M7.5 12.5V4h6l3 3v5.5" />
+  </>,
+);
+export const HelpDeskIcon = icon(
+  <>
+    <path d="M4.5 13.5v-1.5a7.5 7.5 0 0 1 15 0v1.5" />
+    <path d="M4.5 13.5h2.8v5H6a1.5 1.5 0 0 1-1.5-1.5ZM19.5 13.5h-2.8v5H18a1.5 1.5 0 0 0 1.5-1.5Z" />
+    <path d="M19 18c0 1.8-1.9 3-5 3" />
+  </>,
+);
 export const ImportIcon = icon(
   <path d="M12 4v10M8 10.5l4 4 4-4M4 16v2.5a1.5 1.5 0 0 0 1.5 1.5h13a1.5 1.5 0 0 0 1.5-1.5V16" />,
+);
+export const CampaignIcon = icon(
+  <>
+    <path d="M4 10v4h3.5l8.5 4.5v-13L7.5 10Z" />
+    <path d="M7.5 14v4.5h3V15.6M19.2 9.4a4 4 0 0 1 0 5.2" />
+  </>,
+);
+export const MailQueueIcon = icon(
+  <>
+    <rect x="7" y="4.5" width="13.5" height="9.5" rx="1.5" />
+    <path d="M7.5 5.5l6.2 4.8 6.3-4.8M3.5 10.5v7.5a1.5 1.5 0 0 0 1.5 1.5h11" />
+  </>,
 );

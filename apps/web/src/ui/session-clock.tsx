@@ -3,8 +3,16 @@ import { useCountdown } from '../lib/use-countdown.ts';
 import { ClockIcon } from './icons.tsx';
 import classes from './session-clock.module.css';
 
+interface SessionClockProps {
+  expiresAt: number;
+  soonSeconds: number;
+  label?: string;
+}
+
+const FORMAL_LABEL = 'Tiempo restante de su sesión';
+
 /** Quiet: a timer that spoke each second would drown a screen reader; the warning modal speaks. */
-export function SessionClock({ expiresAt, soonSeconds }: { expiresAt: number; soonSeconds: number }) {
+export function SessionClock({ expiresAt, soonSeconds, label = FORMAL_LABEL }: SessionClockProps) {
   const seconds = useCountdown(expiresAt) ?? 0;
   return (
     <div
@@ -12,10 +20,10 @@ export function SessionClock({ expiresAt, soonSeconds }: { expiresAt: number; so
       data-soon={seconds <= soonSeconds || undefined}
       role="timer"
       aria-live="off"
-      title="Tiempo restante de su sesión"
+      title={label}
     >
       <ClockIcon size={18} />
-      <span className={classes.label}>Tiempo restante de su sesión: </span>
+      <span className={classes.label}>{label}: </span>
       {formatCountdown(seconds)}
     </div>
   );

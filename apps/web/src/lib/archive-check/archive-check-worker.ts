@@ -1,0 +1,62 @@
+import { verifyOnThreads } from '@urna/verification/verify-on-threads';
+import type { CheckFailure, CheckNews, CheckRequest } from './messages.ts';
+import { startThread } from './start-thread.ts';
+
+/** Reads an archive as it arrives and checks all of it, beside the page, which stays quick meanwhile. */
+class SourceFailure extends Error {
+  override name = 'SourceFailure';
+  readonly reason: CheckFailure;
+
+  constructor(source: CheckRequest['source']) {
+    super();
+    this.reason = 'file' in source ? 'file' : 'network';
+  }
+}
+
+async function streamOf(source: CheckRequest['source']): Promise<ReadableStream<Uint8Array>> {
+  if ('file' in source) return source.file.stream();
+  const response = await fetch(source.url).catch(() => undefined);
+  if (!response?.ok || !response.body) throw new SourceFailure(source);
+  return response.body;
+}
+
+async function* piecesOf(source: CheckRequest['source'], onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  const reader = (await streamOf(source)).getReader();
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new SourceFailure(source);
+    });
+    if (done) return;
+    bytes += value.length;
+    onBytes(bytes);
+    yield value;
+  }
+}
+
+const tell = (news: CheckNews) => postMessage(news);
+
+async function check({ source, threads }: CheckRequest): Promise<void> {
+  let bytes = 0;
+  let ballots = 0;
+  const progress = () => tell({ kind: 'progress', bytes, ballots });
+  const open = () =>
+    piecesOf(source, (read) => {
+      bytes = read;
+      progress();
+    });
+  try {
+    const report = await verifyOnThreads(open, {
+      threads: { count: threads, start: startThread },
+      onProgress: (verified) => {
+        ballots = verified.ballots;
+        progress();
+      },
+    });
+    tell({ kind: 'report', report });
+  } catch (error) {
+    tell({ kind: 'failure', reason: error instanceof SourceFailure ? error.reason : 'unexpected' });
+  }
+}
+
+addEventListener('message', (event: MessageEvent<CheckRequest>) => void check(event.data));

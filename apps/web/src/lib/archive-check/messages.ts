@@ -1,0 +1,15 @@
+import type { VerificationReport } from '@urna/belenios/verify/report';
+
+/** What the page asks of the worker that reads an archive, and what it hears. */
+export interface CheckRequest {
+  source: { url: string } | { file: File };
+  threads: number;
+}
+
+/** The source ended too early, or something here isn't as it should be. */
+export type CheckFailure = 'network' | 'file' | 'unexpected';
+
+export type CheckNews =
+  | { kind: 'progress'; bytes: number; ballots: number }
+  | { kind: 'report'; report: VerificationReport }
+  | { kind: 'failure'; reason: CheckFailure };

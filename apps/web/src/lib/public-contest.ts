@@ -1,0 +1,14 @@
+import { type ContestName, contestNameSchema } from '@urna/contract/contests';
+import { useSearchParams } from 'react-router';
+
+const CONTEST_PARAMETER = 'eleccion';
+
+export function withContest(path: string, contest: ContestName): string {
+  return `${path}?${CONTEST_PARAMETER}=${contest}`;
+}
+
+/** Which contest a public page is about, by its address. */
+export function usePublicContest(): ContestName {
+  const [search] = useSearchParams();
+  return contestNameSchema.safeParse(search.get(CONTEST_PARAMETER)).data ?? 'contador';
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import classes from './entry-panel.module.css';
+import { Mark } from './logo.tsx';
+import { Notice } from './notice.tsx';
+import { PageTitle } from './page-title.tsx';
+
+interface EntryPanelProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Shown in the red box, unless the form below has one of its own. */
+  error?: string | null;
+  refused: boolean;
+  /** A word under the panel. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** The narrow panel in which people say who they are. */
+export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.panel}>
+        <span className={classes.mark}>
+          <Mark size={44} />
+        </span>
+        <PageTitle title={title} subtitle={subtitle} refused={refused} />
+        {error === undefined ? null : (
+          // In the page before there is an error: an alert that arrives together with its text is often not spoken.
+          <div role="alert" className={classes.error}>
+            {error ? (
+              <Notice type="error" role="note">
+                {error}
+              </Notice>
+            ) : null}
+          </div>
+        )}
+        {children}
+      </div>
+      {aside ? <div className={classes.aside}>{aside}</div> : null}
+    </div>
+  );
+}

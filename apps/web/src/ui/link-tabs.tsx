@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import classes from './link-tabs.module.css';
+
+interface LinkTabsProps {
+  label: string;
+  tabs: readonly { to: string; label: string; current: boolean }[];
+}
+
+/** Pages side by side, each with an address of its own to go back to and to send to somebody. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} className={classes.tab} aria-current={tab.current ? 'page' : undefined}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

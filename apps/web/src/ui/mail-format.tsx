@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import classes from './mail-format.module.css';
+
+interface MailFormatProps {
+  asText: boolean;
+  onChange: (asText: boolean) => void;
+}
+
+const formats = [
+  { label: 'Con formato', isText: false },
+  { label: 'Solo texto', isText: true },
+] as const;
+
+/** A mail as programs show it, or as those do that show text alone. */
+export function MailFormat({ asText, onChange }: MailFormatProps) {
+  return (
+    <div className={classes.formats} role="group" aria-label="Formato del mensaje">
+      {formats.map(({ label, isText }) => (
+        <Button
+          key={label}
+          size="compact-md"
+          variant={asText === isText ? 'light' : 'default'}
+          aria-pressed={asText === isText}
+          onClick={() => onChange(isText)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

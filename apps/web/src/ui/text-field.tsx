@@ -1,0 +1,46 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import classes from './text-field.module.css';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
+  label: string;
+  /** The label is for those who hear the page; a picture and a placeholder tell the others. */
+  quietLabel?: boolean;
+  description?: string | undefined;
+  error?: string | null;
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
+/** Looks like Mantine's field and weighs a tenth of it: voters' pages are opened over the worst of links. */
+export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={quietLabel ? classes.quiet : classes.label}>
+        {label}
+      </label>
+      {description ? (
+        <p id={`${id}-description`} className={classes.description}>
+          {description}
+        </p>
+      ) : null}
+      <div className={classes.box} data-before={before ? true : undefined} data-after={after ? true : undefined}>
+        {before ? <span className={classes.before}>{before}</span> : null}
+        <input
+          {...input}
+          id={id}
+          className={classes.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {after ? <span className={classes.after}>{after}</span> : null}
+      </div>
+      {error ? (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
