@@ -108,6 +108,7 @@ export function ActivityLog() {
           loading={log.isPending}
           expectedRows={8}
           stale={log.isPlaceholderData}
+          needs={640}
           empty={
             <>
               No hay datos disponibles

@@ -7,13 +7,15 @@ export function logNameOf(name: string): string {
   return Object.hasOwn(logNameLabels, name) ? logNameLabels[name as keyof typeof logNameLabels] : propertyLabel(name);
 }
 
-const telling = ['document_type', 'stage', 'new_status', 'file_name'];
+const telling = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];
 
 /** What the entry is about, in a line: the description alone reads the same for every document. */
 export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>): string {
-  const { candidate_id: candidate } = properties;
+  const { candidate_id: candidate, campaign_id: campaign, kind } = properties;
   const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [showValue(key, properties[key])]));
-  return [...(candidate === undefined ? [] : [`Candidato n.º ${showValue('candidate_id', candidate)}`]), ...parts].join(
-    ' · ',
-  );
+  return [
+    ...(candidate === undefined ? [] : [`Candidato n.º ${showValue('candidate_id', candidate)}`]),
+    ...(campaign === undefined ? [] : [`${showValue('kind', kind)} n.º ${showValue('campaign_id', campaign)}`]),
+    ...parts,
+  ].join(' · ');
 }

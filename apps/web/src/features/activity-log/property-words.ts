@@ -1,6 +1,11 @@
 import { importKindLabels } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
+import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/campaigns';
+import { contestLabels } from '@urna/contract/contests';
+import { mailTopicLabels } from '@urna/contract/help-desk';
+import { mailStatusLabels } from '@urna/contract/mail-queue';
 import { roleLabels } from '@urna/contract/roles';
+import { trusteeStepLabels } from '@urna/contract/trustees';
 
 /** The specification's words for what the log holds as a code. */
 export const actionLabels = {
@@ -24,6 +29,15 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...roleLabels,
   ...windowLabels,
   ...importKindLabels,
+  ...contestLabels,
+  ...trusteeStepLabels,
+  ...mailTopicLabels,
+  ...mailStatusLabels,
+  ...campaignKindLabels,
+  ...campaignAudienceLabels,
+  // Why a campaign was cancelled.
+  cancelled: 'Se canceló',
+  voting_closed: 'La votación cerró',
   PENDIENTE: 'Pendiente',
   APROBADO: 'Aprobado',
   RECHAZADO: 'Rechazado',
@@ -41,6 +55,7 @@ const valueLabels: Readonly<Record<string, string>> = {
 
 /** In the order in which they are read, whatever the order they come in. */
 const propertyLabels: Readonly<Record<string, string>> = {
+  contest: 'Elección',
   candidate_id: 'Identificador del candidato',
   candidate_type: 'Tipo de candidato',
   document_type: 'Tipo de documento',
@@ -69,7 +84,35 @@ const propertyLabels: Readonly<Record<string, string>> = {
   rows: 'Filas',
   filters: 'Filtros',
   window: 'Etapa del calendario',
-  // What of a candidate, of staff or of the calendar can change.
+  voter_id: 'Identificador del votante',
+  trustee_id: 'Identificador del custodio',
+  fingerprint: 'Huella de la clave pública',
+  election_uuid: 'Identificador de la elección',
+  voters: 'Personas en el censo',
+  choices: 'Candidatos',
+  trustees: 'Custodios',
+  campaign_id: 'Identificador de la campaña',
+  mail_id: 'Identificador del correo',
+  reach: 'Personas a quienes llega',
+  mails: 'Correos',
+  step: 'Paso',
+  ballots: 'Votos',
+  tally_hash: 'Huella de la suma cifrada',
+  archive_sha256: 'Huella del archivo de la urna',
+  voters_who_voted: 'Personas que votaron',
+  fingerprints: 'Huellas',
+  // Each of the fingerprints.
+  election: 'Elección',
+  credentials: 'Credenciales',
+  // What the mails of a campaign came to.
+  sent: 'Enviados',
+  skipped: 'Omitidos',
+  failed: 'No se pudieron enviar',
+  unknown: 'Sin respuesta',
+  // What mails that were sent again had been narrowed to.
+  topic: 'Para qué son',
+  campaign: 'Campaña',
+  // What of a candidate, of staff, of the calendar, of a contest or of a campaign can change.
   identification_type_id: 'Tipo de identificación',
   identification_number: 'Número de documento',
   issue_date: 'Fecha de expedición',
@@ -104,6 +147,15 @@ const propertyLabels: Readonly<Record<string, string>> = {
   opens_at: 'Apertura',
   closes_at: 'Cierre',
   review_statuses: 'Estados',
+  blank: 'Voto en blanco',
+  blank_majority_rule: 'Mayoría del voto en blanco',
+  trustee_threshold: 'Umbral de custodios',
+  audience: 'Para',
+  subject: 'Asunto',
+  body: 'Mensaje',
+  per_minute: 'Correos por minuto',
+  needed: 'Deben descifrar',
+  of: 'De',
 };
 
 const readingOrder = Object.keys(propertyLabels);

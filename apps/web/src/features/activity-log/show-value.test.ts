@@ -1,4 +1,6 @@
+import { activitySchema } from '@urna/contract/activity';
 import { describe, expect, test } from 'vitest';
+import { subjectOf } from './log-words.ts';
 import { propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 import { splitProperties } from './split-properties.ts';
@@ -18,6 +20,25 @@ describe('a property of the log, as it is read', () => {
     ['reason', '  ', 'Sin valor'],
     ['filters', { candidate_type: 'CANDIDATE_IES' }, 'Tipo de candidato: Candidato IES'],
     ['filters', {}, 'Sin valor'],
+    ['contest', 'ies', 'Representantes IES'],
+    ['blank', false, 'No'],
+    ['voter_id', 12_345, '12345'],
+    [
+      'fingerprints',
+      { election: 'aB+1', trustees: 'c', credentials: 'd' },
+      'Elección: aB+1, Custodios: c, Credenciales: d',
+    ],
+    ['kind', 'roll-contador', 'Censo de contadores'],
+    ['kind', 'recordatorio', 'Recordatorio'],
+    ['audience', 'not_voted', 'Quienes no han votado'],
+    ['reason', 'voting_closed', 'La votación cerró'],
+    ['old_status', 'unknown', 'Sin respuesta'],
+    [
+      'mails',
+      { sent: 2990, skipped: 7, failed: 2, unknown: 1 },
+      'Enviados: 2.990, Omitidos: 7, No se pudieron enviar: 2, Sin respuesta: 1',
+    ],
+    ['filters', { topic: 'voter_code', campaign: 1234 }, 'Para qué son: Código de votación, Campaña: 1234'],
     ['observation', '<b>negrita</b>', '<b>negrita</b>'],
     ['observation', 'constructor', 'constructor'],
   ])('%s %j', (key, value, text) => {
@@ -37,6 +58,24 @@ describe('a property of the log, as it is read', () => {
   ])('a date is one only between 1901 and 2099: %s', (text, shown) => {
     expect(showValue('issue_date', text)).toBe(shown);
   });
+});
+
+/** What has a Spanish name in the log already. */
+const spanishKeys = ['radicado'];
+
+test.each(activitySchema.options.map(({ shape }) => [shape.event.value, Object.keys(shape.properties.shape)] as const))(
+  'every property of %s has a name of its own',
+  (_event, keys) => {
+    const nameless = keys
+      .filter((key) => key !== 'old' && key !== 'attributes' && !spanishKeys.includes(key))
+      .filter((key) => propertyLabel(key).toLowerCase() === key.replaceAll('_', ' '));
+    expect(nameless).toEqual([]);
+  },
+);
+
+test('in the list a campaign is told from the others of its kind', () => {
+  const properties = { campaign_id: 1234, kind: 'recordatorio', contest: 'ies' };
+  expect(subjectOf({ properties })).toBe('Recordatorio n.º 1234 · Representantes IES');
 });
 
 test('a key without a name of its own is read with spaces', () => {

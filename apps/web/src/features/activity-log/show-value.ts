@@ -18,12 +18,16 @@ function showText(text: string): string {
   return valueLabel(text) ?? text;
 }
 
+function isIdentifier(key: string): boolean {
+  return key.endsWith('_id') || key === 'campaign';
+}
+
 /** Any property as a person reads it. What the log holds was written by others, so it is only ever text. */
 export function showValue(key: string, value: unknown): string {
   if (typeof value === 'string') return showText(value);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   // Grouping would make another number of an identifier to the eye.
-  if (typeof value === 'number') return key.endsWith('_id') ? String(value) : formatNumber(value);
+  if (typeof value === 'number') return isIdentifier(key) ? String(value) : formatNumber(value);
   if (typeof value === 'object' && value !== null) return showMany(key, value);
   return NOTHING;
 }

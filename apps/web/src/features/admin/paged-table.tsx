@@ -22,11 +22,13 @@ interface PagedTableProps<Row> {
   /** What is counted: "usuarios". */
   noun: string;
   expectedRows?: number;
+  /** As `DataTable` has it. */
+  needs?: number;
 }
 
 /** A list of the administration: its rows, or why there are none, and the way to the others. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, caption, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3 } = props;
+  const { list, caption, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3, needs } = props;
   const total = list.data?.meta.pagination.total ?? 0;
   return (
     <div className={classes.list}>
@@ -40,6 +42,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
           loading={list.isPending}
           expectedRows={expectedRows}
           stale={list.isPlaceholderData}
+          {...(needs === undefined ? {} : { needs })}
         />
       )}
       {total > 0 ? (

@@ -4,20 +4,15 @@ import { paths } from '../../app/paths.ts';
 /** For those who administer and those who audit them; to hang below the pages of the staff. */
 export const adminRoutes: RouteObject[] = [
   {
-    lazy: async () => ({ Component: (await import('./auditors-only.tsx')).AuditorsOnly }),
-    children: [
-      {
-        path: paths.staff.users,
-        lazy: async () => ({ Component: (await import('./staff/staff-page.tsx')).StaffPage }),
-      },
-      {
-        path: paths.staff.calendar,
-        lazy: async () => ({ Component: (await import('./calendar/calendar-page.tsx')).CalendarPage }),
-      },
-      {
-        path: paths.staff.imports,
-        lazy: async () => ({ Component: (await import('./imports/imports-page.tsx')).ImportsPage }),
-      },
-    ],
+    path: paths.staff.users,
+    lazy: async () => ({ Component: (await import('./staff/staff-page.tsx')).StaffPage }),
+  },
+  {
+    path: paths.staff.calendar,
+    lazy: async () => ({ Component: (await import('./calendar/calendar-page.tsx')).CalendarPage }),
+  },
+  {
+    path: paths.staff.imports,
+    lazy: async () => ({ Component: (await import('./imports/imports-page.tsx')).ImportsPage }),
   },
 ];

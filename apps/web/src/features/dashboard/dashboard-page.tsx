@@ -8,8 +8,13 @@ import { StatesChart } from './states-chart.tsx';
 import { TimelineChart } from './timeline-chart.tsx';
 import { Totals } from './totals.tsx';
 
-/** The activity log is a feature of its own, handed in by who puts the pages together. */
-export function DashboardPage({ activityLog }: { activityLog: ReactNode }) {
+interface DashboardPageProps {
+  /** Features of their own, handed in by who puts the pages together. */
+  turnout: ReactNode;
+  activityLog: ReactNode;
+}
+
+export function DashboardPage({ turnout, activityLog }: DashboardPageProps) {
   const statistics = useStatistics();
   const timeline = useTimeline();
   const error = statistics.error ?? timeline.error;
@@ -31,6 +36,7 @@ export function DashboardPage({ activityLog }: { activityLog: ReactNode }) {
           {statistics.isPending ? <Skeleton height={360} /> : null}
           {statistics.data ? <StatesChart totals={statistics.data.by_status} /> : null}
         </div>
+        {turnout}
         {activityLog}
       </div>
     </>

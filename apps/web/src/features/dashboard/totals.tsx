@@ -3,6 +3,21 @@ import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx';
 import { PeopleIcon } from '../../ui/menu-icons.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 
+const kinds = [
+  {
+    words: { all: 'Candidatos contadores', approved: 'Contadores aprobados', rejected: 'Contadores rechazados' },
+    all: 'total_candidate_accountant',
+    approved: 'total_candidate_accountant_approved',
+    rejected: 'total_candidate_accountant_rejected',
+  },
+  {
+    words: { all: 'Candidatos IES', approved: 'IES aprobados', rejected: 'IES rechazados' },
+    all: 'total_candidate_ies',
+    approved: 'total_candidate_ies_approved',
+    rejected: 'total_candidate_ies_rejected',
+  },
+] as const;
+
 function shareOf(part: number | undefined, whole: number | undefined): string | undefined {
   if (part === undefined || !whole) return undefined;
   return `${String(Math.round((part / whole) * 100))} %`;
@@ -10,44 +25,32 @@ function shareOf(part: number | undefined, whole: number | undefined): string | 
 
 /** The six totals by kind of candidacy. */
 export function Totals({ statistics }: { statistics: Statistics | undefined }) {
-  const accountants = statistics?.total_candidate_accountant;
-  const accountantsApproved = statistics?.total_candidate_accountant_approved;
-  const accountantsRejected = statistics?.total_candidate_accountant_rejected;
-  const institutions = statistics?.total_candidate_ies;
-  const institutionsApproved = statistics?.total_candidate_ies_approved;
-  const institutionsRejected = statistics?.total_candidate_ies_rejected;
   return (
     <StatCards label="Totales por tipo de candidatura">
-      <StatCard label="Candidatos contadores" value={accountants} icon={<PeopleIcon />} />
-      <StatCard
-        label="Contadores aprobados"
-        value={accountantsApproved}
-        icon={<SuccessIcon />}
-        tone="success"
-        detail={shareOf(accountantsApproved, accountants)}
-      />
-      <StatCard
-        label="Contadores rechazados"
-        value={accountantsRejected}
-        icon={<ErrorIcon />}
-        tone="error"
-        detail={shareOf(accountantsRejected, accountants)}
-      />
-      <StatCard label="Candidatos IES" value={institutions} icon={<PeopleIcon />} />
-      <StatCard
-        label="IES aprobados"
-        value={institutionsApproved}
-        icon={<SuccessIcon />}
-        tone="success"
-        detail={shareOf(institutionsApproved, institutions)}
-      />
-      <StatCard
-        label="IES rechazados"
-        value={institutionsRejected}
-        icon={<ErrorIcon />}
-        tone="error"
-        detail={shareOf(institutionsRejected, institutions)}
-      />
+      {kinds.flatMap(({ words, ...keys }) => {
+        const all = statistics?.[keys.all];
+        const approved = statistics?.[keys.approved];
+        const rejected = statistics?.[keys.rejected];
+        return [
+          <StatCard key={words.all} label={words.all} value={all} icon={<PeopleIcon />} />,
+          <StatCard
+            key={words.approved}
+            label={words.approved}
+            value={approved}
+            icon={<SuccessIcon />}
+            tone="success"
+            detail={shareOf(approved, all)}
+          />,
+          <StatCard
+            key={words.rejected}
+            label={words.rejected}
+            value={rejected}
+            icon={<ErrorIcon />}
+            tone="error"
+            detail={shareOf(rejected, all)}
+          />,
+        ];
+      })}
     </StatCards>
   );
 }

@@ -1,7 +1,8 @@
 import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
-import { candidateAnswerSchema, formOfCandidate, payloadOfForm } from '@urna/contract/inscription';
+import { candidateAnswerSchema } from '@urna/contract/inscription';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
+import { formOfCandidate, payloadOfForm } from '@urna/contract/inscription-mapping';
 import { api } from '../../lib/api.ts';
 import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 import { candidateRegistered } from '../../lib/candidate-session/transitions.ts';

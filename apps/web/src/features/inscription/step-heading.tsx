@@ -12,6 +12,9 @@ interface StepHeadingProps {
   refused?: boolean;
 }
 
+/** On a telephone the title takes several lines, and none of them begins with the dash. */
+const withoutLonelyDash = (title: string) => title.replace(' - ', '\u00a0- ');
+
 /** The specification's titles of the steps, and the one of a step that nobody knows. */
 const titles: Partial<Record<CandidateView, string>> = {
   REGISTER_DATA_CANDIDATE: 'Información personal',
@@ -26,7 +29,12 @@ export function StepHeading({ kind, heading, subtitle, refused = false }: StepHe
   const full = title ? `${title} - ${candidateKindLabels[kind]}` : DEFAULT_TITLE;
   return (
     <div className={classes.head}>
-      <PageTitle title={heading ?? full} documentTitle={full} subtitle={subtitle} refused={refused} />
+      <PageTitle
+        title={heading ?? withoutLonelyDash(full)}
+        documentTitle={full}
+        subtitle={subtitle}
+        refused={refused}
+      />
       <SubmissionStatus receipt={null} />
     </div>
   );

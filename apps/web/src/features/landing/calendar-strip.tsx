@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageOf, stageWords } from './stage.ts';
@@ -55,7 +57,14 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
                   <p className={classes.label}>
                     {labels[name]} <span className={classes.stage}>{stageWords[stage]}</span>
                   </p>
-                  <p className={classes.dates}>{calendar ? sentence(stage, window) : 'Consultando fechas…'}</p>
+                  <p className={classes.dates}>
+                    {calendar ? sentence(stage, window) : 'Consultando fechas…'}
+                    {name === 'voting' && stage === 'open' ? (
+                      <Link className={classes.enter} to={paths.voting.select}>
+                        Ir a votar
+                      </Link>
+                    ) : null}
+                  </p>
                 </div>
               </li>
             );

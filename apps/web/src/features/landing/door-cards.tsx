@@ -7,6 +7,23 @@ import { AccountantDrawing, CorrectionDrawing, InstitutionDrawing } from './draw
 
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
 
+const registrations = [
+  {
+    kind: 'CANDIDATE_ACCOUNTANT',
+    drawing: <AccountantDrawing />,
+    title: 'Representante de Contadores Públicos',
+    text: 'Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas.',
+    needs: ['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF'],
+  },
+  {
+    kind: 'CANDIDATE_IES',
+    drawing: <InstitutionDrawing />,
+    title: 'Representante de Instituciones de Educación Superior',
+    text: 'Para contadores públicos postulados por una institución con programa de contaduría y registro calificado.',
+    needs: ['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF'],
+  },
+] as const;
+
 export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
   const inscription = doorOfWindow(calendar, 'inscription');
   const correctionDoor = doorOfWindow(calendar, 'correction');
@@ -18,26 +35,16 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
         ¿Qué desea hacer?
       </h2>
       <div className={classes.cards}>
-        <DoorCard
-          drawing={<AccountantDrawing />}
-          title="Representante de Contadores Públicos"
-          text="Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas."
-          needs={['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF']}
-          label="Iniciar Inscripción"
-          to={paths.inscription('CANDIDATE_ACCOUNTANT').personalForm}
-          door={inscription}
-          isMain
-        />
-        <DoorCard
-          drawing={<InstitutionDrawing />}
-          title="Representante de Instituciones de Educación Superior"
-          text="Para contadores públicos postulados por una institución con programa de contaduría y registro calificado."
-          needs={['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF']}
-          label="Iniciar Inscripción"
-          to={paths.inscription('CANDIDATE_IES').personalForm}
-          door={inscription}
-          isMain
-        />
+        {registrations.map(({ kind, ...card }) => (
+          <DoorCard
+            key={kind}
+            {...card}
+            label="Iniciar Inscripción"
+            to={paths.inscription(kind).personalForm}
+            door={inscription}
+            isMain
+          />
+        ))}
         <DoorCard
           drawing={<CorrectionDrawing />}
           title="Subsanación de documentos"

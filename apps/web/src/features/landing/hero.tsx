@@ -1,9 +1,9 @@
 import type { Calendar } from '@urna/contract/calendar';
+import { bannerOf, periodOf } from '../../lib/process-words.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BallotScene } from './ballot-scene.tsx';
 import { Guilloche } from './guilloche.tsx';
 import classes from './hero.module.css';
-import { bannerOf, periodOf } from './process.ts';
 
 export function Hero({ process }: { process: Calendar['process'] | undefined }) {
   return (

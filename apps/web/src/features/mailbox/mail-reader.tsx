@@ -3,6 +3,7 @@ import type { LocalMail } from '@urna/contract/mailbox';
 import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { MailFormat } from '../../ui/mail-format.tsx';
 import { MailFrame } from '../../ui/mail-frame.tsx';
 import { codeOfMail } from './code-of-mail.ts';
 import { CodeStrip } from './code-strip.tsx';
@@ -43,23 +44,8 @@ export function MailReader({ mail, onBack, wasChosen }: MailReaderProps) {
           Para <strong>{mail.to}</strong> · <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>
         </p>
         {code ? <CodeStrip code={code} /> : null}
-        <div className={classes.modes} role="group" aria-label="Formato del mensaje">
-          <Button
-            size="compact-md"
-            variant={asText ? 'default' : 'light'}
-            aria-pressed={!asText}
-            onClick={() => setAsText(false)}
-          >
-            Con formato
-          </Button>
-          <Button
-            size="compact-md"
-            variant={asText ? 'light' : 'default'}
-            aria-pressed={asText}
-            onClick={() => setAsText(true)}
-          >
-            Solo texto
-          </Button>
+        <div className={classes.modes}>
+          <MailFormat asText={asText} onChange={setAsText} />
         </div>
       </header>
       {asText ? <pre className={classes.text}>{mail.text}</pre> : <MailFrame html={mail.html} title={mail.subject} />}

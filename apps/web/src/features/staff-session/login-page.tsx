@@ -4,9 +4,9 @@ import { documentNumberField } from '@urna/contract/person-fields';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
 import { authErrorCleared } from '../../lib/staff-session/auth-transitions.ts';
-import classes from './auth-panel.module.css';
-import { AuthPanel } from './auth-panel.tsx';
+import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { requestStaffCode } from './staff-login.ts';
+import { STAFF_ONLY } from './staff-only.ts';
 
 export function LoginPage() {
   const loading = useAuthStore((state) => state.loading);
@@ -25,11 +25,12 @@ export function LoginPage() {
   };
 
   return (
-    <AuthPanel
+    <EntryPanel
       title="Iniciar Sesión"
       subtitle="Escriba su número de documento y le enviaremos un código a su correo electrónico."
       error={error?.message ?? null}
       refused={error !== null || refusal !== null}
+      aside={STAFF_ONLY}
     >
       <form noValidate onSubmit={submit}>
         <TextInput
@@ -49,10 +50,10 @@ export function LoginPage() {
             setRefusal(null);
           }}
         />
-        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={loading}>
+        <Button type="submit" fullWidth mt="lg" loading={loading}>
           Continuar
         </Button>
       </form>
-    </AuthPanel>
+    </EntryPanel>
   );
 }

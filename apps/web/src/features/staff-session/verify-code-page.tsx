@@ -9,8 +9,9 @@ import {
 } from '../../lib/staff-session/auth-transitions.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { CodeForm } from '../../ui/code-form.tsx';
-import { AuthPanel } from './auth-panel.tsx';
+import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { requestStaffCode, verifyStaffCode } from './staff-login.ts';
+import { STAFF_ONLY } from './staff-only.ts';
 
 function useResendSeconds(): number {
   const sent = useAuthStore((state) => state.time_sending_code);
@@ -35,7 +36,7 @@ export function VerifyCodePage() {
   );
 
   return (
-    <AuthPanel title="Verificación de código" subtitle={undefined} refused={error !== null}>
+    <EntryPanel title="Verificación de código" refused={error !== null} aside={STAFF_ONLY}>
       <CodeForm
         intro={intro}
         submitLabel="Verificar Código"
@@ -53,6 +54,6 @@ export function VerifyCodePage() {
           </Button>
         }
       />
-    </AuthPanel>
+    </EntryPanel>
   );
 }

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { windowNames } from '@urna/contract/calendar';
 import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { PageHead } from '../page-head.tsx';
 import classes from './calendar.module.css';
 import { useAdminCalendar } from './calendar-api.ts';
 import { CalendarHistory } from './calendar-history.tsx';

@@ -47,6 +47,7 @@ export function BadLines({ job }: { job: ImportJob }) {
         columns={columns}
         rows={shown}
         rowKey={({ line, reason }) => `${String(line)} ${reason}`}
+        needs={400}
       />
       <div className={classes.badFoot}>
         <p>

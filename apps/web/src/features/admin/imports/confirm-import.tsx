@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import classes from './imports.module.css';
 import { jobSummary } from './job-words.ts';
+import { wordsOf } from './kind-words.ts';
 
 /** After a look without errors: the import itself, once the person has read what it does. */
 export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
-  const replaces = job.kind === 'universities';
+  const { replaces } = wordsOf(job.kind);
   return (
     <div className={classes.start}>
       <Button onClick={() => setAsking(true)}>Importar ahora</Button>
@@ -18,7 +19,7 @@ export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: (
         title={`Importar ${importKindLabels[job.kind].toLowerCase()}`}
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
-        danger={replaces}
+        danger={replaces !== undefined}
         onConfirm={() => {
           setAsking(false);
           onConfirm();
@@ -26,7 +27,7 @@ export function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: (
         onCancel={() => setAsking(false)}
       >
         <p>{jobSummary(job)}</p>
-        {replaces ? <p>Las instituciones que no estén en el archivo dejarán de ofrecerse en la inscripción.</p> : null}
+        {replaces === undefined ? null : <p>{replaces}</p>}
         <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
       </ConfirmModal>
     </div>

@@ -1,5 +1,5 @@
 import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportHistory } from './import-history.tsx';
 

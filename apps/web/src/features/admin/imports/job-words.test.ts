@@ -32,6 +32,16 @@ describe('what is said of an import', () => {
       '1.200 líneas: 1 nueva, 1.199 actualizadas, 1 desactivada.',
     ],
     [
+      { ...job, kind: 'roll-contador', deactivated: 2 },
+      'Sin errores',
+      '1.200 líneas listas para importar: 1 nueva, 1.199 que siguen, 2 retiradas.',
+    ],
+    [
+      { ...job, kind: 'roll-ies', dry_run: false, updated: 1, deactivated: 1 },
+      'Importado',
+      '1.200 líneas: 1 nueva, 1 que sigue, 1 retirada.',
+    ],
+    [
       { ...job, status: 'refused', bad_total: 1 },
       '1 línea con errores',
       'Se leyeron 1.200 líneas y no se guardó ninguna: corrija el archivo y revíselo otra vez.',

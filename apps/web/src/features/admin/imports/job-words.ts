@@ -29,7 +29,19 @@ function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** What came of it. A look only reads: what is new and what isn't shows when it is imported. */
+/** What is new, what stays and what goes. */
+function changes({ kind, created, updated, deactivated }: ImportJob): string {
+  const isRoll = kind === 'roll-contador' || kind === 'roll-ies';
+  return [
+    counted(created, 'nueva', 'nuevas'),
+    isRoll ? counted(updated, 'que sigue', 'que siguen') : counted(updated, 'actualizada', 'actualizadas'),
+    ...(deactivated
+      ? [isRoll ? counted(deactivated, 'retirada', 'retiradas') : counted(deactivated, 'desactivada', 'desactivadas')]
+      : []),
+  ].join(', ');
+}
+
+/** What came of it. A look only reads; of a roll, which it would replace, it tells what that would change. */
 export function jobSummary(job: ImportJob): string {
   if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
   if (job.status === 'refused') {
@@ -40,11 +52,7 @@ export function jobSummary(job: ImportJob): string {
       ? 'Comienza en un momento.'
       : `${formatNumber(job.done_lines)} de ${counted(job.lines, 'línea', 'líneas')}`;
   }
-  if (job.dry_run) return `${counted(job.lines, 'línea lista', 'líneas listas')} para importar.`;
-  const parts = [
-    counted(job.created, 'nueva', 'nuevas'),
-    counted(job.updated, 'actualizada', 'actualizadas'),
-    ...(job.deactivated ? [counted(job.deactivated, 'desactivada', 'desactivadas')] : []),
-  ];
-  return `${counted(job.lines, 'línea', 'líneas')}: ${parts.join(', ')}.`;
+  if (!job.dry_run) return `${counted(job.lines, 'línea', 'líneas')}: ${changes(job)}.`;
+  const ready = `${counted(job.lines, 'línea lista', 'líneas listas')} para importar`;
+  return job.created + job.updated > 0 ? `${ready}: ${changes(job)}.` : `${ready}.`;
 }

@@ -7,9 +7,9 @@ import { IMPORTS, startImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
 /** A file from its choice to what came of it: first a look that saves nothing, then the import itself. */
-export function useImport() {
+export function useImport(kindAtFirst: ImportKind) {
   const queries = useQueryClient();
-  const [kind, setKind] = useState<ImportKind>('register');
+  const [kind, setKind] = useState<ImportKind>(kindAtFirst);
   const [file, setFile] = useState<File | null>(null);
   const [started, setStarted] = useState<ImportJob | null>(null);
   const [sending, setSending] = useState<number | null>(null);

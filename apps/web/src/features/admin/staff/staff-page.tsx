@@ -1,7 +1,7 @@
 import { roleLabels, roles } from '@urna/contract/roles';
 import { useState } from 'react';
 import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import { CreateStaffButton } from './create-staff-button.tsx';
 import { roleWords } from './role-words.ts';
@@ -39,6 +39,7 @@ export function StaffPage() {
         onPage={setPage}
         noun="usuarios"
         expectedRows={5}
+        needs={mayChange ? 950 : 700}
       />
     </>
   );

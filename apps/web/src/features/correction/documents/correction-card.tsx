@@ -1,5 +1,6 @@
 import { documentTypeOf } from '@urna/contract/documents';
 import { useId } from 'react';
+import { FileCardHead } from '../../../ui/file-card.tsx';
 import { CheckIcon, ErrorIcon } from '../../../ui/icons.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import type { Correction } from './corrections.ts';
@@ -28,15 +29,18 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
       data-missed={missed || undefined}
       aria-labelledby={`${id}-title`}
     >
-      <div className={classes.cardHead}>
-        <h3 className={classes.cardTitle} id={`${id}-title`}>
-          {name}
-        </h3>
-        <p className={classes.state} data-done={corrected ? true : undefined}>
-          {corrected ? <CheckIcon size={18} /> : <ErrorIcon size={18} />}
-          {corrected ? 'Corregido' : 'Por corregir'}
-        </p>
-      </div>
+      <FileCardHead
+        id={`${id}-title`}
+        level={3}
+        title={name}
+        tone={corrected ? 'done' : 'wrong'}
+        state={
+          <>
+            {corrected ? <CheckIcon size={18} /> : <ErrorIcon size={18} />}
+            {corrected ? 'Corregido' : 'Por corregir'}
+          </>
+        }
+      />
       <div className={classes.reason} data-done={corrected ? true : undefined}>
         <p className={classes.reasonTitle}>Motivo del rechazo</p>
         <p className={classes.reasonText}>

@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
 import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
 import { DeleteButton } from '../../../ui/delete-button.tsx';
+import { FileRefusal, FileRequirements, FileWarning } from '../../../ui/file-card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { UploadProgress } from '../../../ui/upload-progress.tsx';
 import { deleteCorrection } from './correction-api.ts';
 import type { Correction } from './corrections.ts';
@@ -23,17 +23,9 @@ export function NewDocument({ correction, missed }: { correction: Correction; mi
   const showsDrop = !uploading && (!corrected || replacing);
   return (
     <>
-      {error ? (
-        <p className={classes.error} role="alert" id={`${id}-error`}>
-          <ErrorIcon size={20} /> {error}
-        </p>
-      ) : null}
+      {error ? <FileRefusal id={`${id}-error`}>{error}</FileRefusal> : null}
       {corrected ? <StoredDocument document={corrected} which="nuevo" /> : null}
-      {corrected?.warning ? (
-        <p className={classes.warning}>
-          <WarningIcon size={20} /> {corrected.warning}
-        </p>
-      ) : null}
+      {corrected?.warning ? <FileWarning>{corrected.warning}</FileWarning> : null}
       {uploading ? <UploadProgress label={`Carga de ${name}`} progress={progress} /> : null}
       {showsDrop ? (
         <>
@@ -50,11 +42,7 @@ export function NewDocument({ correction, missed }: { correction: Correction; mi
             <strong>Elegir archivo {format.toUpperCase()}</strong>
             <span>o arrástrelo hasta aquí</span>
           </FileDrop>
-          <ul className={classes.requirements} id={`${id}-requirements`}>
-            {words.requirements.map((requirement) => (
-              <li key={requirement}>{requirement}</li>
-            ))}
-          </ul>
+          <FileRequirements id={`${id}-requirements`} requirements={words.requirements} />
         </>
       ) : null}
       {corrected && !uploading ? (

@@ -1,27 +1,17 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { codeCountdownEnded } from '../../../lib/candidate-session/transitions.ts';
-import { useCountdown } from '../../../lib/use-countdown.ts';
+import { useResendSeconds } from '../../../lib/candidate-session/use-resend-seconds.ts';
 import { CodeForm } from '../../../ui/code-form.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './identify.module.css';
 import { requestCorrectionCode } from './request-code.ts';
 import { verifyCorrectionCode } from './verify-code.ts';
-
-function useResendSeconds(): number {
-  const sent = useCandidateStore((state) => state.time_sending_code);
-  const seconds = useCountdown(sent && !sent.isComplete ? sent.time_milliseconds : null);
-  useEffect(() => {
-    if (seconds === 0) codeCountdownEnded();
-  }, [seconds]);
-  return seconds ?? 0;
-}
 
 export function ValidateCodePage() {
   const navigate = useNavigate();

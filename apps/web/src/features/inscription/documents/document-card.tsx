@@ -4,8 +4,9 @@ import { useId, useState } from 'react';
 import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
 import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { FileCardHead, FileRefusal, FileRequirements, FileWarning } from '../../../ui/file-card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
-import { CheckIcon, ClockIcon, ErrorIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx';
 import { StoredFile } from '../../../ui/stored-file.tsx';
 import { UploadProgress } from '../../../ui/upload-progress.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
@@ -30,32 +31,23 @@ export function DocumentCard({ kind, document, onView }: DocumentCardProps) {
   const showsDrop = !uploading && (!document || replacing);
   return (
     <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={`${id}-title`}>
-      <div className={classes.cardHead}>
-        <h2 className={classes.cardTitle} id={`${id}-title`}>
-          {name}
-        </h2>
-        <p className={classes.state} data-done={document ? true : undefined}>
-          {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
-          {document ? 'Cargado' : 'Pendiente'}
-        </p>
-      </div>
+      <FileCardHead
+        id={`${id}-title`}
+        level={2}
+        title={name}
+        tone={document ? 'done' : 'open'}
+        state={
+          <>
+            {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
+            {document ? 'Cargado' : 'Pendiente'}
+          </>
+        }
+      />
       <p className={classes.description}>{words.description}</p>
-      <ul className={classes.requirements} id={`${id}-requirements`}>
-        {words.requirements.map((requirement) => (
-          <li key={requirement}>{requirement}</li>
-        ))}
-      </ul>
-      {error ? (
-        <p className={classes.error} role="alert" id={`${id}-error`}>
-          <ErrorIcon size={20} /> {error}
-        </p>
-      ) : null}
+      <FileRequirements id={`${id}-requirements`} requirements={words.requirements} />
+      {error ? <FileRefusal id={`${id}-error`}>{error}</FileRefusal> : null}
       {document ? <Stored document={document} /> : null}
-      {document?.warning ? (
-        <p className={classes.warning}>
-          <WarningIcon size={20} /> {document.warning}
-        </p>
-      ) : null}
+      {document?.warning ? <FileWarning>{document.warning}</FileWarning> : null}
       {uploading ? <UploadProgress label={`Carga de ${name}`} progress={progress} /> : null}
       {showsDrop ? (
         <FileDrop

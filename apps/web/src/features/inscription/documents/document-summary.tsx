@@ -10,7 +10,7 @@ interface DocumentSummaryProps {
 export function DocumentSummary({ entries }: DocumentSummaryProps) {
   return (
     <section className={classes.summary} aria-labelledby="resumen-documentos">
-      <h2 className={classes.cardTitle} id="resumen-documentos">
+      <h2 className={classes.summaryTitle} id="resumen-documentos">
         Resumen de documentos
       </h2>
       <ul className={classes.summaryList}>

@@ -1,6 +1,7 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
+import { plainText } from '../../../lib/plain-text.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
 import { type TextField, useTextField } from './form-context.ts';
 import classes from './personal-form.module.css';
@@ -77,13 +78,6 @@ export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }:
   );
 }
 
-/** Accents and capitals don't keep "Bogota" from finding "Bogotá, D.C.". */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-
 /** Many choices: typed, and narrowed down. */
 export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: ChoiceProps) {
   const { onChange, value, ...own } = useTextField(field);
@@ -108,8 +102,8 @@ export function SearchChoice({ field, label, list, onChosen, disabled, placehold
       nothingFoundMessage="Sin resultados"
       limit={200}
       filter={({ options: all, search }) => {
-        const wanted = plain(search.trim());
-        return all.filter((option) => 'label' in option && plain(option.label).includes(wanted));
+        const wanted = plainText(search.trim());
+        return all.filter((option) => 'label' in option && plainText(option.label).includes(wanted));
       }}
       onChange={(next) => {
         onChange(next ?? '');

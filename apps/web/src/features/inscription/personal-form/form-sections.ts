@@ -1,18 +1,19 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
+import { sectionTitles } from '@urna/contract/field-labels';
 import type { InscriptionField } from '@urna/contract/inscription-form';
 
 /** Which field stands in which section, in the order of the screen: for the summary of errors and for "Cambiar". */
 export const formSections = {
   documento: {
-    title: 'Información de Documento',
+    title: sectionTitles.documento,
     fields: ['documentType', 'documentNumber', 'expeditionDate', 'issuance_department', 'issuance_city'],
   },
   profesional: {
-    title: 'Información Profesional',
+    title: sectionTitles.profesional,
     fields: ['professionalCard', 'titleType', 'universities', 'codeSNIES'],
   },
   personal: {
-    title: 'Información Personal',
+    title: sectionTitles.personal,
     fields: [
       'firstName',
       'secondName',
@@ -24,13 +25,13 @@ export const formSections = {
       'gender',
     ],
   },
-  contacto: { title: 'Información de Contacto', fields: ['email', 'mobilePhone', 'landlinePhone'] },
+  contacto: { title: sectionTitles.contacto, fields: ['email', 'mobilePhone', 'landlinePhone'] },
   domicilio: {
-    title: 'Información de Domicilio',
+    title: sectionTitles.domicilio,
     fields: ['residence_place_department', 'residence_place_city', 'physicalAddress'],
   },
   declaraciones: {
-    title: 'Declaración Juramentada',
+    title: sectionTitles.declaraciones,
     fields: [
       'jurorDeclaration',
       'dataProcessingAccept',

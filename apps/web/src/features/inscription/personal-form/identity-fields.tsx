@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { fieldLabels } from '@urna/contract/field-labels';
 import { useEffect, useRef } from 'react';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { ShortChoice, TextEntry } from './fields.tsx';
@@ -25,13 +26,13 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
     <FormProvider value={{ ...context, locked: false }}>
       <div className={classes.grid}>
         {locked ? (
-          <ShortChoice field="documentType" label="Tipo de documento" list={types} />
+          <ShortChoice field="documentType" label={fieldLabels.identification_type} list={types} />
         ) : (
           <KnownType name={types.data?.find(({ id }) => String(id) === documentType)?.name ?? ''} />
         )}
         <TextEntry
           field="documentNumber"
-          label="Número de documento"
+          label={fieldLabels.identification_number}
           inputMode="numeric"
           readOnly={!locked}
           {...(locked ? { description: 'Solo números, sin puntos ni espacios.' } : {})}
@@ -61,5 +62,5 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
 }
 
 function KnownType({ name }: { name: string }) {
-  return <TextInput id="documentType" label="Tipo de documento" value={name} readOnly />;
+  return <TextInput id="documentType" label={fieldLabels.identification_type} value={name} readOnly />;
 }

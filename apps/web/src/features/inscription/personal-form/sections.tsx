@@ -1,4 +1,5 @@
 import { bogotaDay } from '@urna/contract/dates';
+import { fieldLabels } from '@urna/contract/field-labels';
 import { MOBILE_DIGITS } from '@urna/contract/limits';
 import { useDegreeTypes, useGenders, useUniversities } from '../lookups.ts';
 import { DayEntry, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
@@ -12,7 +13,7 @@ const today = () => bogotaDay(new Date());
 export function IssueFields() {
   return (
     <div className={classes.grid}>
-      <DayEntry field="expeditionDate" label="Fecha de expedición" max={today()} />
+      <DayEntry field="expeditionDate" label={fieldLabels.issue_date} max={today()} />
       <PlaceFields place="issuance" />
     </div>
   );
@@ -23,8 +24,8 @@ export function ProfessionalFields() {
   const degreeTypes = useDegreeTypes();
   return (
     <div className={classes.grid}>
-      <TextEntry field="professionalCard" label="Tarjeta profesional" maxLength={30} />
-      <ShortChoice field="titleType" label="Tipo de título" list={degreeTypes} />
+      <TextEntry field="professionalCard" label={fieldLabels.professional_license} maxLength={30} />
+      <ShortChoice field="titleType" label={fieldLabels.degree_type} list={degreeTypes} />
       <LookupFailure lists={[degreeTypes]} />
       {kind === 'CANDIDATE_IES' ? <UniversityFields /> : null}
     </div>
@@ -38,7 +39,7 @@ function UniversityFields() {
     <>
       <SearchChoice
         field="universities"
-        label="Universidad"
+        label={fieldLabels.university_name}
         list={universities}
         onChosen={(chosen) => {
           const university = universities.data?.find(({ id }) => String(id) === chosen);
@@ -47,7 +48,7 @@ function UniversityFields() {
       />
       <TextEntry
         field="codeSNIES"
-        label="Código SNIES"
+        label={fieldLabels.snies_code}
         readOnly
         description="Se completa según la universidad."
         inputMode="numeric"
@@ -61,13 +62,19 @@ export function PersonFields() {
   const genders = useGenders();
   return (
     <div className={classes.grid}>
-      <TextEntry field="firstName" label="Primer nombre" autoComplete="given-name" maxLength={60} />
-      <TextEntry field="secondName" label="Segundo nombre" optional autoComplete="additional-name" maxLength={60} />
-      <TextEntry field="firstLastName" label="Primer apellido" autoComplete="family-name" maxLength={60} />
-      <TextEntry field="secondLastName" label="Segundo apellido" maxLength={60} />
+      <TextEntry field="firstName" label={fieldLabels.first_name} autoComplete="given-name" maxLength={60} />
+      <TextEntry
+        field="secondName"
+        label={fieldLabels.second_name}
+        optional
+        autoComplete="additional-name"
+        maxLength={60}
+      />
+      <TextEntry field="firstLastName" label={fieldLabels.first_last_name} autoComplete="family-name" maxLength={60} />
+      <TextEntry field="secondLastName" label={fieldLabels.second_last_name} maxLength={60} />
       <PlaceFields place="birth_place" />
-      <DayEntry field="birthDate" label="Fecha de nacimiento" autoComplete="bday" max={today()} />
-      <ShortChoice field="gender" label="Género" list={genders} autoComplete="sex" />
+      <DayEntry field="birthDate" label={fieldLabels.birth_date} autoComplete="bday" max={today()} />
+      <ShortChoice field="gender" label={fieldLabels.gender} list={genders} autoComplete="sex" />
       <LookupFailure lists={[genders]} />
     </div>
   );
@@ -79,7 +86,7 @@ export function ContactFields() {
       <div className={classes.wide}>
         <TextEntry
           field="email"
-          label="Correo electrónico"
+          label={fieldLabels.email}
           description="Aquí le enviaremos los códigos y los avisos de su candidatura."
           type="email"
           inputMode="email"
@@ -88,7 +95,7 @@ export function ContactFields() {
       </div>
       <TextEntry
         field="mobilePhone"
-        label="Número de celular"
+        label={fieldLabels.mobile_phone}
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
@@ -96,7 +103,7 @@ export function ContactFields() {
       />
       <TextEntry
         field="landlinePhone"
-        label="Teléfono fijo"
+        label={fieldLabels.landline_phone}
         optional
         type="tel"
         inputMode="numeric"
@@ -113,7 +120,7 @@ export function ResidenceFields() {
       <div className={classes.wide}>
         <TextEntry
           field="physicalAddress"
-          label="Dirección de residencia"
+          label={fieldLabels.physical_address}
           autoComplete="street-address"
           maxLength={200}
         />

@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { formOfCandidate } from '@urna/contract/inscription';
 import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscription-form';
+import { formOfCandidate } from '@urna/contract/inscription-mapping';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CandidateState, Draft, Identity } from '../../../lib/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';

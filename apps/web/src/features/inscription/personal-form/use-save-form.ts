@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { FieldErrors } from '@urna/contract/envelope';
-import { formFieldOfPayload } from '@urna/contract/inscription';
+import { formFieldOfPayload } from '@urna/contract/inscription-mapping';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';

@@ -1,61 +1,44 @@
 import { declarations } from '@urna/contract/declarations';
+import { fieldLabels } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
-import { formatDocumentNumber } from '../../../lib/format.ts';
+import { acceptanceWord, declaredFacts, type Fact } from '../../../lib/declared-facts.ts';
 import { formSections, type SectionName } from '../personal-form/form-sections.ts';
 
 export interface Group {
   section: SectionName;
   title: string;
-  rows: readonly (readonly [label: string, value: string])[];
+  rows: readonly Fact[];
 }
-
-const NOT_GIVEN = 'No indicado';
-/** Bogotá is a city and its own department. */
-const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
 /** What will be sent, in the groups of the form, so that each can be gone back to. */
 export function groupsOf(candidate: Candidate): Group[] {
-  const group = (section: SectionName, rows: Group['rows']): Group => ({
+  const group = (section: SectionName, rows: readonly Fact[]): Group => ({
     section,
     title: formSections[section].title,
     rows,
   });
+  const facts = {
+    ...declaredFacts(candidate),
+    // As they were typed.
+    issued: [fieldLabels.issue_date, candidate.issue_date],
+    born: [fieldLabels.birth_date, candidate.birth_date],
+  } as const satisfies Record<string, Fact>;
+  const isIes = candidate.candidate_type === 'CANDIDATE_IES';
   return [
-    group('documento', [
-      ['Tipo de documento', candidate.identification_type],
-      ['Número de documento', formatDocumentNumber(candidate.identification_number)],
-      ['Fecha de expedición', candidate.issue_date],
-      ['Lugar de expedición', place(candidate.issue_place_name, candidate.issue_department_name)],
-    ]),
-    group('profesional', [
-      ['Tarjeta profesional', candidate.professional_license],
-      ['Tipo de título', candidate.degree_type],
-      ...(candidate.candidate_type === 'CANDIDATE_IES'
-        ? ([
-            ['Universidad', candidate.university_name ?? NOT_GIVEN],
-            ['Código SNIES', candidate.snies_code ?? NOT_GIVEN],
-          ] as const)
-        : []),
-    ]),
+    group('documento', [facts.numberType, facts.number, facts.issued, facts.issuedIn]),
+    group('profesional', [facts.licence, facts.degree, ...(isIes ? [facts.university, facts.snies] : [])]),
     group('personal', [
       ['Nombres', [candidate.first_name, candidate.second_name].filter(Boolean).join(' ')],
       ['Apellidos', `${candidate.first_last_name} ${candidate.second_last_name}`],
-      ['Lugar de nacimiento', place(candidate.birth_city_name, candidate.birth_department_name)],
-      ['Fecha de nacimiento', candidate.birth_date],
-      ['Género', candidate.gender],
+      facts.bornIn,
+      facts.born,
+      facts.gender,
     ]),
-    group('contacto', [
-      ['Correo electrónico', candidate.email],
-      ['Número de celular', candidate.mobile_phone],
-      ['Teléfono fijo', candidate.landline_phone ?? NOT_GIVEN],
-    ]),
-    group('domicilio', [
-      ['Lugar de residencia', place(candidate.residence_city_name, candidate.residence_department_name)],
-      ['Dirección de residencia', candidate.physical_address],
-    ]),
+    group('contacto', [facts.email, facts.mobile, facts.landline]),
+    group('domicilio', [facts.residence, facts.address]),
     group(
       'declaraciones',
-      declarations.map(({ title, key }) => [title, acceptedOf(candidate, key) ? 'Aceptada' : 'No aceptada'] as const),
+      declarations.map(({ title, key }) => [title, acceptanceWord(acceptedOf(candidate, key))] as const),
     ),
   ];
 }

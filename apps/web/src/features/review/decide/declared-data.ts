@@ -1,32 +1,16 @@
 import type { DocumentKind } from '@urna/contract/documents';
+import { sectionTitles } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
-import { formatDocumentNumber, formatLongDate } from '../../../lib/format.ts';
+import { acceptanceWord, declaredFacts, type Fact, NOT_GIVEN } from '../../../lib/declared-facts.ts';
+import { formatDocumentNumber } from '../../../lib/format.ts';
 import { fullName, registeredAt } from '../candidate-words.ts';
-
-export type Fact = readonly [label: string, value: string];
-
-const NOT_GIVEN = 'No indicado';
-/** Bogotá is a city and its own department. */
-const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
 function factsOf(candidate: Candidate) {
   return {
+    ...declaredFacts(candidate),
     name: ['Nombre completo', fullName(candidate)],
+    // In one line: the type says what the number is.
     number: [candidate.identification_type, formatDocumentNumber(candidate.identification_number)],
-    issued: ['Fecha de expedición', formatLongDate(candidate.issue_date)],
-    issuedIn: ['Lugar de expedición', place(candidate.issue_place_name, candidate.issue_department_name)],
-    licence: ['Tarjeta profesional', candidate.professional_license],
-    degree: ['Tipo de título', candidate.degree_type],
-    university: ['Universidad', candidate.university_name ?? NOT_GIVEN],
-    snies: ['Código SNIES', candidate.snies_code ?? NOT_GIVEN],
-    born: ['Fecha de nacimiento', formatLongDate(candidate.birth_date)],
-    bornIn: ['Lugar de nacimiento', place(candidate.birth_city_name, candidate.birth_department_name)],
-    gender: ['Género', candidate.gender],
-    email: ['Correo electrónico', candidate.email],
-    mobile: ['Número de celular', candidate.mobile_phone],
-    landline: ['Teléfono fijo', candidate.landline_phone ?? NOT_GIVEN],
-    residence: ['Lugar de residencia', place(candidate.residence_city_name, candidate.residence_department_name)],
-    address: ['Dirección de residencia', candidate.physical_address],
   } as const satisfies Record<string, Fact>;
 }
 
@@ -51,13 +35,12 @@ export interface FactGroup {
 }
 
 function declarationsOf(candidate: Candidate): Fact[] {
-  const word = (accepted: boolean) => (accepted ? 'Aceptada' : 'No aceptada');
   return [
-    ['Veracidad', word(candidate.oath_accepted)],
-    ['Tratamiento de datos', word(candidate.data_processing_accept)],
-    ['Uso de imagen', word(candidate.image_usage_authorization)],
-    ['Notificación por correo', word(candidate.email_notification_accept)],
-    ['Sin inhabilidades', word(candidate.no_incompatibility_declaration)],
+    ['Veracidad', acceptanceWord(candidate.oath_accepted)],
+    ['Tratamiento de datos', acceptanceWord(candidate.data_processing_accept)],
+    ['Uso de imagen', acceptanceWord(candidate.image_usage_authorization)],
+    ['Notificación por correo', acceptanceWord(candidate.email_notification_accept)],
+    ['Sin inhabilidades', acceptanceWord(candidate.no_incompatibility_declaration)],
   ];
 }
 
@@ -73,14 +56,14 @@ export function declaredGroups(candidate: Candidate): FactGroup[] {
         ['Enviada', registeredAt(candidate.submitted_at)],
       ],
     },
-    { title: 'Información de Documento', facts: [facts.number, facts.issued, facts.issuedIn] },
+    { title: sectionTitles.documento, facts: [facts.number, facts.issued, facts.issuedIn] },
     {
-      title: 'Información Profesional',
+      title: sectionTitles.profesional,
       facts: [facts.licence, facts.degree, ...(isIes ? [facts.university, facts.snies] : [])],
     },
-    { title: 'Información Personal', facts: [facts.name, facts.born, facts.bornIn, facts.gender] },
-    { title: 'Información de Contacto', facts: [facts.email, facts.mobile, facts.landline] },
-    { title: 'Información de Domicilio', facts: [facts.residence, facts.address] },
-    { title: 'Declaración Juramentada', facts: declarationsOf(candidate) },
+    { title: sectionTitles.personal, facts: [facts.name, facts.born, facts.bornIn, facts.gender] },
+    { title: sectionTitles.contacto, facts: [facts.email, facts.mobile, facts.landline] },
+    { title: sectionTitles.domicilio, facts: [facts.residence, facts.address] },
+    { title: sectionTitles.declaraciones, facts: declarationsOf(candidate) },
   ];
 }

@@ -2,15 +2,18 @@ import { undecidedTexts } from '@urna/contract/review';
 import { describe, expect, test } from 'vitest';
 import {
   ALL_APPROVED,
+  decisionsAsText,
   decisionsOf,
   draftAsText,
   emptyDraft,
   hasRejection,
   observationOf,
+  overtaken,
   toggledReason,
   undecided,
   whyNotYet,
   withDecision,
+  withoutOvertaken,
   withReason,
 } from './draft.ts';
 
@@ -51,6 +54,18 @@ describe('when it can be sent', () => {
     const replaced = [...documents.slice(0, 2), { name: 'Antecedentes', current: { id: 9 } }];
     expect(whyNotYet('first', replaced, 3, approved)).toBe(undecidedTexts.first);
     expect(decisionsOf(replaced, approved).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  test('and is kept to be copied, until it is given up', () => {
+    const replaced = [documents[0], { name: 'Identificación', current: { id: 9 } }, documents[2]].filter(
+      (one) => !!one,
+    );
+    const all = [1, 2, 3, 9].map((id) => ({ id, document_type: documents[id - 1]?.name ?? 'Identificación' }));
+    const gone = overtaken(all, replaced, rejected);
+    expect(decisionsAsText(gone, rejected)).toBe('Identificación: rechazado. No es legible.');
+    expect(decisionsOf(replaced, withoutOvertaken(rejected, gone))).toEqual(decisionsOf(replaced, rejected));
+    expect(overtaken(all, replaced, withoutOvertaken(rejected, gone))).toEqual([]);
+    expect(overtaken(all, documents, rejected)).toEqual([]);
   });
 });
 

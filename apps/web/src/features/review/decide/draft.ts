@@ -95,14 +95,36 @@ export function toggledReason(reason: string, usual: string): string {
     .trim();
 }
 
-/** Everything that was decided and typed, to be copied where it couldn't be sent. */
-export function draftAsText(documents: readonly Decided[], draft: Draft): string {
+/** Documents that were decided here and replaced before the decision was sent. */
+export function overtaken(
+  all: readonly Pick<CandidateDocument, 'id' | 'document_type'>[],
+  documents: readonly Decided[],
+  draft: Draft,
+): Decided[] {
+  const counting = new Set(documents.map(({ current }) => current.id));
+  return all
+    .filter(({ id }) => draft.documents[id] && !counting.has(id))
+    .map(({ id, document_type }) => ({ name: document_type, current: { id } }));
+}
+
+export function withoutOvertaken(draft: Draft, gone: readonly Decided[]): Draft {
+  const left = Object.entries(draft.documents).filter(([id]) => !gone.some(({ current }) => String(current.id) === id));
+  return { ...draft, documents: Object.fromEntries(left) };
+}
+
+/** What was decided, to be copied where it couldn't be sent. */
+export function decisionsAsText(documents: readonly Decided[], draft: Draft): string {
   const lines = documents.flatMap(({ name, current }) => {
     const decided = draft.documents[current.id];
     if (!decided) return [];
     if (decided.decision === 'APROBADO') return [`${name}: aprobado`];
     return [`${name}: rechazado${decided.reason.trim() ? `. ${decided.reason.trim()}` : ''}`];
   });
+  return lines.join('\n');
+}
+
+/** Everything that was decided and typed. */
+export function draftAsText(documents: readonly Decided[], draft: Draft): string {
   const observation = observationOf(documents, draft).trim();
-  return [...lines, ...(observation ? [`Observación: ${observation}`] : [])].join('\n');
+  return [decisionsAsText(documents, draft), observation && `Observación: ${observation}`].filter(Boolean).join('\n');
 }

@@ -4,17 +4,22 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 interface LostWorkProps {
+  title: string;
   message: string;
   /** Everything that was decided and typed. */
   text: string;
   onDiscard: () => void;
+  /** Not from whoever is typing: only where what had the focus is gone, or has just been answered. */
+  takesFocus: boolean;
 }
 
-/** Somebody else decided first. What this reviewer wrote can't be sent, and isn't lost. */
-export function LostWork({ message, text, onDiscard }: LostWorkProps) {
+/** Somebody was faster. What this reviewer wrote can't be sent, and isn't lost. */
+export function LostWork({ title, message, text, onDiscard, takesFocus }: LostWorkProps) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -28,7 +33,7 @@ export function LostWork({ message, text, onDiscard }: LostWorkProps) {
     <div ref={box} tabIndex={-1}>
       <Notice
         type="error"
-        title="Su decisión no se guardó"
+        title={title}
         actions={
           <>
             <Button variant="default" size="sm" onClick={() => void copy()}>

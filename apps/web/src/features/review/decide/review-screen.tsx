@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { errorMessage } from '@urna/contract/errors';
 import type { CandidateDetail, Decision } from '@urna/contract/review';
 import { useEffect, useRef } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
@@ -10,7 +11,7 @@ import { DeclaredPanel } from './declared-panel.tsx';
 import { DocumentDecision } from './document-decision.tsx';
 import { DocumentResult } from './document-result.tsx';
 import { CONSOLIDATED, DocumentTabs } from './document-tabs.tsx';
-import { draftAsText, type Stage, withReason } from './draft.ts';
+import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { LostWork } from './lost-work.tsx';
 import { PresenceLine } from './presence-line.tsx';
@@ -48,7 +49,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const reasons = useRef<HTMLFieldSetElement>(null);
   useFilesAhead(documents.flatMap(({ current, earlier }) => [current.id, ...(earlier ? [earlier.id] : [])]));
 
-  const { send, sending, conflict, failure, forgetFailure } = useSendDecision({
+  const { send, sending, conflict, forgetConflict, failure, forgetFailure } = useSendDecision({
     stage,
     onSent: kept.discard,
     onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
@@ -69,6 +70,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
     reject: () => decide('RECHAZADO'),
   });
   const isLost = kept.isUnsent && !mayDecide;
+  const gone = overtaken(candidate.documents, documents, kept.draft);
   return (
     <div className={classes.page} data-stage={stage} data-messages="above">
       <ReviewHeading
@@ -82,13 +84,26 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
       <PresenceLine candidateId={candidate.id} />
       {isLost ? (
         <LostWork
-          message={conflict ?? lostMessage(candidate)}
-          text={draftAsText(documents, kept.draft)}
+          title="Su decisión no se guardó"
+          message={conflict ?? lostMessage(candidate, verdict)}
+          text={draftAsText([...gone, ...documents], kept.draft)}
           onDiscard={kept.discard}
+          takesFocus
         />
       ) : null}
-      {conflict && mayDecide ? (
-        <Notice type="error" title="La decisión no se guardó">
+      {mayDecide && gone.length > 0 ? (
+        <LostWork
+          title={conflict ? 'Su decisión no se guardó' : 'Hay documentos nuevos'}
+          message={conflict ?? errorMessage('documents_changed')}
+          text={decisionsAsText(gone, kept.draft)}
+          onDiscard={() => {
+            kept.change((draft) => withoutOvertaken(draft, gone));
+            forgetConflict();
+          }}
+          takesFocus={conflict !== null}
+        />
+      ) : conflict && mayDecide ? (
+        <Notice type="error" title="Su decisión no se guardó">
           {conflict}
         </Notice>
       ) : null}

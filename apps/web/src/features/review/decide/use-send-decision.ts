@@ -48,6 +48,7 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
     send: mutation.mutate,
     sending: mutation.isPending,
     conflict,
+    forgetConflict: () => setConflict(null),
     /** What may go well another time. */
     failure: error && !isConflict(error) ? messageOf(error) : null,
     forgetFailure: mutation.reset,

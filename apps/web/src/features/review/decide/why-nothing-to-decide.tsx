@@ -9,8 +9,9 @@ import { useMay } from '../../../lib/staff-session/staff-context.ts';
 import { useCalendar } from '../../../lib/use-calendar.ts';
 import type { Stage } from './draft.ts';
 
-/** The words of the server's refusal, for a decision that another one overtook before it was sent. */
-export function lostMessage(candidate: CandidateDetail): string {
+/** The words of the server's refusal, for a decision that something overtook before it was sent. */
+export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {
+  if (!verdict.ok && verdict.code === 'correction_window_open') return errorMessage(verdict.code);
   const last = candidate.reviews.at(-1);
   if (!last) return errorMessage('not_reviewable');
   return errorMessage('already_reviewed', { name: last.reviewed_by, time: tellDateTime(last.reviewed_at) });
@@ -33,7 +34,7 @@ export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
     return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? (
       <p>
         Sigue la última revisión:{' '}
-        <Anchor component={Link} to={paths.staff.lastReview(id)}>
+        <Anchor component={Link} underline="always" to={paths.staff.lastReview(id)}>
           ver los documentos
         </Anchor>
         .
@@ -44,7 +45,7 @@ export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
     return (
       <p>
         Todavía no tiene la primera validación:{' '}
-        <Anchor component={Link} to={paths.staff.candidate(id)} state={state as unknown}>
+        <Anchor component={Link} underline="always" to={paths.staff.candidate(id)} state={state as unknown}>
           validar la inscripción
         </Anchor>
         .

@@ -87,6 +87,7 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
             loading={list.isPending || isBeyond}
             expectedRows={PAGE_SIZE}
             stale={list.isPlaceholderData}
+            needs={930}
           />
         )}
         {pagination && pagination.total > 0 ? (

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { importColumns } from '@urna/contract/administration';
+import { useId } from 'react';
+import { toCsv } from '../../../lib/csv.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { FileDrop } from '../../../ui/file-drop.tsx';
+import { ErrorIcon } from '../../../ui/icons.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { UploadProgress } from '../../../ui/upload-progress.tsx';
+import { ConfirmImport } from './confirm-import.tsx';
+import classes from './imports.module.css';
+import { JobCard } from './job-card.tsx';
+import { wordsOf } from './kind-words.ts';
+import type { Import } from './use-import.ts';
+
+interface ImportFileProps {
+  work: Import;
+  /** Of its headings among those of the page. */
+  level: 2 | 3;
+}
+
+/** From the file to what came of it: the look that saves nothing, and the import itself. */
+export function ImportFile({ work, level }: ImportFileProps) {
+  const { file, job, sending, error, working } = work;
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <Columns work={work} level={level} />
+      <div className={classes.file}>
+        <Heading className={classes.label}>Archivo</Heading>
+        {error ? (
+          <p className={classes.error} role="alert" id={`${id}-error`}>
+            <ErrorIcon size={20} /> {error}
+          </p>
+        ) : null}
+        <FileDrop
+          label="Elegir archivo CSV"
+          accept=".csv,.txt,text/csv"
+          disabled={working}
+          invalid={error !== null}
+          {...(error ? { describedBy: `${id}-error` } : {})}
+          onChoose={work.chooseFile}
+        >
+          {file ? (
+            <>
+              <strong className={classes.fileName}>{file.name}</strong>
+              <span>{formatBytes(file.size)}. Elija o arrastre otro para cambiarlo.</span>
+            </>
+          ) : (
+            <>
+              <strong>Elegir archivo CSV</strong>
+              <span>o arrástrelo hasta aquí. Máximo 100 MB.</span>
+            </>
+          )}
+        </FileDrop>
+        <p className={classes.chosen} role="status">
+          {file ? `Archivo elegido: ${file.name}` : ''}
+        </p>
+      </div>
+      {sending !== null ? (
+        <UploadProgress label="Carga del archivo" progress={sending} afterSending="Guardando el archivo…" />
+      ) : null}
+      {job ? (
+        <JobCard
+          job={job}
+          next={
+            job.dry_run && job.status === 'done' ? (
+              <ConfirmImport job={job} onConfirm={() => void work.start(false)} />
+            ) : null
+          }
+        />
+      ) : null}
+      {job?.dry_run && job.status === 'done' ? null : (
+        <div className={classes.start}>
+          <Button
+            // What was to be done is done: another file is only a possibility.
+            variant={job?.status === 'done' ? 'default' : 'filled'}
+            disabled={working}
+            loading={sending !== null}
+            onClick={() => void work.start(true)}
+          >
+            Revisar archivo
+          </Button>
+          <p>Revisar no guarda nada: primero verá qué cambiaría.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Columns({ work: { kind }, level }: ImportFileProps) {
+  const Heading = `h${level}` as const;
+  const columns = importColumns[kind].split(', ');
+  return (
+    <div>
+      <div className={classes.columnsHead}>
+        <Heading className={classes.label}>Columnas que se esperan</Heading>
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => saveFile(toCsv([columns]), `plantilla-${wordsOf(kind).template}.csv`)}
+        >
+          Descargar plantilla
+        </Button>
+      </div>
+      <ul className={classes.columns}>
+        {columns.map((column) => (
+          <li key={column}>
+            <code>{column}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>
+        La primera línea nombra las columnas. Separadas por coma o punto y coma, como las guarda Excel.
+      </p>
+    </div>
+  );
+}

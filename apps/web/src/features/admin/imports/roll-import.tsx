@@ -1,0 +1,29 @@
+import type { ContestName } from '@urna/contract/contests';
+import { useEffect, useRef } from 'react';
+import { ImportFile } from './import-file.tsx';
+import classes from './imports.module.css';
+import { useImport } from './use-import.ts';
+
+interface RollImportProps {
+  contest: ContestName;
+  onImported: () => void;
+}
+
+/** The import of a contest's roll, on the page of the contest. */
+export function RollImport({ contest, onImported }: RollImportProps) {
+  const work = useImport(`roll-${contest}`);
+  const { job } = work;
+  const told = useRef(onImported);
+  useEffect(() => {
+    told.current = onImported;
+  });
+  const imported = job?.status === 'done' && !job.dry_run ? job.id : null;
+  useEffect(() => {
+    if (imported !== null) told.current();
+  }, [imported]);
+  return (
+    <div className={classes.inline}>
+      <ImportFile work={work} level={3} />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Progress } from '@mantine/core';
+import { type ContestName, contestNames, contestTitles } from '@urna/contract/contests';
+import type { PublicElection } from '@urna/contract/elections';
+import { useState } from 'react';
+import { API_BASE } from '../../lib/api-request.ts';
+import type { CheckFailure } from '../../lib/archive-check/messages.ts';
+import { type CheckState, useArchiveCheck } from '../../lib/archive-check/use-archive-check.ts';
+import { useElections } from '../../lib/elections-api.ts';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './archive-check.module.css';
+import { CheckReport } from './check-report.tsx';
+
+/** Anyone's own check of the whole ballot box, in their browser: what the server says is not believed, but computed. */
+export function ArchiveCheckPage() {
+  const elections = useElections({ live: false });
+  const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
+  const { state, start, stop } = useArchiveCheck();
+  const [expected, setExpected] = useState<Expected>({});
+  const running = state.step === 'running';
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Verificar la urna completa"
+        subtitle="Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto."
+      />
+      <section className={classes.sources} aria-label="Qué urna verificar">
+        {elections.isError ? (
+          <Notice type="error" title="Hubo un error.">
+            <p>No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.</p>
+          </Notice>
+        ) : null}
+        {elections.isPending ? contestNames.map((contest) => <AwaitedSource key={contest} contest={contest} />) : null}
+        {sealed.map((one) => (
+          <ElectionSource
+            key={one.contest}
+            election={one}
+            disabled={running}
+            onCheck={() => {
+              setExpected({ ballots: one.ballots });
+              start({ url: archiveAddress(one) });
+            }}
+          />
+        ))}
+        <div className={classes.file}>
+          <FileDrop
+            label="Archivo de la urna (.bel)"
+            accept=".bel"
+            disabled={running}
+            onChoose={(file) => {
+              setExpected({ bytes: file.size });
+              start({ file });
+            }}
+          >
+            <strong>Verificar un archivo .bel</strong>
+            <span>Arrástralo aquí o elígelo en tu equipo</span>
+          </FileDrop>
+        </div>
+      </section>
+      <CheckProgress state={state} expected={expected} onStop={stop} />
+      {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
+    </div>
+  );
+}
+
+function archiveAddress({ contest }: PublicElection): string {
+  return `${API_BASE}/elections/${contest}/archive`;
+}
+
+const failureWords = {
+  network: 'Se interrumpió la descarga. Revisa tu conexión y vuelve a intentarlo.',
+  file: 'El archivo no se pudo leer hasta el final: puede que haya cambiado o que ya no esté. Elígelo de nuevo.',
+  unexpected:
+    'Tu navegador no pudo completarla. Inténtalo en otro navegador o verifica el archivo con los programas indicados.',
+} as const satisfies Record<CheckFailure, string>;
+
+/** How much there is to check: a file's ballots aren't known before it was read, a download's bytes neither. */
+interface Expected {
+  ballots?: number;
+  bytes?: number;
+}
+
+/** In hundredths. More ballots may have come since the page was opened. */
+function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expected: Expected): number {
+  const part = expected.bytes ? bytes / expected.bytes : ballots / Math.max(1, expected.ballots ?? 1);
+  return Math.min(100, 100 * part);
+}
+
+/** As high as what comes in its place, so that nothing moves under a finger. */
+function AwaitedSource({ contest }: { contest: ContestName }) {
+  return (
+    <article className={classes.source} aria-busy="true">
+      <h2 className={classes.heading}>{contestTitles[contest]}</h2>
+      <p>Consultando la urna…</p>
+      <div className={classes.actions}>
+        <Button disabled>Verificar esta urna</Button>
+        <span className={classes.download}>Descargar el archivo</span>
+      </div>
+    </article>
+  );
+}
+
+function ElectionSource({
+  election,
+  disabled,
+  onCheck,
+}: {
+  election: PublicElection;
+  disabled: boolean;
+  onCheck: () => void;
+}) {
+  return (
+    <article className={classes.source}>
+      <h2 className={classes.heading}>{election.title}</h2>
+      <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
+      <div className={classes.actions}>
+        <Button disabled={disabled} onClick={onCheck}>
+          Verificar esta urna
+        </Button>
+        <a href={archiveAddress(election)} download className={classes.download}>
+          Descargar el archivo
+        </a>
+      </div>
+    </article>
+  );
+}
+
+function CheckProgress({ state, expected, onStop }: { state: CheckState; expected: Expected; onStop: () => void }) {
+  return (
+    <div aria-live="polite">
+      {state.step === 'running' ? (
+        <div className={classes.progress}>
+          <p>{`${formatNumber(state.ballots)} votos verificados, ${formatBytes(state.bytes)} leídos`}</p>
+          <Progress
+            aria-label="Avance de la verificación"
+            value={progressOf(state, expected)}
+            animated={state.ballots === 0}
+          />
+          <Button variant="default" onClick={onStop}>
+            Detener
+          </Button>
+        </div>
+      ) : null}
+      {state.step === 'stopped' ? (
+        <Notice type="info" role="status" title="Verificación detenida">
+          <p>No se llegó a ninguna conclusión. Puedes empezar de nuevo cuando quieras.</p>
+        </Notice>
+      ) : null}
+      {state.step === 'failed' ? (
+        <Notice type="error" title="La verificación no pudo terminar">
+          <p>{failureWords[state.reason]}</p>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { contestLabels, contestNames } from '@urna/contract/contests';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { usePublicContest, withContest } from '../../lib/public-contest.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import classes from './ballot-box.module.css';
+import { PER_PAGE, useBallots } from './ballot-box-api.ts';
+import { BallotTable } from './ballot-table.tsx';
+import { CodeSearch } from './code-search.tsx';
+import { useBoxPlace } from './use-box-place.ts';
+
+/** What lies in the ballot box, for anyone: closed papers, each by its number and its tracking code. */
+export function BallotBoxPage() {
+  const contest = usePublicContest();
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Papeletas de la urna"
+        documentTitle={`Papeletas de la urna: ${contestLabels[contest]}`}
+        subtitle="Cada papeleta está cifrada: aquí se ve que está, no por quién se votó. Busca la tuya con el código de seguimiento que recibiste al votar."
+      />
+      <LinkTabs
+        label="Elecciones"
+        tabs={contestNames.map((name) => ({
+          to: withContest(paths.ballotBox, name),
+          label: contestLabels[name],
+          current: name === contest,
+        }))}
+      />
+      <BallotBox key={contest} />
+      <p className={classes.more}>
+        {'¿Quieres comprobarlo todo? '}
+        <Link to={paths.archiveCheck}>Verifica la urna completa</Link>
+        {' en tu navegador.'}
+      </p>
+    </div>
+  );
+}
+
+function BallotBox() {
+  const contest = usePublicContest();
+  const place = useBoxPlace(contest);
+  const ballots = useBallots(contest, place.page);
+  const total = ballots.data?.meta.pagination.total ?? 0;
+  if (ballots.error instanceof ApiError && ballots.error.code === 'election_not_ready') {
+    return (
+      <Notice type="info" role="status" title="Todavía no hay urna">
+        <p>La urna se abre al público cuando se sella la elección, antes del primer voto.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <CodeSearch contest={contest} place={place} />
+      {ballots.error ? (
+        <FailureBanner error={ballots.error} onRetry={() => void ballots.refetch()} retrying={ballots.isFetching} />
+      ) : (
+        <section aria-label="Papeletas" className={classes.list}>
+          <BallotTable
+            contest={contest}
+            ballots={ballots.data?.data ?? []}
+            loading={ballots.isPending}
+            stale={ballots.isPlaceholderData}
+            own={place.code}
+          />
+          {total > 0 ? (
+            <Pagination
+              page={place.page}
+              perPage={PER_PAGE}
+              total={total}
+              onChange={place.turnTo}
+              noun="papeletas"
+              label="Páginas de papeletas"
+            />
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}

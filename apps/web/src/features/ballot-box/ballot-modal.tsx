@@ -1,0 +1,86 @@
+import { Button, Skeleton } from '@mantine/core';
+import { sha256Base64 } from '@urna/belenios/hash';
+import type { ContestName } from '@urna/contract/contests';
+import type { BoxedBallot } from '@urna/contract/elections';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import classes from './ballot-box.module.css';
+import { useBallot } from './ballot-box-api.ts';
+
+interface BallotModalProps {
+  contest: ContestName;
+  ballot: BoxedBallot;
+  onClose: () => void;
+}
+
+/** One closed paper as it lies in the box, with its code computed here from its bytes. */
+export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
+  const whole = useBallot(contest, ballot.tracking_code);
+  const text = whole.data?.ballot;
+  return (
+    <Modal opened onClose={onClose} size={640} title={`Papeleta ${formatNumber(ballot.number)}`}>
+      <div className={classes.details}>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Código de seguimiento</dt>
+            <dd>
+              <code className={classes.code}>{ballot.tracking_code}</code>{' '}
+              <CopyButton text={ballot.tracking_code} what="Código de seguimiento" />
+            </dd>
+          </div>
+          {text === undefined ? null : (
+            <div>
+              <dt>Tamaño</dt>
+              <dd>{formatBytes(text.length)}</dd>
+            </div>
+          )}
+        </dl>
+        {whole.error ? (
+          <FailureBanner error={whole.error} onRetry={() => void whole.refetch()} retrying={whole.isFetching} />
+        ) : null}
+        {text === undefined && !whole.error ? <Skeleton height={160} /> : null}
+        {text === undefined ? null : (
+          <>
+            <CodeVerdict agrees={sha256Base64(text) === ballot.tracking_code} />
+            <pre className={classes.text} {...scrolledByKeyboard} aria-label="Contenido cifrado de la papeleta">
+              {text.slice(0, SHOWN_CHARACTERS)}
+              {text.length > SHOWN_CHARACTERS ? '…' : ''}
+            </pre>
+            <div>
+              <Button
+                variant="default"
+                onClick={() =>
+                  saveFile(
+                    new Blob([text], { type: 'application/json' }),
+                    `papeleta-${contest}-${String(ballot.number)}.json`,
+                  )
+                }
+              >
+                Descargar la papeleta
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+const SHOWN_CHARACTERS = 1500;
+const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
+
+function CodeVerdict({ agrees }: { agrees: boolean }) {
+  return agrees ? (
+    <Notice type="success" role="note">
+      <p>Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado.</p>
+    </Notice>
+  ) : (
+    <Notice type="error" role="note" title="El código no corresponde a esta papeleta">
+      <p>Tu navegador calculó otro código. Avisa a la mesa de ayuda.</p>
+    </Notice>
+  );
+}

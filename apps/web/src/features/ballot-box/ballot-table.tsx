@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { ContestName } from '@urna/contract/contests';
+import type { BoxedBallot } from '@urna/contract/elections';
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { SuccessIcon } from '../../ui/icons.tsx';
+import classes from './ballot-box.module.css';
+import { BallotModal } from './ballot-modal.tsx';
+
+interface BallotTableProps {
+  contest: ContestName;
+  ballots: readonly BoxedBallot[];
+  loading: boolean;
+  stale: boolean;
+  /** The tracking code that was looked for. */
+  own: string | null;
+}
+
+function columnsOf(own: string | null, show: (ballot: BoxedBallot) => void): readonly Column<BoxedBallot>[] {
+  return [
+    { key: 'number', header: 'Número', isRowHeader: true, cell: ({ number }) => formatNumber(number) },
+    {
+      key: 'code',
+      header: 'Código de seguimiento',
+      cell: ({ tracking_code: code }) => (
+        <span className={classes.codeCell} data-own={code === own || undefined}>
+          <code className={classes.code}>{code}</code>
+          {code === own ? (
+            <span className={classes.own}>
+              <SuccessIcon size={18} />
+              La que buscas
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'details',
+      header: 'Detalle',
+      bare: true,
+      cell: (ballot) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Ver la papeleta ${formatNumber(ballot.number)}`}
+          onClick={() => show(ballot)}
+        >
+          Ver
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function BallotTable({ contest, ballots, loading, stale, own }: BallotTableProps) {
+  const [shown, setShown] = useState<BoxedBallot | null>(null);
+  return (
+    <>
+      <DataTable
+        caption="Papeletas de la urna, por número"
+        columns={columnsOf(own, setShown)}
+        rows={ballots}
+        rowKey={({ number }) => number}
+        loading={loading}
+        stale={stale}
+        expectedRows={8}
+        empty="La urna está vacía: todavía no ha votado nadie."
+      />
+      {shown ? <BallotModal contest={contest} ballot={shown} onClose={() => setShown(null)} /> : null}
+    </>
+  );
+}

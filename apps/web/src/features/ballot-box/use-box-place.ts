@@ -1,0 +1,31 @@
+import type { ContestName } from '@urna/contract/contests';
+import { useSearchParams } from 'react-router';
+
+const PAGE = 'pagina';
+const CODE = 'codigo';
+
+export interface BoxPlace {
+  page: number;
+  /** The tracking code that was looked for and found. */
+  code: string | null;
+  turnTo: (page: number) => void;
+  found: (code: string, page: number) => void;
+  forget: () => void;
+}
+
+/** Where in the box one is looking is in the address, so that it can be gone back to and sent to somebody. */
+export function useBoxPlace(contest: ContestName): BoxPlace {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get(PAGE) ?? 1);
+  const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
+  const code = search.get(CODE);
+  const go = (next: number, of: string | null) =>
+    setSearch({ eleccion: contest, ...(of === null ? {} : { [CODE]: of }), [PAGE]: String(next) });
+  return {
+    page,
+    code,
+    turnTo: (next) => go(next, code),
+    found: (of, at) => go(at, of),
+    forget: () => go(page, null),
+  };
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { CampaignReport } from '@urna/contract/campaigns';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import classes from './campaigns.module.css';
+import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
+import { remainingOf } from './progress.ts';
+
+/** Pause, resume, and the end for good. */
+export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
+  const { id, status } = campaign;
+  const place = useKeptFocus<HTMLDivElement>([status]);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.actions}>
+      {status === 'running' ? <ActButton id={id} act="pause" label="Pausar" /> : null}
+      {status === 'paused' ? <ActButton id={id} act="resume" label="Reanudar" /> : null}
+      {['draft', 'running', 'paused'].includes(status) ? <CancelButton campaign={campaign} /> : null}
+    </div>
+  );
+}
+
+function ActButton({ id, act, label }: { id: number; act: CampaignAct; label: string }) {
+  const doIt = useActOnCampaign(id, act);
+  return (
+    <Button
+      variant={act === 'pause' ? 'default' : 'filled'}
+      loading={doIt.isPending}
+      onClick={() =>
+        doIt.mutate(undefined, {
+          onSuccess: ({ message }) => toast.success(message),
+          onError: (error) => toast.error(messageOf(error)),
+        })
+      }
+    >
+      {label}
+    </Button>
+  );
+}
+
+function CancelButton({ campaign }: { campaign: CampaignReport }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useActOnCampaign(campaign.id, 'cancel');
+  const isDraft = campaign.status === 'draft';
+  const left = remainingOf(campaign.progress);
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast.success(message);
+        setAsking(false);
+      },
+    });
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {isDraft ? 'Descartar borrador' : 'Cancelar campaña'}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={isDraft ? '¿Descartar este borrador?' : '¿Cancelar esta campaña?'}
+        confirmLabel={isDraft ? 'Sí, descartar' : 'Sí, cancelar la campaña'}
+        cancelLabel={isDraft ? 'Conservar' : 'Volver'}
+        danger
+        loading={cancel.isPending}
+        onConfirm={confirm}
+        onCancel={() => {
+          setAsking(false);
+          cancel.reset();
+        }}
+      >
+        <p>
+          {isDraft
+            ? 'No se podrá enviar ni cambiar después. Nadie ha recibido nada de él.'
+            : `${counted(left, 'correo que falta no saldrá', 'correos que faltan no saldrán')}, y la campaña no se puede reanudar después. Lo que ya salió no se puede devolver.`}
+        </p>
+        {isDraft ? null : <p>Si solo quiere detenerla por un tiempo, póngala en pausa.</p>}
+        {cancel.error ? <Notice type="error">{messageOf(cancel.error)}</Notice> : null}
+      </ConfirmModal>
+    </>
+  );
+}

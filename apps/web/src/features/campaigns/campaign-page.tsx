@@ -1,0 +1,92 @@
+import { Skeleton } from '@mantine/core';
+import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
+import { contestLabels } from '@urna/contract/contests';
+import { Link, useParams } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { campaignName } from '../../lib/campaign-name.ts';
+import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import classes from './campaigns.module.css';
+import { useCampaign } from './campaigns-api.ts';
+import { DraftView } from './draft/draft-view.tsx';
+import { RunView } from './running/run-view.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+export function CampaignPage() {
+  const id = Number(useParams()['id']);
+  // What was typed for one campaign must not be taken for another.
+  return Number.isSafeInteger(id) && id > 0 ? <OneCampaign key={id} id={id} /> : <NoSuchCampaign />;
+}
+
+function BackToList() {
+  return (
+    <Link className={classes.back} to={paths.staff.campaigns}>
+      <ArrowLeftIcon size={18} /> Todas las campañas
+    </Link>
+  );
+}
+
+function NoSuchCampaign() {
+  return (
+    <>
+      <BackToList />
+      <PageTitle title="No existe esta campaña" subtitle="El enlace está incompleto o es de otra instalación." />
+    </>
+  );
+}
+
+function OneCampaign({ id }: { id: number }) {
+  const campaign = useCampaign(id);
+  if (campaign.error instanceof ApiError && campaign.error.status === 404) return <NoSuchCampaign />;
+  return (
+    <>
+      <BackToList />
+      {campaign.data ? <Heading campaign={campaign.data} /> : <PageTitle title="Campaña" />}
+      <div className={classes.sections}>
+        {campaign.error ? (
+          <FailureBanner
+            error={campaign.error}
+            onRetry={() => void campaign.refetch()}
+            retrying={campaign.isFetching}
+          />
+        ) : null}
+        {campaign.isPending ? (
+          <div role="status" aria-label="Cargando la campaña" className={classes.sections}>
+            <Skeleton height={220} />
+            <Skeleton height={320} />
+          </div>
+        ) : null}
+        {campaign.data ? <View campaign={campaign.data} rests={campaign.rests} /> : null}
+      </div>
+    </>
+  );
+}
+
+function View({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
+  return campaign.status === 'draft' ? (
+    <DraftView campaign={campaign} />
+  ) : (
+    <RunView campaign={campaign} rests={rests} />
+  );
+}
+
+function Heading({ campaign }: { campaign: CampaignReport }) {
+  const mayAct = useMay('administer');
+  return (
+    <div className={classes.heading}>
+      <div>
+        <PageTitle title={campaignName(campaign)} />
+        <p className={classes.standing}>
+          <StatusMark status={campaign.status} />
+          <span>{contestLabels[campaign.contest]}</span>
+          <span>{campaignAudienceLabels[campaign.audience]}</span>
+        </p>
+      </div>
+      {mayAct ? <CampaignActions campaign={campaign} /> : null}
+    </div>
+  );
+}

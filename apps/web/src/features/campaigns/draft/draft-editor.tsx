@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import type { CampaignReport } from '@urna/contract/campaigns';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { useChangeCampaign } from '../campaigns-api.ts';
+import {
+  type CampaignErrors,
+  type CampaignField,
+  checkCampaign,
+  firstRefused,
+  formOf,
+  idOf,
+  realEdits,
+  refusedFields,
+} from './campaign-form.ts';
+import classes from './draft.module.css';
+import { DraftFields } from './draft-fields.tsx';
+import { useUnsavedEdits } from './unsaved-edits.ts';
+
+/** Whom it goes to, how fast, and what it says. What was typed stays until it is saved or given up. */
+export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
+  const saved = formOf(campaign);
+  const unsaved = useUnsavedEdits(campaign.id);
+  const edits = realEdits(unsaved.edits, saved);
+  const isUnsaved = Object.keys(edits).length > 0;
+  const [errors, setErrors] = useState<CampaignErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = useChangeCampaign(campaign.id);
+
+  const edit = (field: CampaignField, value: string) => {
+    unsaved.keep(realEdits({ ...edits, [field]: value }, saved), campaign.revision);
+    setErrors({ ...errors, [field]: undefined });
+  };
+  const show = (found: CampaignErrors) => {
+    setErrors(found);
+    const first = firstRefused(found);
+    if (first) document.getElementById(idOf(first))?.focus();
+    return first !== undefined;
+  };
+  const save = async () => {
+    if (change.isPending || !isUnsaved) return;
+    setRefusal(null);
+    const checked = checkCampaign(edits);
+    if ('errors' in checked) {
+      show(checked.errors);
+      return;
+    }
+    try {
+      const { message } = await change.mutateAsync(checked.change);
+      unsaved.forget();
+      toast.success(message);
+    } catch (error) {
+      if (!show(refusedFields(error))) setRefusal(messageOf(error));
+    }
+  };
+  const giveUp = () => {
+    unsaved.forget();
+    setErrors({});
+    setRefusal(null);
+  };
+
+  return (
+    <Panel title="Borrador">
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {refusal ? (
+          <Notice type="error" title="No se guardó">
+            {refusal}
+          </Notice>
+        ) : null}
+        {isUnsaved && unsaved.revision !== null && unsaved.revision !== campaign.revision ? (
+          <Notice type="warning" role="status" title="Otra persona guardó cambios en este borrador">
+            Lo que usted escribió sigue aquí. Al guardar reemplaza solo los campos que usted cambió.
+          </Notice>
+        ) : null}
+        <DraftFields campaign={campaign} form={{ ...saved, ...edits }} errors={errors} onEdit={edit} />
+        <div className={classes.foot}>
+          <p className={classes.state} role="status">
+            {isUnsaved ? 'Tiene cambios sin guardar.' : 'Todo está guardado.'}
+          </p>
+          {isUnsaved ? (
+            <Button variant="subtle" onClick={giveUp}>
+              Deshacer cambios
+            </Button>
+          ) : null}
+          <WorkingButton
+            label="Guardar cambios"
+            workingLabel="Guardando…"
+            working={change.isPending}
+            {...(isUnsaved ? {} : { variant: 'default' })}
+          />
+        </div>
+      </form>
+    </Panel>
+  );
+}

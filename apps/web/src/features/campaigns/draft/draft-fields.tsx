@@ -1,0 +1,103 @@
+import { Textarea, TextInput } from '@mantine/core';
+import {
+  type CampaignAudience,
+  type CampaignReport,
+  campaignAudienceLabels,
+  campaignAudiences,
+} from '@urna/contract/campaigns';
+import { useRef } from 'react';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { type CampaignErrors, type CampaignField, type CampaignForm, idOf, insertWord } from './campaign-form.ts';
+import classes from './draft.module.css';
+import { PlaceholderWords } from './placeholder-words.tsx';
+
+const audienceWords = {
+  all: { convocatoria: 'Cada persona del censo.', recordatorio: 'Menos quienes pidieron no recibir recordatorios.' },
+  not_voted: {
+    convocatoria: 'Se mira al enviar cada correo: a quien ya votó no le llega.',
+    recordatorio: 'Se mira al enviar cada correo. Tampoco llega a quienes pidieron no recibirlos.',
+  },
+} as const satisfies Record<CampaignAudience, Record<CampaignReport['kind'], string>>;
+
+interface DraftFieldsProps {
+  campaign: CampaignReport;
+  form: CampaignForm;
+  errors: CampaignErrors;
+  onEdit: (field: CampaignField, value: string) => void;
+}
+
+export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps) {
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  /** Where a word goes that is pressed: where one wrote last. */
+  const lastText = useRef<'subject' | 'body'>('body');
+
+  const insert = (word: string) => {
+    const field = lastText.current;
+    const element = (field === 'subject' ? subject : body).current;
+    const text = form[field];
+    const from = element?.selectionStart ?? text.length;
+    const inserted = insertWord(text, { from, to: element?.selectionEnd ?? from }, word);
+    onEdit(field, inserted.text);
+    // Once the new text is drawn: before, the field would put the cursor at its end.
+    window.requestAnimationFrame(() => {
+      element?.focus();
+      element?.setSelectionRange(inserted.cursor, inserted.cursor);
+    });
+  };
+  const field = (name: CampaignField) => ({
+    id: idOf(name),
+    value: form[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onEdit(name, event.currentTarget.value),
+  });
+
+  return (
+    <>
+      <RadioCards
+        legend="¿A quién llega?"
+        options={campaignAudiences.map((value) => ({
+          value,
+          label: campaignAudienceLabels[value],
+          description: audienceWords[value][campaign.kind],
+        }))}
+        value={form.audience}
+        onChange={(value) => onEdit('audience', value)}
+      />
+      <TextInput
+        {...field('subject')}
+        ref={subject}
+        label="Asunto"
+        maxLength={150}
+        onFocus={() => {
+          lastText.current = 'subject';
+        }}
+      />
+      <div className={classes.text}>
+        <Textarea
+          {...field('body')}
+          ref={body}
+          label="Mensaje"
+          description="Empieza con «Hola» y el nombre de cada quien. Una línea vacía separa los párrafos."
+          rows={14}
+          maxLength={5000}
+          onFocus={() => {
+            lastText.current = 'body';
+          }}
+        />
+        <PlaceholderWords onInsert={insert} />
+      </div>
+      <TextInput
+        {...field('per_minute')}
+        className={classes.speed ?? ''}
+        label="Correos por minuto"
+        description="No más de lo que permite su proveedor de correo. Se puede cambiar durante el envío."
+        inputMode="numeric"
+        maxLength={8}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import type { Campaign, CampaignPreview } from '@urna/contract/campaigns';
+import { type ReactNode, useState } from 'react';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { MailFormat } from '../../ui/mail-format.tsx';
+import { MailFrame } from '../../ui/mail-frame.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useCampaignPreview } from './campaigns-api.ts';
+import classes from './message.module.css';
+
+interface MessagePanelProps {
+  title: string;
+  campaign: Pick<Campaign, 'id' | 'revision'>;
+  /** What the reader should know of it before reading. */
+  note?: string | null;
+  aside?: ReactNode;
+}
+
+/** The mail as a voter sees it, with its facts and its two formats. */
+export function MessagePanel({ title, campaign, note = null, aside }: MessagePanelProps) {
+  const preview = useCampaignPreview(campaign);
+  return (
+    <Panel title={title} aside={aside}>
+      {preview.error ? (
+        <FailureBanner error={preview.error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
+      ) : null}
+      {preview.isPending ? (
+        <div role="status" aria-label="Preparando la vista previa">
+          <Skeleton height={360} />
+        </div>
+      ) : null}
+      {preview.data ? <Message preview={preview.data} note={note} /> : null}
+    </Panel>
+  );
+}
+
+function Message({ preview, note }: { preview: CampaignPreview; note: string | null }) {
+  const [asText, setAsText] = useState(false);
+  return (
+    <div className={classes.message}>
+      <p className={classes.note} role="status">
+        {note}
+      </p>
+      <div className={classes.mail}>
+        <div className={classes.head}>
+          <dl className={classes.facts}>
+            <dt>Para</dt>
+            <dd>
+              {preview.to} <span className={classes.dim}>(alguien inventado)</span>
+            </dd>
+            <dt>Asunto</dt>
+            <dd>
+              <strong>{preview.subject}</strong>
+            </dd>
+          </dl>
+          <MailFormat asText={asText} onChange={setAsText} />
+        </div>
+        {asText ? (
+          <pre className={classes.plain}>{preview.text}</pre>
+        ) : (
+          <MailFrame html={preview.html} title={preview.subject} />
+        )}
+      </div>
+    </div>
+  );
+}

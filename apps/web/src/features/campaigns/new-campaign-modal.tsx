@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import type { CampaignKind } from '@urna/contract/campaign-text';
+import { campaignKinds } from '@urna/contract/campaign-text';
+import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campaigns';
+import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
+import { type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './campaigns.module.css';
+import { useDraftCampaign } from './campaigns-api.ts';
+import { usualForm } from './draft/campaign-form.ts';
+
+const kindWords = {
+  convocatoria: 'El aviso oficial: les llega a todos los del censo.',
+  recordatorio: 'Anima a votar a quienes faltan. Cada quien puede pedir que no le lleguen más.',
+} as const satisfies Record<CampaignKind, string>;
+
+/** What can't be changed afterwards; the rest has a usual beginning, and is written on the draft's own page. */
+export function NewCampaignModal({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<CampaignKind>('convocatoria');
+  const [contest, setContest] = useState<ContestName>('contador');
+  const draft = useDraftCampaign();
+
+  const submit = async () => {
+    if (draft.isPending) return;
+    const { audience } = usualForm(kind);
+    // What failed is shown.
+    const created = await draft
+      .mutateAsync({ kind, contest, audience, per_minute: USUAL_MAILS_PER_MINUTE })
+      .catch(() => null);
+    if (!created) return;
+    toast.success(created.message);
+    await navigate(paths.staff.campaign(created.data.id));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Nueva campaña"
+      size={640}
+      closeOnClickOutside={false}
+      closeOnEscape={!draft.isPending}
+      closeButtonProps={{ disabled: draft.isPending }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {draft.error ? <Notice type="error">{messageOf(draft.error)}</Notice> : null}
+        <RadioCards
+          legend="¿Qué va a enviar?"
+          options={campaignKinds.map((value) => ({
+            value,
+            label: campaignKindLabels[value],
+            description: kindWords[value],
+          }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <RadioCards
+          legend="¿De qué elección?"
+          options={contestNames.map((value) => ({ value, label: contestLabels[value] }))}
+          value={contest}
+          onChange={setContest}
+        />
+        <p className={classes.text}>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} disabled={draft.isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={draft.isPending}>
+            Crear el borrador
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

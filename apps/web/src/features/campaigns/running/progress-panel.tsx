@@ -1,0 +1,98 @@
+import { Progress } from '@mantine/core';
+import type { CampaignProgress, CampaignReport } from '@urna/contract/campaigns';
+import type { MailStatus } from '@urna/contract/mail-queue';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { percentDone, remainingOf, tellDuration, totalOf } from '../progress.ts';
+import classes from './running.module.css';
+import { SpeedForm } from './speed-form.tsx';
+
+type Tone = 'good' | 'bad' | 'plain';
+
+const words = {
+  sent: ['Enviados', 'good'],
+  waiting: ['En espera', 'plain'],
+  sending: ['Enviándose', 'plain'],
+  skipped: ['Omitidos', 'plain'],
+  failed: ['No se pudieron enviar', 'bad'],
+  unknown: ['Sin respuesta', 'bad'],
+} as const satisfies Record<MailStatus, readonly [string, Tone]>;
+const shown = Object.keys(words) as MailStatus[];
+
+const queueOf = (id: number, status: MailStatus) => `${paths.staff.mailQueue}?campana=${String(id)}&estado=${status}`;
+
+/** What goes on, in a sentence. */
+function tell({ status, progress, per_minute: perMinute }: CampaignReport): string {
+  const left = remainingOf(progress);
+  if (status === 'cancelled')
+    return progress.waiting > 0 ? 'Se canceló: lo que esperaba se está retirando de la cola.' : 'Se canceló.';
+  if (status === 'finished') return 'Terminó: no queda ningún correo por enviar.';
+  const leftWords = counted(left, 'correo', 'correos');
+  if (status === 'paused') return left === 0 ? 'En pausa.' : `En pausa, con ${leftWords} por enviar.`;
+  return left === 0 ? 'Está terminando.' : `Faltan ${leftWords}: ${tellDuration(left, perMinute)} a esta velocidad.`;
+}
+
+export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; rests: boolean }) {
+  const mayChange = useMay('administer');
+  const { status, progress, trouble } = campaign;
+  const percent = percentDone(progress);
+  const goesOn = status === 'running' || status === 'paused';
+  return (
+    <Panel title="Avance" aside={<span className={classes.percent}>{percent} %</span>}>
+      {trouble === null ? null : (
+        <Notice type="warning" role="status" title="Por ahora no sale correo">
+          {trouble}. No se pierde nada: se intenta de nuevo por sí solo.
+        </Notice>
+      )}
+      <div className={classes.bar}>
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={percent}
+            aria-label="Avance de la campaña"
+            animated={status === 'running' && trouble === null && !rests}
+          />
+        </Progress.Root>
+        <p className={classes.tell}>{tell(campaign)}</p>
+        {/* Every figure that is heard would be all that is heard: each tenth is enough. */}
+        <p className={classes.spoken} role="status">
+          {status === 'running' ? `Avance: ${String(Math.floor(percent / 10) * 10)} %` : tell(campaign)}
+        </p>
+        {rests ? <p className={classes.tell}>Las cifras descansan mientras nadie está en la pantalla.</p> : null}
+      </div>
+      <Counts id={campaign.id} progress={progress} />
+      {goesOn && mayChange ? <SpeedForm campaign={campaign} /> : null}
+    </Panel>
+  );
+}
+
+function Counts({ id, progress }: { id: number; progress: CampaignProgress }) {
+  return (
+    <dl className={classes.counts}>
+      {progress.not_queued > 0 ? (
+        <div className={classes.count}>
+          <dt>Por preparar</dt>
+          <dd>{formatNumber(progress.not_queued)}</dd>
+        </div>
+      ) : null}
+      {shown.map((status) => {
+        const [label, tone] = words[status];
+        const mails = progress[status];
+        return (
+          <div key={status} className={classes.count} data-tone={mails > 0 ? tone : undefined}>
+            <dt>{mails > 0 ? <Link to={queueOf(id, status)}>{label}</Link> : label}</dt>
+            <dd>{formatNumber(mails)}</dd>
+          </div>
+        );
+      })}
+      <div className={classes.count}>
+        <dt>En total</dt>
+        <dd>{formatNumber(totalOf(progress))}</dd>
+      </div>
+    </dl>
+  );
+}

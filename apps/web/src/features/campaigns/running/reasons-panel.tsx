@@ -1,0 +1,56 @@
+import type { CampaignReport } from '@urna/contract/campaigns';
+import { counted } from '../../../lib/counted.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { AgainButton } from '../../../ui/again-button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useRetryFailedOf } from '../campaigns-api.ts';
+import classes from './running.module.css';
+
+type Reason = CampaignReport['reasons'][number];
+
+const columns: readonly Column<Reason>[] = [
+  { key: 'reason', header: 'Motivo', isRowHeader: true, bare: true, cell: ({ reason }) => reason },
+  {
+    key: 'status',
+    header: 'Qué pasó',
+    cell: ({ status }) => (
+      <span className={classes.outcome} data-status={status}>
+        {status === 'failed' ? 'No se pudo enviar' : 'Se omitió'}
+      </span>
+    ),
+  },
+  { key: 'mails', header: 'Correos', align: 'end', cell: ({ mails }) => formatNumber(mails) },
+];
+
+/** Why mails didn't go out, and those that failed once more. */
+export function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
+  const mayRetry = useMay('administer') && campaign.status !== 'cancelled';
+  const retry = useRetryFailedOf(campaign.id);
+  const { failed } = campaign.progress;
+  return (
+    <Panel
+      title="Los que no salieron"
+      aside={
+        mayRetry && failed > 0 ? (
+          <AgainButton
+            label="Reintentar los que fallaron"
+            title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
+            send={() => retry.mutateAsync()}
+          >
+            <p>No salieron la primera vez, así que a nadie le llegan dos. Los omitidos no se envían.</p>
+          </AgainButton>
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Los que no salieron"
+        columns={columns}
+        rows={campaign.reasons}
+        rowKey={({ status, reason }) => `${status} ${reason}`}
+        needs={520}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import type { CampaignReport } from '@urna/contract/campaigns';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { toast } from '../../../ui/toast.ts';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { useChangeCampaign } from '../campaigns-api.ts';
+import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
+import classes from './running.module.css';
+
+/** Works on while mails go out; the field shows the speed in force until one types another. */
+export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | undefined>();
+  const change = useChangeCampaign(campaign.id);
+  const submit = async () => {
+    if (change.isPending) return;
+    const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
+    if ('errors' in checked) {
+      setError(checked.errors.per_minute);
+      return;
+    }
+    try {
+      toast.success((await change.mutateAsync(checked.change)).message);
+      setTyped(null);
+    } catch (failure) {
+      setError(refusedFields(failure).per_minute ?? messageOf(failure));
+    }
+  };
+  return (
+    <form
+      className={classes.speed}
+      noValidate
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <TextInput
+        label="Correos por minuto"
+        size="sm"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={typed ?? String(campaign.per_minute)}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <WorkingButton
+        variant="default"
+        size="sm"
+        label="Cambiar velocidad"
+        workingLabel="Cambiando…"
+        working={change.isPending}
+      />
+    </form>
+  );
+}

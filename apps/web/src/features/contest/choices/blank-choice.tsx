@@ -1,0 +1,42 @@
+import { Switch } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { BLANK_CHOICE } from '@urna/contract/contests';
+import { messageOf } from '../../../lib/api-error.ts';
+import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSetBlank } from '../contest-api.ts';
+import classes from './choices.module.css';
+
+export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
+  const setBlank = useSetBlank(contest.name);
+  if (!mayChange) {
+    const Icon = contest.blank ? CheckIcon : CloseIcon;
+    return (
+      <p className={classes.blank}>
+        <Icon size={20} />
+        <span>
+          {contest.blank ? 'La tarjeta ofrece' : 'La tarjeta no ofrece'} <strong>{BLANK_CHOICE}</strong>
+        </span>
+      </p>
+    );
+  }
+  const change = async (blank: boolean) => {
+    try {
+      toast.success((await setBlank.mutateAsync(blank)).message);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <Switch
+      size="md"
+      label={`Ofrecer «${BLANK_CHOICE}» en la tarjeta`}
+      description="Es una opción más, como un candidato, y se cuenta aparte."
+      // What was asked for is shown while it is on its way.
+      checked={setBlank.isPending ? setBlank.variables : contest.blank}
+      onChange={(event) => {
+        if (!setBlank.isPending) void change(event.currentTarget.checked);
+      }}
+    />
+  );
+}

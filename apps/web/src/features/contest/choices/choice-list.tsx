@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Choice, Contest } from '@urna/contract/contest';
+import { useState } from 'react';
+import { counted } from '../../../lib/counted.ts';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { ChoiceCard } from './choice-card.tsx';
+import classes from './choices.module.css';
+import { ExcludeModal } from './exclude-modal.tsx';
+import { findChoices } from './find-choices.ts';
+
+/** More than these would push the rest of the contest's life out of sight. */
+const SHOWN_AT_FIRST = 9;
+
+export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
+  const [search, setSearch] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const [excluding, setExcluding] = useState<Choice | null>(null);
+  // The card whose button was used is gone.
+  const place = useKeptFocus<HTMLDivElement>([excluding?.candidate_id, contest.exclusions.length]);
+  const found = findChoices(contest.choices, search);
+  const shown = showsAll || search.trim() !== '' ? found : found.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.list}>
+      {contest.choices.length > SHOWN_AT_FIRST ? (
+        <TextInput
+          type="search"
+          className={classes.search ?? ''}
+          label="Buscar en la tarjeta electoral"
+          placeholder="Nombre, ciudad, institución o tarjeta"
+          autoComplete="off"
+          maxLength={80}
+          leftSection={<SearchIcon size={18} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      ) : null}
+      <p className={classes.count} role="status">
+        {search.trim() === ''
+          ? null
+          : found.length === 0
+            ? 'Ningún candidato coincide con la búsqueda.'
+            : counted(found.length, 'candidato encontrado', 'candidatos encontrados')}
+      </p>
+      <ul className={classes.cards} aria-label="Candidatos en la tarjeta electoral">
+        {shown.map((choice) => (
+          <ChoiceCard
+            key={choice.candidate_id}
+            choice={choice}
+            isSealed={contest.election !== null}
+            action={
+              mayChange ? (
+                <Button
+                  className={classes.action ?? ''}
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`Retirar a ${choice.full_name}`}
+                  onClick={() => setExcluding(choice)}
+                >
+                  Retirar
+                </Button>
+              ) : null
+            }
+          />
+        ))}
+      </ul>
+      {shown.length < found.length ? (
+        <Button className={classes.more ?? ''} variant="default" size="sm" onClick={() => setShowsAll(true)}>
+          Ver los {found.length} candidatos
+        </Button>
+      ) : null}
+      {excluding ? <ExcludeModal contest={contest} choice={excluding} onClose={() => setExcluding(null)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { messageOf } from '../../../lib/api-error.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useRestoreChoice } from '../contest-api.ts';
+import { ChoiceCard } from './choice-card.tsx';
+import classes from './choices.module.css';
+
+const TITLE_ID = 'candidatos-retirados';
+
+/** Approved, and yet not on the ballot: each with why, by whom and since when. */
+export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
+  const restore = useRestoreChoice(contest.name);
+  const giveBack = async (candidateId: number) => {
+    if (restore.isPending) return;
+    try {
+      toast.success((await restore.mutateAsync(candidateId)).message);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  if (contest.exclusions.length === 0) return null;
+  return (
+    <section aria-labelledby={TITLE_ID}>
+      <h3 className={classes.subtitle} id={TITLE_ID}>
+        Retirados de la tarjeta
+      </h3>
+      <ul className={classes.cards}>
+        {contest.exclusions.map((exclusion) => (
+          <ChoiceCard
+            key={exclusion.candidate_id}
+            choice={exclusion}
+            // Their photos stay documents: nothing of theirs is published.
+            isSealed={false}
+            action={
+              mayChange ? (
+                <Button
+                  className={classes.action ?? ''}
+                  size="compact-sm"
+                  variant="default"
+                  loading={restore.isPending && restore.variables === exclusion.candidate_id}
+                  aria-label={`Devolver a ${exclusion.full_name} a la tarjeta`}
+                  onClick={() => void giveBack(exclusion.candidate_id)}
+                >
+                  Devolver
+                </Button>
+              ) : null
+            }
+          >
+            <p className={classes.reason}>{exclusion.reason}</p>
+            <p className={classes.detail}>
+              Retirado por {exclusion.excluded_by} el {tellDateTime(exclusion.excluded_at)}
+            </p>
+          </ChoiceCard>
+        ))}
+      </ul>
+    </section>
+  );
+}

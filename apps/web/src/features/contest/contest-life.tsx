@@ -1,0 +1,90 @@
+import { type ComponentType, useState } from 'react';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { ChoicesStep } from './choices/choices-step.tsx';
+import { useCustody } from './custody-api.ts';
+import classes from './life.module.css';
+import { lifeOf, type StepKey } from './life.ts';
+import { LifeStepSection } from './life-step.tsx';
+import { PublishStep } from './publish/publish-step.tsx';
+import { RollStep } from './roll/roll-step.tsx';
+import { SealStep } from './seal/seal-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { StepsLoading } from './steps-loading.tsx';
+import { TallyStep } from './tally/tally-step.tsx';
+import { TrusteesStep } from './trustees/trustees-step.tsx';
+import { VotingStep } from './voting/voting-step.tsx';
+
+const contents: Record<StepKey, ComponentType<StepProps>> = {
+  choices: ChoicesStep,
+  roll: RollStep,
+  trustees: TrusteesStep,
+  seal: SealStep,
+  voting: VotingStep,
+  tally: TallyStep,
+  publication: PublishStep,
+};
+
+export function ContestLife({ contest, RollImport }: Pick<StepProps, 'contest' | 'RollImport'>) {
+  const administers = useMay('administer');
+  const custody = useCustody(contest.name);
+  if (!custody.data && !custody.error) return <StepsLoading />;
+  return (
+    <>
+      {custody.error && !custody.data ? (
+        <FailureBanner error={custody.error} onRetry={() => void custody.refetch()} retrying={custody.isFetching} />
+      ) : null}
+      <Life contest={contest} RollImport={RollImport} custody={custody.data} administers={administers} />
+    </>
+  );
+}
+
+type LifeProps = Pick<StepProps, 'contest' | 'RollImport' | 'custody' | 'administers'>;
+
+function Life({ contest, RollImport, custody, administers }: LifeProps) {
+  const steps = lifeOf(contest, custody, new Date(serverNow()));
+  const current = steps.find(({ state }) => state === 'current')?.key;
+  const [known, setKnown] = useState(current);
+  const [opened, setOpened] = useState<ReadonlySet<StepKey>>(
+    // At the end of its life what is looked for is what came of it.
+    () => new Set([current ?? 'publication']),
+  );
+  // The next step opens; the one just done stays, with what came of it.
+  if (current !== known) {
+    setKnown(current);
+    if (current) setOpened(new Set([...opened, current]));
+  }
+  const toggle = (key: StepKey) => {
+    const after = new Set(opened);
+    if (!after.delete(key)) after.add(key);
+    setOpened(after);
+  };
+  const mayChange = administers && contest.stage === 'preparing';
+
+  return (
+    <ol className={classes.life} aria-label="Vida de la elección">
+      {steps.map((step, at) => {
+        const Content = contents[step.key];
+        return (
+          <LifeStepSection
+            key={step.key}
+            step={step}
+            place={at + 1}
+            opened={opened.has(step.key)}
+            onToggle={() => toggle(step.key)}
+          >
+            <Content
+              contest={contest}
+              custody={custody}
+              administers={administers}
+              mayChange={mayChange}
+              isCurrent={step.state === 'current'}
+              RollImport={RollImport}
+            />
+          </LifeStepSection>
+        );
+      })}
+    </ol>
+  );
+}

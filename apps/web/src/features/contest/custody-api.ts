@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContestName } from '@urna/contract/contests';
+import { dataSchema, messageSchema } from '@urna/contract/envelope';
+import { type Custody, custodySchema, type PUBLISH_WORD } from '@urna/contract/trustees';
+import { staffApi } from '../../lib/staff-session/staff-api.ts';
+
+const CUSTODY = 'custody';
+const TALLY_POLL_MS = 2000;
+const custodyAnswer = dataSchema(custodySchema);
+
+/** The ballots are being added up, or the trustees' parts put together. */
+function isServersTurn(custody: Custody | undefined): boolean {
+  const { stage, tally } = custody ?? {};
+  return stage === 'closed' || (stage === 'tallied' && !!tally && tally.decryptions >= tally.decryptions_needed);
+}
+
+/**
+ * Asked again by a timer only while the server works, which ends by itself: waiting for trustees takes days, and would
+ * keep the session of an empty desk alive.
+ */
+export function useCustody(name: ContestName) {
+  return useQuery({
+    queryKey: [CUSTODY, name],
+    queryFn: async ({ signal }) =>
+      (await staffApi.get(`/admin/contests/${name}/custody`, custodyAnswer, { signal })).data,
+    refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
+  });
+}
+
+/** Custody and contest say two halves of one thing: they are asked for together. */
+export function useReloadCustody(name: ContestName): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: [CUSTODY, name] }),
+      queries.invalidateQueries({ queryKey: ['contest', name] }),
+    ]);
+  };
+}
+
+function useCustodyCall<Change>(
+  name: ContestName,
+  pathOf: (change: Change) => string,
+  bodyOf?: (change: Change) => object,
+) {
+  const reload = useReloadCustody(name);
+  return useMutation({
+    mutationFn: (change: Change) =>
+      staffApi.post(`/admin/contests/${name}/${pathOf(change)}`, bodyOf?.(change), messageSchema),
+    onSettled: reload,
+  });
+}
+
+export function useSendLink(name: ContestName) {
+  return useCustodyCall(name, (id: number) => `trustees/${String(id)}/link`);
+}
+
+export function useRemind(name: ContestName) {
+  return useCustodyCall(name, (id: number) => `trustees/${String(id)}/reminder`);
+}
+
+/** Of the demonstration alone, whose newcomer wants to see the result today. */
+export function useCloseDemoVoting(name: ContestName) {
+  const reload = useReloadCustody(name);
+  return useMutation({
+    mutationFn: () => staffApi.post('/demo/close-voting', { contest: name }, messageSchema),
+    onSettled: reload,
+  });
+}
+
+export function usePublish(name: ContestName) {
+  return useCustodyCall(
+    name,
+    (_word: typeof PUBLISH_WORD) => 'publish',
+    (confirmation) => ({ confirmation }),
+  );
+}

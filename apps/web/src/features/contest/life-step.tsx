@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { CheckIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import classes from './life.module.css';
+import type { LifeStep } from './life.ts';
+
+interface LifeStepProps {
+  step: LifeStep;
+  place: number;
+  opened: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+/** One step of the life: how it stands is in sight, the rest behind its heading. */
+export function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
+  const id = useId();
+  return (
+    <li className={classes.step} data-state={step.state}>
+      <span className={classes.marker} aria-hidden="true">
+        {step.state === 'done' ? <CheckIcon size={18} /> : place}
+      </span>
+      <section className={classes.panel} aria-labelledby={`${id}-title`}>
+        <h2 className={classes.heading}>
+          <button
+            type="button"
+            className={classes.control}
+            aria-expanded={opened}
+            aria-controls={`${id}-content`}
+            onClick={onToggle}
+          >
+            <span className={classes.words}>
+              <span className={classes.title} id={`${id}-title`}>
+                {step.title}
+              </span>
+              <span className={classes.summary}>{step.summary}</span>
+            </span>
+            <span className={classes.state}>{step.word}</span>
+            <span className={classes.chevron} data-opened={opened || undefined}>
+              <ChevronDownIcon />
+            </span>
+          </button>
+        </h2>
+        {/* Hidden, not removed: an import goes on, and what was typed stays, while the step is folded. */}
+        <div className={classes.content} id={`${id}-content`} hidden={!opened}>
+          {children}
+        </div>
+      </section>
+    </li>
+  );
+}

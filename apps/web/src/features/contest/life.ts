@@ -1,0 +1,120 @@
+import type { Contest } from '@urna/contract/contest';
+import { hasReached } from '@urna/contract/contests';
+import type { Custody } from '@urna/contract/trustees';
+import { counted, shareOf } from '../../lib/counted.ts';
+import { formatDateTime, tellDateTime } from '../../lib/format.ts';
+import { haveRehearsed, publicationSummary, tallySummary, trusteesSummary } from './custody-words.ts';
+
+export const stepKeys = ['choices', 'roll', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
+export type StepKey = (typeof stepKeys)[number];
+export type StepState = 'done' | 'current' | 'ahead';
+
+export interface LifeStep {
+  key: StepKey;
+  title: string;
+  state: StepState;
+  /** The state in a word. */
+  word: string;
+  /** What came of it, or what it waits for. */
+  summary: string;
+}
+
+interface Telling {
+  title: string;
+  isDone: (contest: Contest, custody: Custody | undefined) => boolean;
+  summary: (contest: Contest, now: Date, custody: Custody | undefined) => string;
+}
+
+const isFrozen = ({ stage }: Contest) => stage !== 'preparing';
+
+function choicesSummary({ choices, exclusions, blank }: Contest): string {
+  if (choices.length === 0) return 'Espera que el comité apruebe al menos una candidatura.';
+  return [
+    counted(choices.length, 'candidato', 'candidatos'),
+    blank ? ' y voto en blanco' : ', sin voto en blanco',
+    exclusions.length > 0 ? `; ${counted(exclusions.length, 'retirado', 'retirados')}` : '',
+  ].join('');
+}
+
+function rollSummary({ roll }: Contest): string {
+  if (roll.voters === 0) return 'Espera el archivo con las personas que pueden votar.';
+  const pending = roll.without_password;
+  return [
+    counted(roll.voters, 'persona puede votar', 'personas pueden votar'),
+    pending > 0 ? `; ${counted(pending, 'aún no elige', 'aún no eligen')} su contraseña` : '',
+  ].join('');
+}
+
+function sealSummary(contest: Contest, _now: Date, custody: Custody | undefined): string {
+  if (contest.election) return `La selló ${contest.election.sealed_by} el ${tellDateTime(contest.election.sealed_at)}.`;
+  if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
+  if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
+  const others = ['choices', 'roll', 'trustees'] as const;
+  return others.some((key) => !tellings[key].isDone(contest, custody))
+    ? 'Espera los pasos anteriores.'
+    : (contest.waits_for[0] ?? '');
+}
+
+function votingSummary({ stage, window, ballots, closed_at: closedAt, election }: Contest, now: Date): string {
+  const votes = counted(ballots, 'voto', 'votos');
+  if (hasReached(stage, 'closed')) return `Cerró${closedAt ? ` el ${tellDateTime(closedAt)}` : ''} con ${votes}.`;
+  if (!window) return 'Espera las fechas de votación del calendario.';
+  if (stage === 'open') {
+    return `${votes}, ${shareOf(ballots, election?.voters ?? 0)} del censo. Cierra sola el ${tellDateTime(window.closes_at)}.`;
+  }
+  if (stage === 'sealed') return `Abre sola el ${tellDateTime(window.opens_at)}.`;
+  return now < new Date(window.opens_at)
+    ? `Espera el sellado. Abre el ${tellDateTime(window.opens_at)}.`
+    : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
+}
+
+/** The life of a contest, in its order. */
+const tellings: Record<StepKey, Telling> = {
+  choices: {
+    title: 'Candidatos',
+    isDone: (contest) => isFrozen(contest) || contest.choices.length > 0,
+    summary: choicesSummary,
+  },
+  roll: {
+    title: 'Censo',
+    isDone: (contest) => isFrozen(contest) || contest.roll.voters > 0,
+    summary: rollSummary,
+  },
+  trustees: {
+    title: 'Custodios',
+    isDone: (contest, custody) => isFrozen(contest) || haveRehearsed(contest, custody),
+    summary: trusteesSummary,
+  },
+  seal: { title: 'Sellar', isDone: ({ stage }) => hasReached(stage, 'sealed'), summary: sealSummary },
+  voting: { title: 'Votación', isDone: ({ stage }) => hasReached(stage, 'closed'), summary: votingSummary },
+  tally: { title: 'Escrutinio', isDone: ({ stage }) => hasReached(stage, 'decrypted'), summary: tallySummary },
+  publication: {
+    title: 'Publicación',
+    isDone: ({ stage }) => hasReached(stage, 'published'),
+    summary: publicationSummary,
+  },
+};
+
+function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
+  if (state !== 'current') return state === 'done' ? 'Listo' : 'Pendiente';
+  if (stage === 'sealing' || stage === 'open') return 'En curso';
+  return key === 'voting' ? 'En espera' : 'Ahora';
+}
+
+/** Each step with how it stands; the first that is not done is the one to look at. */
+export function lifeOf(contest: Contest, custody: Custody | undefined, now: Date): LifeStep[] {
+  const current = stepKeys.find((key) => !tellings[key].isDone(contest, custody));
+  return stepKeys.map((key) => {
+    const { title, isDone, summary } = tellings[key];
+    const state = key === current ? 'current' : isDone(contest, custody) ? 'done' : 'ahead';
+    return { key, title, state, word: wordOf(key, state, contest), summary: summary(contest, now, custody) };
+  });
+}
+
+/** In the line above the steps: since when, or until when. */
+export function stageDetail({ stage, window, opened_at: openedAt, closed_at: closedAt }: Contest): string | null {
+  if (stage === 'open' && window) return `hasta el ${formatDateTime(window.closes_at)}`;
+  if (stage === 'sealed' && window) return `abre el ${formatDateTime(window.opens_at)}`;
+  if (stage === 'closed' && closedAt) return `desde el ${formatDateTime(closedAt)}`;
+  return stage === 'closed' && openedAt ? `abrió el ${formatDateTime(openedAt)}` : null;
+}

@@ -1,0 +1,24 @@
+import { contestLabels, hasReached } from '@urna/contract/contests';
+import { useElections } from '../../lib/elections-api.ts';
+import { Turnout } from './voting/turnout.tsx';
+import classes from './voting/voting.module.css';
+
+/** For the dashboard: the turnout of each contest, from its opening on. */
+export function OpenTurnout() {
+  const elections = useElections({ live: true });
+  const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section className={classes.panels} aria-label="Participación en la votación">
+      {open.map(({ contest, stage }) => (
+        <Turnout
+          key={contest}
+          contest={contest}
+          live={stage === 'open'}
+          title={`Votos por hora: ${contestLabels[contest]}`}
+          level={2}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { API_BASE } from '../../../lib/api-request.ts';
+import { withContest } from '../../../lib/public-contest.ts';
+import type { StepProps } from '../step-props.ts';
+import { BlankRule } from './blank-rule.tsx';
+import classes from './publish.module.css';
+import { PublishModal } from './publish-modal.tsx';
+
+export function PublishStep({ contest, custody, administers, mayChange }: StepProps) {
+  const [asking, setAsking] = useState(false);
+  const isPublished = contest.stage === 'published';
+  return (
+    <>
+      <p className={classes.lead}>
+        {isPublished
+          ? 'El resultado es público, con el acta y con la urna completa para que cualquiera lo compruebe.'
+          : 'El resultado no lo ve nadie antes de publicarlo, tampoco en esta página. Al publicarlo quedan a disposición de todos el resultado, el acta y la urna completa con sus pruebas.'}
+      </p>
+      {contest.blank && custody ? (
+        <BlankRule contest={contest} rule={custody.blank_majority_rule} mayChange={mayChange} />
+      ) : null}
+      {isPublished ? (
+        <div className={classes.actions}>
+          <Button component={Link} to={withContest(paths.results, contest.name)}>
+            Ver el resultado
+          </Button>
+          <Button component="a" href={`${API_BASE}/elections/${contest.name}/acta`} download variant="default">
+            Descargar el acta (PDF)
+          </Button>
+        </div>
+      ) : null}
+      {contest.stage === 'decrypted' && administers ? (
+        <div>
+          <Button color="accent.4" onClick={() => setAsking(true)}>
+            Publicar el resultado
+          </Button>
+        </div>
+      ) : null}
+      {asking ? <PublishModal contest={contest} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}

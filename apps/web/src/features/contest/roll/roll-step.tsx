@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useReloadContest } from '../contest-api.ts';
+import type { StepProps } from '../step-props.ts';
+import classes from './roll.module.css';
+
+const leads = {
+  contador:
+    'Contadores públicos que pueden votar, por su número de documento. Entran con un código que llega al correo del censo.',
+  ies: 'Electores de las instituciones de educación superior, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
+} as const;
+
+export function RollStep({ contest, mayChange, RollImport }: StepProps) {
+  const { voters, without_password: withoutPassword, imported_at: importedAt, file_name: fileName } = contest.roll;
+  const [importing, setImporting] = useState(voters === 0);
+  const place = useKeptFocus<HTMLDivElement>([importing]);
+  const reload = useReloadContest(contest.name);
+  return (
+    <>
+      <p className={classes.lead}>
+        {leads[contest.name]}{' '}
+        {contest.stage === 'preparing'
+          ? 'Cada importación reemplaza el censo completo.'
+          : 'Quedó fijo al sellar la elección: solo la mesa de ayuda puede corregir un correo.'}
+      </p>
+      {voters > 0 ? (
+        <dl className={classes.facts}>
+          <div>
+            <dt>Personas en el censo</dt>
+            <dd>{formatNumber(voters)}</dd>
+          </div>
+          {contest.name === 'ies' ? (
+            <div>
+              <dt>Aún sin contraseña</dt>
+              <dd>{formatNumber(withoutPassword)}</dd>
+            </div>
+          ) : null}
+          {importedAt === null ? null : (
+            <div>
+              <dt>Importado</dt>
+              <dd>{formatDateTime(importedAt)}</dd>
+            </div>
+          )}
+          {fileName === null ? null : (
+            <div>
+              <dt>Archivo</dt>
+              <dd className={classes.file}>{fileName}</dd>
+            </div>
+          )}
+        </dl>
+      ) : null}
+      {mayChange ? (
+        <div ref={place} tabIndex={-1} className={classes.import}>
+          {importing ? (
+            <RollImport contest={contest.name} onImported={() => void reload()} />
+          ) : (
+            <Button variant="default" onClick={() => setImporting(true)}>
+              Reemplazar el censo
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { LockIcon } from '../../../ui/lock-icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { StepProps } from '../step-props.ts';
+import classes from './seal.module.css';
+import { SealModal } from './seal-modal.tsx';
+import { SealedElection } from './sealed-election.tsx';
+import { SealingProgress } from './sealing-progress.tsx';
+
+export function SealStep(props: StepProps) {
+  const { contest } = props;
+  if (contest.election) return <SealedElection contest={contest} election={contest.election} />;
+  if (contest.stage === 'sealing') return <SealingProgress contest={contest} />;
+  return <NotSealed {...props} />;
+}
+
+function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
+  const [asking, setAsking] = useState(false);
+  const { waits_for: waitsFor, sealing } = contest;
+  return (
+    <>
+      <p className={classes.lead}>
+        Sellar fija la tarjeta electoral, el censo y los custodios, crea en secreto la credencial de cada votante y
+        publica las huellas con las que cualquiera podrá comprobar que nada cambió. Una vez sellada, la elección abre y
+        cierra sola según el calendario.
+      </p>
+      {sealing.error === null ? null : (
+        <Notice type="error" title="El último sellado no terminó">
+          <p>{sealing.error}</p>
+          <p>No se guardó nada a medias: la elección sigue en preparación y puede sellarse de nuevo.</p>
+        </Notice>
+      )}
+      {waitsFor.length > 0 ? (
+        <div className={classes.waits}>
+          <h3 className={classes.subtitle}>Para sellar falta</h3>
+          <ul>
+            {waitsFor.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {contest.window === null ? (
+        <div>
+          <Button component={Link} to={paths.staff.calendar} variant={isCurrent && mayChange ? 'filled' : 'default'}>
+            Ir al calendario
+          </Button>
+        </div>
+      ) : null}
+      {mayChange && waitsFor.length === 0 ? (
+        <div>
+          <Button color="accent.4" leftSection={<LockIcon size={18} />} onClick={() => setAsking(true)}>
+            Sellar la elección
+          </Button>
+        </div>
+      ) : null}
+      {asking ? <SealModal contest={contest} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Contest } from '@urna/contract/contest';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import classes from './seal.module.css';
+
+const fingerprintWords = {
+  election: {
+    name: 'Huella de la elección',
+    what: 'La pregunta, los candidatos y la llave con que se cifran los votos.',
+  },
+  trustees: { name: 'Huella de los custodios', what: 'Las claves públicas del servidor y de cada custodio.' },
+  credentials: {
+    name: 'Huella de las credenciales',
+    what: 'La parte pública de la credencial de cada votante, sin nombres.',
+  },
+} as const;
+const fingerprintKeys = ['election', 'trustees', 'credentials'] as const;
+
+interface SealedElectionProps {
+  contest: Contest;
+  election: NonNullable<Contest['election']>;
+}
+
+export function SealedElection({ contest, election }: SealedElectionProps) {
+  return (
+    <>
+      <p className={classes.lead}>
+        La elección quedó fija. Comparta estas huellas con quienes vigilan el proceso: si algo cambiara después, las
+        huellas dejarían de coincidir con lo publicado.
+      </p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Sellada</dt>
+          <dd>{formatDateTime(election.sealed_at)}</dd>
+        </div>
+        <div>
+          <dt>Por</dt>
+          <dd>{election.sealed_by}</dd>
+        </div>
+        <div>
+          <dt>Votantes</dt>
+          <dd>{formatNumber(election.voters)}</dd>
+        </div>
+        <div>
+          <dt>Candidatos</dt>
+          <dd>
+            {formatNumber(contest.choices.length)}
+            {contest.blank ? ' y voto en blanco' : ''}
+          </dd>
+        </div>
+      </dl>
+      <dl className={classes.fingerprints}>
+        {fingerprintKeys.map((key) => (
+          <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />
+        ))}
+        <Fingerprint
+          name="Identificador de la elección"
+          what="Con él la nombra el archivo público."
+          value={election.uuid}
+        />
+      </dl>
+    </>
+  );
+}
+
+function Fingerprint({ name, what, value }: { name: string; what: string; value: string }) {
+  return (
+    <div className={classes.fingerprint}>
+      <dt>
+        <span className={classes.fingerprintName}>{name}</span>
+        <span className={classes.detail}>{what}</span>
+      </dt>
+      <dd>
+        <code className={classes.code}>{value}</code>
+        <CopyButton text={value} what={name} />
+      </dd>
+    </div>
+  );
+}

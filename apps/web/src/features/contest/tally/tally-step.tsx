@@ -1,0 +1,83 @@
+import { Progress } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { hasReached } from '@urna/contract/contests';
+import type { Custody } from '@urna/contract/trustees';
+import { useEffect, useRef } from 'react';
+import { useElections } from '../../../lib/elections-api.ts';
+import { formatNumber, tellDateTime } from '../../../lib/format.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { useReloadCustody } from '../custody-api.ts';
+import type { StepProps } from '../step-props.ts';
+import { CustodianActions } from '../trustees/custodian-actions.tsx';
+import { CustodianState } from '../trustees/custodian-state.tsx';
+import { RefreshCustody } from '../trustees/refresh-custody.tsx';
+import trusteeClasses from '../trustees/trustees.module.css';
+import classes from './tally.module.css';
+
+/** The rest of the page is asked for again once custody, or what is public, says that the contest is further than it. */
+function useReloadWhenFurther(contest: Contest, custody: Custody | undefined): void {
+  const elections = useElections({ live: contest.stage === 'closed' || contest.stage === 'tallied' });
+  const reload = useRef(useReloadCustody(contest.name));
+  const publicStage = elections.data?.find((election) => election.contest === contest.name)?.stage;
+  const isFurther = [custody?.stage, publicStage].some(
+    (stage) => stage !== undefined && stage !== contest.stage && hasReached(stage, contest.stage),
+  );
+  useEffect(() => {
+    if (isFurther) void reload.current();
+  }, [isFurther]);
+}
+
+export function TallyStep({ contest, custody, administers }: StepProps) {
+  useReloadWhenFurther(contest, custody);
+  const tally = custody?.tally;
+  return (
+    <>
+      <p className={classes.lead}>
+        Al cerrar la votación el servidor suma las papeletas sin abrirlas. Después cada custodio comprueba esa suma en
+        su propio equipo y pone su parte de la llave. Nadie conoce el total antes de que estén las partes que hacen
+        falta.
+      </p>
+      {tally?.error && contest.stage === 'closed' ? (
+        <Notice type="error" title="La suma se detuvo">
+          <p>{tally.error}</p>
+          <p>El servidor lo intenta de nuevo por sí mismo. No se pierde ningún voto.</p>
+        </Notice>
+      ) : null}
+      {tally && contest.stage === 'closed' ? <TallyProgress done={tally.done} total={tally.total} /> : null}
+      {custody && tally?.tallied_at ? (
+        <>
+          <p
+            className={classes.lead}
+          >{`Papeletas sumadas el ${tellDateTime(tally.tallied_at)}: ${formatNumber(tally.total)}.`}</p>
+          <ul className={trusteeClasses.list} aria-label="Custodios que abren el total">
+            {custody.trustees.map((trustee) => (
+              <li key={trustee.id} className={trusteeClasses.trustee}>
+                <div className={trusteeClasses.words}>
+                  <p className={trusteeClasses.name}>{trustee.name}</p>
+                  <CustodianState trustee={trustee} />
+                </div>
+                {administers ? <CustodianActions contest={contest} trustee={trustee} /> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {contest.stage === 'tallied' ? <RefreshCustody name={contest.name} /> : null}
+    </>
+  );
+}
+
+function TallyProgress({ done, total }: { done: number; total: number }) {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  return (
+    <div className={classes.progress}>
+      <p role="status">{`Sumando… ${String(percent)} %`}</p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label="Avance de la suma" animated />
+      </Progress.Root>
+      <p className={classes.detail}>
+        {`${formatNumber(done)} de ${formatNumber(total)} papeletas. Puede salir de esta página: la suma continúa en el servidor.`}
+      </p>
+    </div>
+  );
+}

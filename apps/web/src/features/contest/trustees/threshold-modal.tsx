@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSetCustody } from '../contest-api.ts';
+import classes from '../modal-form.module.css';
+
+interface ThresholdModalProps {
+  contest: Contest;
+  threshold: TrusteeThreshold | null;
+  onClose: () => void;
+}
+
+const rules = [
+  { value: 'all', label: 'Todos los custodios' },
+  { value: 'threshold', label: 'Un número menor de custodios (umbral)' },
+];
+
+export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalProps) {
+  const [rule, setRule] = useState(threshold ? 'threshold' : 'all');
+  const [needed, setNeeded] = useState(String(threshold?.needed ?? 2));
+  const [of, setOf] = useState(String(threshold?.of ?? 3));
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = useSetCustody(contest.name);
+  const hasKeys = contest.trustees.some(({ key_fingerprint: key }) => key !== null);
+
+  const submit = async () => {
+    if (change.isPending) return;
+    const asked = trusteeThresholdSchema.safeParse({ needed: wholeNumber(needed), of: wholeNumber(of) });
+    if (rule === 'threshold' && !asked.success) {
+      setErrors(Object.fromEntries(asked.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
+      return;
+    }
+    setRefusal(null);
+    try {
+      const { message } = await change.mutateAsync({
+        trustee_threshold: rule === 'threshold' ? (asked.data ?? null) : null,
+      });
+      toast.success(message);
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="¿Cuántos custodios hacen falta?"
+      closeOnClickOutside={false}
+      closeOnEscape={!change.isPending}
+      closeButtonProps={{ disabled: change.isPending }}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        <NativeSelect
+          label="Para abrir el total hacen falta"
+          data={rules}
+          value={rule}
+          onChange={(event) => setRule(event.currentTarget.value)}
+          data-autofocus
+        />
+        {rule === 'threshold' ? (
+          <>
+            <TextInput
+              label="Cuántos custodios habrá"
+              inputMode="numeric"
+              value={of}
+              error={errors['of']}
+              onChange={(event) => {
+                setOf(event.currentTarget.value);
+                setErrors({});
+              }}
+            />
+            <TextInput
+              label="Cuántos bastan"
+              inputMode="numeric"
+              value={needed}
+              error={errors['needed']}
+              onChange={(event) => {
+                setNeeded(event.currentTarget.value);
+                setErrors({});
+              }}
+            />
+          </>
+        ) : null}
+        {hasKeys ? (
+          <Notice type="warning">
+            Los custodios tendrán que crear sus llaves de nuevo: las que ya crearon dejan de servir.
+          </Notice>
+        ) : null}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} disabled={change.isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Guardar la regla
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Not a number is told like one that is too small. */
+function wholeNumber(text: string): number {
+  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+}

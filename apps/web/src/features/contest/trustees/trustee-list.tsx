@@ -1,0 +1,110 @@
+import type { Contest, Trustee } from '@urna/contract/contest';
+import type { Custodian, Custody } from '@urna/contract/trustees';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useRemoveTrustee } from '../contest-api.ts';
+import { CustodianActions } from './custodian-actions.tsx';
+import { CustodianState } from './custodian-state.tsx';
+import classes from './trustees.module.css';
+
+interface TrusteeListProps {
+  contest: Contest;
+  custody: Custody | undefined;
+  mayChange: boolean;
+  administers: boolean;
+}
+
+export function TrusteeList({ contest, custody, mayChange, administers }: TrusteeListProps) {
+  const [removing, setRemoving] = useState<Pick<Trustee, 'id' | 'name'> | null>(null);
+  const place = useKeptFocus<HTMLUListElement>([contest.trustees.length, removing?.id]);
+  return (
+    <>
+      <ul ref={place} tabIndex={-1} className={classes.list} aria-label="Custodios de la elección">
+        <li className={classes.trustee}>
+          <div className={classes.words}>
+            <p className={classes.name}>El servidor</p>
+            <p className={classes.detail}>Participa siempre, con una llave propia que no sale de él.</p>
+          </div>
+        </li>
+        {(custody?.trustees ?? []).map((trustee) => (
+          <CustodianItem
+            key={trustee.id}
+            contest={contest}
+            trustee={trustee}
+            administers={administers}
+            onRemove={mayChange ? () => setRemoving(trustee) : undefined}
+          />
+        ))}
+      </ul>
+      {removing ? <RemoveTrustee contest={contest} trustee={removing} onClose={() => setRemoving(null)} /> : null}
+    </>
+  );
+}
+
+interface CustodianItemProps {
+  contest: Contest;
+  trustee: Custodian;
+  administers: boolean;
+  onRemove: (() => void) | undefined;
+}
+
+function CustodianItem({ contest, trustee, administers, onRemove }: CustodianItemProps) {
+  return (
+    <li className={classes.trustee}>
+      <div className={classes.words}>
+        <p className={classes.name}>{trustee.name}</p>
+        <p className={classes.detail}>{trustee.email}</p>
+        <CustodianState trustee={trustee} />
+        {trustee.key_fingerprint === null ? null : (
+          <p className={classes.detail}>
+            Huella de su clave: <code className={classes.fingerprint}>{trustee.key_fingerprint}</code>
+          </p>
+        )}
+      </div>
+      {administers ? <CustodianActions contest={contest} trustee={trustee} onRemove={onRemove} /> : null}
+    </li>
+  );
+}
+
+interface RemoveTrusteeProps {
+  contest: Contest;
+  trustee: Pick<Trustee, 'id' | 'name'>;
+  onClose: () => void;
+}
+
+function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
+  const [error, setError] = useState<string | null>(null);
+  const remove = useRemoveTrustee(contest.name);
+  const confirm = async () => {
+    if (remove.isPending) return;
+    setError(null);
+    try {
+      toast.success((await remove.mutateAsync(trustee.id)).message);
+      onClose();
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  return (
+    <ConfirmModal
+      opened
+      title={`¿Quitar a ${trustee.name}?`}
+      confirmLabel="Sí, quitar"
+      cancelLabel="Cancelar"
+      danger
+      loading={remove.isPending}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        Su enlace deja de servir y su llave no hará parte de esta elección. Con un umbral, los demás custodios comienzan
+        de nuevo.
+      </p>
+      {error ? <Notice type="error">{error}</Notice> : null}
+    </ConfirmModal>
+  );
+}

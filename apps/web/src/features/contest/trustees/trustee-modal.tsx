@@ -1,0 +1,109 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { type SubmitEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddTrustee } from '../contest-api.ts';
+import classes from '../modal-form.module.css';
+import { checkTrustee, refusedFields, type TrusteeErrors, type TrusteeField, trusteeFields } from './trustee-form.ts';
+import own from './trustees.module.css';
+
+interface TrusteeModalProps {
+  contest: Contest;
+  /** A key made with another program can stand alone, not take part in making a common one. */
+  mayBringKey: boolean;
+  onClose: () => void;
+}
+
+export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProps) {
+  const [form, setForm] = useState({ name: '', email: '', public_key: '' });
+  const [errors, setErrors] = useState<TrusteeErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const add = useAddTrustee(contest.name);
+
+  const show = (found: TrusteeErrors) => {
+    setErrors(found);
+    const first = trusteeFields.find((field) => found[field] !== undefined);
+    if (first) document.getElementById(`trustee-${first}`)?.focus();
+    return first !== undefined;
+  };
+  const submit = async () => {
+    if (add.isPending) return;
+    setRefusal(null);
+    const { public_key: key, ...person } = form;
+    const trustee = key.trim() === '' ? person : form;
+    if (show(checkTrustee(trustee))) return;
+    try {
+      const { message } = await add.mutateAsync(trustee);
+      toast.success(message);
+      onClose();
+    } catch (error) {
+      if (!show(refusedFields(error))) setRefusal(messageOf(error));
+    }
+  };
+  const field = (name: TrusteeField) => ({
+    id: `trustee-${name}`,
+    value: form[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setForm({ ...form, [name]: event.currentTarget.value });
+      setErrors({ ...errors, [name]: undefined });
+    },
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Invitar a un custodio"
+      closeOnClickOutside={false}
+      closeOnEscape={!add.isPending}
+      closeButtonProps={{ disabled: add.isPending }}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+        <TextInput {...field('name')} label="Nombre completo" data-autofocus />
+        <TextInput {...field('email')} label="Correo electrónico" type="email" />
+        <p className={classes.text}>
+          Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
+        </p>
+        {mayBringKey ? (
+          <details className={own.brought}>
+            <summary>Ya tiene su clave, hecha con belenios-tool</summary>
+            <div>
+              <Textarea
+                {...field('public_key')}
+                required={false}
+                label="Clave pública"
+                description="Pegue completo el texto que le envió el custodio. Nunca le pida la parte privada."
+                rows={5}
+                spellCheck={false}
+                classNames={{ input: own.key ?? '' }}
+              />
+            </div>
+          </details>
+        ) : null}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+            Cancelar
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Enviar la invitación
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

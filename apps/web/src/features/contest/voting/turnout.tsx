@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import type { ContestName } from '@urna/contract/contests';
+import { counted, shareOf } from '../../../lib/counted.ts';
+import { useTurnout } from '../../../lib/elections-api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { ChartPanel } from '../../../ui/chart-panel.tsx';
+import { ColumnChart } from '../../../ui/column-chart.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { drawnHours, hoursOf, MOST_HOURS } from './hours.ts';
+
+interface TurnoutProps {
+  contest: ContestName;
+  live: boolean;
+  title: string;
+  level: 2 | 3;
+}
+
+/** How many voted in each hour since the opening. */
+export function Turnout({ contest, live, title, level }: TurnoutProps) {
+  const turnout = useTurnout(contest, { live });
+  const { data, error } = turnout;
+  if (!data) {
+    return error ? (
+      <FailureBanner error={error} onRetry={() => void turnout.refetch()} retrying={turnout.isFetching} />
+    ) : (
+      <Skeleton height={380} />
+    );
+  }
+  const hours = hoursOf(data.hours);
+  const votes = counted(data.ballots, 'voto', 'votos');
+  return (
+    <ChartPanel
+      title={title}
+      level={level}
+      description={[
+        `${votes} de ${formatNumber(data.voters)}: ${shareOf(data.ballots, data.voters)} del censo.`,
+        ...(hours.length > MOST_HOURS ? [`Se dibujan las últimas ${String(MOST_HOURS)} horas.`] : []),
+      ].join(' ')}
+      table={{ columns: ['Hora', 'Votos'], rows: hours.map(({ full, ballots }) => [full, ballots]) }}
+    >
+      <ColumnChart
+        summary={`Columnas por hora: ${votes} desde la apertura. La tabla que sigue tiene las cifras de cada hora.`}
+        series={['Votos']}
+        groups={drawnHours(data.hours).map(({ key, label, full, ballots }) => ({
+          key,
+          label,
+          fullLabel: full,
+          values: [ballots],
+        }))}
+      />
+    </ChartPanel>
+  );
+}

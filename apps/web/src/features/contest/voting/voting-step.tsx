@@ -1,0 +1,93 @@
+import { Anchor } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { hasReached } from '@urna/contract/contests';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { shareOf } from '../../../lib/counted.ts';
+import { useElections } from '../../../lib/elections-api.ts';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { useReloadContest } from '../contest-api.ts';
+import type { StepProps } from '../step-props.ts';
+import { CloseDemoVoting } from './close-demo-voting.tsx';
+import { Turnout } from './turnout.tsx';
+import classes from './voting.module.css';
+
+/** The server opens and closes by the calendar; the page learns of it from what is public, and asks for the rest once. */
+function useNextStage(contest: Contest, watched: boolean): number | undefined {
+  const elections = useElections({ live: watched });
+  const reload = useRef(useReloadContest(contest.name));
+  const now = elections.data?.find((election) => election.contest === contest.name);
+  const hasMoved = now !== undefined && now.stage !== contest.stage && hasReached(now.stage, contest.stage);
+  // With each answer, in case the one before could not be followed up.
+  const { dataUpdatedAt: asked } = elections;
+  useEffect(() => {
+    if (watched && hasMoved && asked > 0) void reload.current();
+  }, [watched, hasMoved, asked]);
+  return now?.ballots;
+}
+
+export function VotingStep({ contest, custody, administers }: StepProps) {
+  const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
+  const liveBallots = useNextStage(contest, isWatched);
+  const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
+  const ballots = Math.max(contest.ballots, liveBallots ?? 0);
+  return (
+    <>
+      <p className={classes.lead}>
+        La votación abre y cierra sola, según el calendario. Con la votación abierta el cierre solo se puede aplazar.{' '}
+        <Anchor component={Link} underline="always" to={paths.staff.calendar}>
+          Ver el calendario
+        </Anchor>
+      </p>
+      {isWatched ? (
+        <p className={classes.lead}>
+          La convocatoria y los recordatorios por correo se preparan en{' '}
+          <Anchor component={Link} underline="always" to={paths.staff.campaigns}>
+            Campañas
+          </Anchor>
+          .
+        </p>
+      ) : null}
+      <dl className={classes.facts}>
+        <Fact name={openedAt === null ? 'Abre' : 'Abrió'} value={openedAt ?? window?.opens_at} />
+        <Fact name={closedAt === null ? 'Cierra' : 'Cerró'} value={closedAt ?? window?.closes_at} />
+        {election && hasReached(contest.stage, 'open') ? (
+          <>
+            <div>
+              <dt>Votos</dt>
+              <dd>
+                {formatNumber(ballots)} de {formatNumber(election.voters)}
+              </dd>
+            </div>
+            <div>
+              <dt>Participación</dt>
+              <dd>{shareOf(ballots, election.voters)}</dd>
+            </div>
+          </>
+        ) : null}
+      </dl>
+      {hasReached(contest.stage, 'open') ? (
+        <Turnout contest={contest.name} live={contest.stage === 'open'} title="Votos por hora" level={3} />
+      ) : null}
+      {contest.stage === 'open' ? (
+        <p className={classes.note}>
+          Las cifras se actualizan solas. Son públicas, y no dicen por quién se votó: eso no lo sabe nadie hasta el
+          escrutinio.
+        </p>
+      ) : null}
+      {contest.stage === 'open' && administers && custody?.demonstration ? (
+        <CloseDemoVoting name={contest.name} />
+      ) : null}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value === undefined ? 'Sin definir' : <time dateTime={value}>{formatDateTime(value)}</time>}</dd>
+    </div>
+  );
+}

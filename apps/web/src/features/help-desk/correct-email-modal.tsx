@@ -1,0 +1,66 @@
+import type { RollEntry } from '@urna/contract/help-desk';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type CorrectionErrors, refusedFields } from './correction.ts';
+import { CorrectionForm } from './correction-form.tsx';
+import { CorrectionQuestion } from './correction-question.tsx';
+import { useCorrectEmail } from './help-desk-api.ts';
+
+/** First what is to change, then a look at it. */
+export function CorrectEmailModal({ entry, onClose }: { entry: RollEntry; onClose: () => void }) {
+  const [form, setForm] = useState({ email: '', reason: '' });
+  const [refused, setRefused] = useState<CorrectionErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const correct = useCorrectEmail(entry);
+
+  const send = async () => {
+    if (correct.isPending) return;
+    try {
+      const { message } = await correct.mutateAsync(form);
+      toast.success(message);
+      onClose();
+    } catch (error) {
+      const found = refusedFields(error);
+      setRefused(found);
+      setRefusal(Object.keys(found).length === 0 ? messageOf(error) : null);
+      setAsking(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Corregir el correo"
+      closeOnClickOutside={false}
+      closeOnEscape={!correct.isPending}
+      closeButtonProps={{ disabled: correct.isPending }}
+    >
+      {asking ? (
+        <CorrectionQuestion
+          entry={entry}
+          email={form.email.trim()}
+          sending={correct.isPending}
+          onBack={() => setAsking(false)}
+          onConfirm={() => void send()}
+        />
+      ) : (
+        <CorrectionForm
+          entry={entry}
+          form={form}
+          onChange={setForm}
+          refused={refused}
+          refusal={refusal}
+          onCancel={onClose}
+          onContinue={() => {
+            setRefused({});
+            setRefusal(null);
+            setAsking(true);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dataSchema } from '@urna/contract/envelope';
+import { emailCorrectionAnswerSchema, type RollEntry, rollEntrySchema } from '@urna/contract/help-desk';
+import { z } from 'zod';
+import { staffApi } from '../../lib/staff-session/staff-api.ts';
+
+const ROLL_ENTRIES = 'roll-entries';
+const entriesAnswer = dataSchema(z.array(rollEntrySchema));
+
+/** One question of a person of the staff; the same search asked again is another. */
+export interface Question {
+  search: string;
+  asked: number;
+}
+
+/**
+ * Each look at a voter is written down with the name of who looked: it is asked for when a person asks, never again by
+ * itself, and what was found doesn't stay in memory.
+ */
+export function useRollEntries(question: Question | null) {
+  return useQuery({
+    queryKey: [ROLL_ENTRIES, question?.search, question?.asked],
+    queryFn: async ({ signal }) =>
+      (
+        await staffApi.get(`/admin/voters?search=${encodeURIComponent(question?.search ?? '')}`, entriesAnswer, {
+          signal,
+        })
+      ).data,
+    enabled: question !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+interface Correction {
+  email: string;
+  reason: string;
+}
+
+export function useCorrectEmail(entry: RollEntry) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (correction: Correction) =>
+      staffApi.patch(`/admin/voters/${String(entry.id)}`, correction, emailCorrectionAnswerSchema),
+    onSuccess: ({ data }) => {
+      queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
+        entries?.map((other) => (other.id === data.id ? data : other)),
+      );
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { Loader } from '@mantine/core';
+import { useState } from 'react';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './help-desk.module.css';
+import { type Question, useRollEntries } from './help-desk-api.ts';
+import { NotOnRoll } from './not-on-roll.tsx';
+import { RollEntryCard } from './roll-entry-card.tsx';
+import { VoterSearch } from './voter-search.tsx';
+
+export function HelpDeskPage() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const entries = useRollEntries(question);
+  const found = entries.data;
+  return (
+    <>
+      <PageTitle
+        title="Mesa de ayuda"
+        subtitle="Ayude a quien quiere votar y no puede: si está en el censo, si ya votó y qué pasó con sus códigos y correos."
+      />
+      <VoterSearch
+        searching={entries.isFetching}
+        onSearch={(search) => setQuestion({ search, asked: (question?.asked ?? 0) + 1 })}
+      />
+      <div className={classes.results}>
+        {entries.isFetching ? (
+          <p className={classes.loading} role="status">
+            <Loader size="sm" aria-hidden="true" /> Buscando en el censo…
+          </p>
+        ) : null}
+        {entries.error ? (
+          <FailureBanner error={entries.error} onRetry={() => void entries.refetch()} retrying={entries.isFetching} />
+        ) : null}
+        <div role="status">
+          {found?.length === 0 ? <NotOnRoll search={question?.search ?? ''} /> : null}
+          {found && found.length > 0 ? (
+            <p className={classes.count}>
+              {found.length === 1 ? 'Está en el censo.' : `Está ${String(found.length)} veces en el censo.`}
+            </p>
+          ) : null}
+        </div>
+        {found?.map((entry) => (
+          <RollEntryCard key={entry.id} entry={entry} />
+        ))}
+      </div>
+    </>
+  );
+}

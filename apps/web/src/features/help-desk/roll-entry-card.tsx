@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { contestLabels } from '@urna/contract/contests';
+import type { RollEntry } from '@urna/contract/help-desk';
+import { useId, useState } from 'react';
+import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
+import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { ClockIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { CorrectEmailModal } from './correct-email-modal.tsx';
+import classes from './help-desk.module.css';
+import { Timeline } from './timeline.tsx';
+
+/** A person on the roll of one contest. */
+export function RollEntryCard({ entry }: { entry: RollEntry }) {
+  const id = useId();
+  const mayCorrect = useMay('administer');
+  const [correcting, setCorrecting] = useState(false);
+  return (
+    <section className={classes.entry} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <h2 className={classes.name} id={id}>
+            {entry.name}
+          </h2>
+          <p className={classes.contest}>{contestLabels[entry.contest]}</p>
+        </div>
+        <Participation votedAt={entry.voted_at} />
+      </div>
+      <dl className={classes.facts}>
+        {entry.identification_number === null ? null : (
+          <div>
+            <dt>Documento</dt>
+            <dd>{formatDocumentNumber(entry.identification_number)}</dd>
+          </div>
+        )}
+        {entry.institution === null ? null : (
+          <div>
+            <dt>Institución</dt>
+            <dd>{entry.institution}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Correo del censo</dt>
+          <dd>{entry.email}</dd>
+        </div>
+        {entry.has_password === null ? null : (
+          <div>
+            <dt>Contraseña</dt>
+            <dd>{entry.has_password ? 'Ya la eligió' : 'Aún no la elige'}</dd>
+          </div>
+        )}
+      </dl>
+      {mayCorrect ? (
+        <div>
+          <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>
+            Corregir el correo
+          </Button>
+        </div>
+      ) : null}
+      <Timeline entry={entry} />
+      {correcting ? <CorrectEmailModal entry={entry} onClose={() => setCorrecting(false)} /> : null}
+    </section>
+  );
+}
+
+function Participation({ votedAt }: { votedAt: string | null }) {
+  const Icon = votedAt === null ? ClockIcon : SuccessIcon;
+  return (
+    <p className={classes.participation} data-voted={votedAt !== null || undefined}>
+      <Icon size={20} />
+      {votedAt === null ? 'No ha votado' : `Votó el ${tellDateTime(votedAt)}`}
+    </p>
+  );
+}

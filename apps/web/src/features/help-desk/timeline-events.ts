@@ -1,0 +1,80 @@
+import { type MailTopic, mailTopicLabels, type RollEntry } from '@urna/contract/help-desk';
+import { tellDateTime } from '../../lib/format.ts';
+
+type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+export interface TimelineEvent {
+  key: string;
+  at: string;
+  title: string;
+  state: string;
+  tone: Tone;
+  detail: string | null;
+}
+
+type Code = RollEntry['codes'][number];
+type Mail = RollEntry['mails'][number];
+
+const codeStates = {
+  waiting: { state: 'Sin usar', tone: 'waiting' },
+  used: { state: 'Usado', tone: 'good' },
+  replaced: { state: 'Reemplazado por otro', tone: 'plain' },
+  expired: { state: 'Venció', tone: 'plain' },
+  exhausted: { state: 'Agotó los intentos', tone: 'bad' },
+} as const satisfies Record<Code['state'], { state: string; tone: Tone }>;
+
+/** The try that succeeded is one of them. */
+function triesOf({ state, tries }: Code): string | null {
+  const failed = state === 'used' ? tries - 1 : tries;
+  if (failed <= 0) return null;
+  return failed === 1 ? '1 intento fallido.' : `${String(failed)} intentos fallidos.`;
+}
+
+function codeEvent(code: Code, place: number): TimelineEvent {
+  const validity = code.state === 'waiting' ? `Vence el ${tellDateTime(code.expires_at)}.` : null;
+  return {
+    key: `code ${String(place)}`,
+    at: code.sent_at,
+    title: 'Código creado',
+    ...codeStates[code.state],
+    detail: [validity, triesOf(code)].filter(Boolean).join(' ') || null,
+  };
+}
+
+const mailStates = {
+  waiting: { state: 'Por enviar', tone: 'waiting' },
+  sending: { state: 'Enviándose', tone: 'waiting' },
+  sent: { state: 'Enviado', tone: 'good' },
+  failed: { state: 'No se pudo enviar', tone: 'bad' },
+  skipped: { state: 'Ya no hacía falta', tone: 'plain' },
+  unknown: { state: 'Sin respuesta del servidor de correo', tone: 'bad' },
+} as const satisfies Record<Mail['status'], { state: string; tone: Tone }>;
+
+function topicLabel(topic: string): string {
+  return Object.hasOwn(mailTopicLabels, topic) ? mailTopicLabels[topic as MailTopic] : topic;
+}
+
+function triedWords(attempts: number): string {
+  return attempts === 1 ? 'Se intentó 1 vez.' : `Se intentó ${String(attempts)} veces.`;
+}
+
+function mailEvent(mail: Mail, place: number): TimelineEvent {
+  const sent = mail.sent_at === null ? null : `Salió el ${tellDateTime(mail.sent_at)}.`;
+  const tried = mail.status !== 'sent' && mail.attempts > 0 ? triedWords(mail.attempts) : null;
+  const why =
+    mail.status !== 'sent' && mail.last_error !== null ? `El servidor de correo respondió: ${mail.last_error}` : null;
+  return {
+    key: `mail ${String(place)}`,
+    at: mail.created_at,
+    title: `Correo: ${topicLabel(mail.topic)}`,
+    ...mailStates[mail.status],
+    detail: [`A ${mail.to}.`, sent, tried, why].filter(Boolean).join(' '),
+  };
+}
+
+/** Codes and mails in one line of time, newest first. */
+export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
+  return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at),
+  );
+}

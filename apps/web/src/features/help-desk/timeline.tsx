@@ -1,0 +1,42 @@
+import type { RollEntry } from '@urna/contract/help-desk';
+import { formatDateTime } from '../../lib/format.ts';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.tsx';
+import classes from './help-desk.module.css';
+import { timelineOf } from './timeline-events.ts';
+
+const icons = { good: SuccessIcon, waiting: ClockIcon, bad: ErrorIcon, plain: InfoIcon } as const;
+
+/** What the platform sent to a voter, and what became of it. */
+export function Timeline({ entry }: { entry: RollEntry }) {
+  const events = timelineOf(entry);
+  return (
+    <div>
+      <h3 className={classes.subtitle}>Códigos y correos</h3>
+      {events.length === 0 ? (
+        <p className={classes.detail}>Todavía no se le ha enviado nada.</p>
+      ) : (
+        <ol className={classes.timeline} aria-label={`Códigos y correos de ${entry.name}`}>
+          {events.map(({ key, at, title, state, tone, detail }) => {
+            const Icon = icons[tone];
+            return (
+              <li key={key} className={classes.event} data-tone={tone}>
+                <time className={classes.when} dateTime={at}>
+                  {formatDateTime(at)}
+                </time>
+                <div className={classes.what}>
+                  <p className={classes.title}>
+                    {title}
+                    <span className={classes.state}>
+                      <Icon size={16} /> {state}
+                    </span>
+                  </p>
+                  {detail === null ? null : <p className={classes.detail}>{detail}</p>}
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

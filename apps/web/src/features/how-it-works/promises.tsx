@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import classes from './how-it-works.module.css';
+
+const promises: readonly { title: string; text: ReactNode }[] = [
+  {
+    title: 'Tu voto es secreto',
+    text: 'Nunca se abre una papeleta: solo se abren los totales. Para leer una sola tendrían que ponerse de acuerdo, para hacer trampa, quien opera el servidor y los custodios.',
+  },
+  {
+    title: 'Tu voto quedó como lo enviaste',
+    text: (
+      <>
+        Al votar recibes un código de seguimiento. Con él encuentras tu papeleta en la{' '}
+        <Link to={paths.ballotBox}>urna pública</Link>, desde ese momento y para siempre.
+      </>
+    ),
+  },
+  {
+    title: 'Se cuenta lo que está en la urna',
+    text: (
+      <>
+        El resultado sale de las papeletas publicadas y lleva pruebas matemáticas. Cualquiera puede{' '}
+        <Link to={paths.archiveCheck}>rehacer la cuenta</Link>, también con un programa que no es nuestro.
+      </>
+    ),
+  },
+  {
+    title: 'Solo votan quienes pueden, y una vez',
+    text: 'Cada papeleta lleva la firma de una credencial del censo, que se fija antes de abrir. Como el servidor entrega las credenciales, quien lo opera podría votar por alguien que no vote: por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.',
+  },
+];
+
+const limits = [
+  {
+    title: 'Un dispositivo intervenido',
+    text: 'Si tu teléfono o computador tiene un programa malicioso, ese programa podría ver tu voto o cambiarlo. Vota desde un equipo de confianza y actualizado.',
+  },
+  {
+    title: 'La presión de otra persona',
+    text: 'Votar por internet no impide que alguien te obligue o mire tu pantalla. Vota a solas; si te presionan, denúncialo.',
+  },
+] as const;
+
+export function Promises() {
+  return (
+    <>
+      <section aria-labelledby="promesas">
+        <h2 id="promesas" className={classes.heading}>
+          Lo que te prometemos
+        </h2>
+        <ul className={classes.promises}>
+          {promises.map(({ title, text }) => (
+            <li key={title} className={classes.promise}>
+              <h3 className={classes.title}>
+                <span className={classes.kept}>
+                  <SuccessIcon size={22} />
+                </span>
+                {title}
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="limites">
+        <h2 id="limites" className={classes.heading}>
+          Lo que no podemos prometer
+        </h2>
+        <ul className={classes.promises}>
+          {limits.map(({ title, text }) => (
+            <li key={title} className={classes.limit}>
+              <h3 className={classes.title}>
+                <WarningIcon size={22} />
+                {title}
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

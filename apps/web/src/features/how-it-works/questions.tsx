@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import classes from './how-it-works.module.css';
+
+const questions: readonly { question: string; answer: ReactNode }[] = [
+  {
+    question: '¿Mi código de seguimiento dice por quién voté?',
+    answer:
+      'No. Es la huella de tu papeleta cerrada: sirve para encontrarla, no para abrirla. Tampoco te sirve para demostrarle a otra persona por quién votaste.',
+  },
+  {
+    question: '¿Y si se cae mi conexión justo al votar?',
+    answer:
+      'No pierdes nada ni votas dos veces. La página vuelve a enviar la misma papeleta hasta recibir la respuesta. Solo verás «Voto registrado» cuando la urna lo haya confirmado.',
+  },
+  {
+    question: '¿Puedo cambiar mi voto?',
+    answer: 'No. Cada persona vota una sola vez y la papeleta registrada no se cambia ni se retira.',
+  },
+  {
+    question: '¿El voto en blanco cuenta?',
+    answer: 'Sí. Es una opción más de la tarjeta, se cuenta aparte y aparece en el resultado y en el acta.',
+  },
+  {
+    question: '¿Quiénes son los custodios?',
+    answer:
+      'Personas independientes entre sí, con nombre propio en el acta. Cada una creó su parte de la llave en su propio equipo, y esa parte nunca llegó a nuestro servidor.',
+  },
+  {
+    question: 'Me llegó un aviso de un voto que yo no hice',
+    answer:
+      'Avisa de inmediato a la mesa de ayuda, por los canales de la Junta. Ese aviso existe precisamente para que un voto a tu nombre no pase inadvertido.',
+  },
+  {
+    question: '¿Con qué programa independiente se puede verificar?',
+    answer: (
+      <>
+        La urna sigue el protocolo Belenios, creado por investigadores y usado en miles de elecciones. Su programa,
+        belenios-tool, viene con Debian. En <Link to={paths.results}>los resultados</Link> están los pasos y los
+        comandos.
+      </>
+    ),
+  },
+];
+
+export function Questions() {
+  return (
+    <section aria-labelledby="preguntas">
+      <h2 id="preguntas" className={classes.heading}>
+        Preguntas y respuestas
+      </h2>
+      <div className={classes.questions}>
+        {questions.map(({ question, answer }) => (
+          <details key={question} className={classes.question}>
+            <summary>
+              {question}
+              <ChevronDownIcon />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

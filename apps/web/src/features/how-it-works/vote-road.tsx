@@ -1,0 +1,57 @@
+import { BoxDrawing, DeviceDrawing, KeysDrawing, ResultDrawing, SumDrawing } from './drawings.tsx';
+import classes from './vote-road.module.css';
+
+const stations = [
+  {
+    Drawing: DeviceDrawing,
+    title: 'Tu dispositivo',
+    text: 'Eliges y, antes de salir de tu teléfono o computador, tu voto se cierra con llave. Lo que viaja ya no se puede leer.',
+  },
+  {
+    Drawing: BoxDrawing,
+    title: 'La urna',
+    text: 'Recibe tu papeleta cerrada y te da su código de seguimiento. La urna es pública: cualquiera ve las papeletas, nadie ve los votos.',
+  },
+  {
+    Drawing: SumDrawing,
+    title: 'La suma',
+    text: 'Al cerrar, todas las papeletas se suman sin abrir ninguna. Cualquiera puede repetir esa suma.',
+  },
+  {
+    Drawing: KeysDrawing,
+    title: 'Los custodios',
+    text: 'Son personas independientes. Cada una tiene una parte de la llave, y juntas abren una sola cosa: el total.',
+  },
+  {
+    Drawing: ResultDrawing,
+    title: 'El resultado',
+    text: 'Se publica con el acta y con todas las pruebas, para que puedas hacer la cuenta de nuevo.',
+  },
+] as const;
+
+/** The road of a vote, drawn: from the hand to the count. */
+export function VoteRoad() {
+  return (
+    <section className={classes.section} aria-labelledby="camino">
+      <h2 id="camino" className={classes.heading}>
+        El camino de tu voto
+      </h2>
+      <ol className={classes.road}>
+        {stations.map(({ Drawing, title, text }, place) => (
+          <li key={title} className={classes.station}>
+            <span className={classes.picture}>
+              <Drawing />
+            </span>
+            <h3 className={classes.title}>
+              <span className={classes.place} aria-hidden="true">
+                {place + 1}
+              </span>
+              {title}
+            </h3>
+            <p className={classes.text}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

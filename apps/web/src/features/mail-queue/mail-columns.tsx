@@ -1,0 +1,84 @@
+import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail-queue';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import classes from './mail-queue.module.css';
+import { RetryButton } from './retry-button.tsx';
+
+const icons = {
+  waiting: ClockIcon,
+  sending: MailIcon,
+  sent: SuccessIcon,
+  failed: ErrorIcon,
+  skipped: CloseIcon,
+  unknown: WarningIcon,
+} as const satisfies Record<MailStatus, typeof ClockIcon>;
+
+function PurposeCell({ mail }: { mail: QueuedMail }) {
+  return (
+    <>
+      {mail.purpose}
+      {mail.campaign_id === null ? null : (
+        <Link className={classes.campaign} to={paths.staff.campaign(mail.campaign_id)}>
+          Campaña n.º {mail.campaign_id}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function StatusCell({ mail: { status, reason, attempts, next_attempt_at: next } }: { mail: QueuedMail }) {
+  const Icon = icons[status];
+  const tried = attempts > 1 || (attempts === 1 && status !== 'sent' && status !== 'sending');
+  return (
+    <>
+      <span className={classes.status} data-status={status}>
+        <Icon size={18} /> {mailStatusLabels[status]}
+      </span>
+      {reason === null ? null : <span className={classes.dim}>{reason}</span>}
+      {tried ? (
+        <span className={classes.dim}>
+          {attempts === 1 ? 'Se intentó 1 vez' : `Se intentó ${formatNumber(attempts)} veces`}
+          {next === null ? '' : `; vuelve a intentarse el ${formatDateTime(next)}`}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function WhenCell({ mail: { created_at: created, sent_at: sent } }: { mail: QueuedMail }) {
+  return (
+    <>
+      <time className={classes.when}>{formatDateTime(created)}</time>
+      {sent === null ? null : <span className={classes.dim}>Salió: {formatDateTime(sent)}</span>}
+    </>
+  );
+}
+
+export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
+  const columns: Column<QueuedMail>[] = [
+    {
+      key: 'to',
+      header: 'Para',
+      isRowHeader: true,
+      bare: true,
+      cell: ({ to }) => <span className={classes.to}>{to}</span>,
+    },
+    { key: 'purpose', header: 'Para qué es', cell: (mail) => <PurposeCell mail={mail} /> },
+    { key: 'status', header: 'Estado', cell: (mail) => <StatusCell mail={mail} /> },
+    { key: 'when', header: 'Se pidió', cell: (mail) => <WhenCell mail={mail} /> },
+  ];
+  if (!withRetry) return columns;
+  return [
+    ...columns,
+    {
+      key: 'retry',
+      header: 'Acción',
+      align: 'end',
+      bare: true,
+      cell: (mail) => (mail.may_retry ? <RetryButton mail={mail} /> : null),
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { campaignSchema } from '@urna/contract/campaigns';
+import { listSchema } from '@urna/contract/envelope';
+import { mailAnswerSchema, mailListSchema } from '@urna/contract/mail-queue';
+import { retryFailedMails } from '../../lib/retry-failed-mails.ts';
+import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { useAttended } from '../../lib/use-attended.ts';
+import { type QueueState, queueQuery } from './queue-state.ts';
+
+const MAILS = 'mails';
+const POLL_MS = 5000;
+/** As many as a call answers; a process has a handful. */
+const CAMPAIGNS_OFFERED = 100;
+
+export function useMails(state: QueueState) {
+  const attended = useAttended();
+  const query = queueQuery(state);
+  return useQuery({
+    queryKey: [MAILS, query],
+    queryFn: ({ signal }) => staffApi.get(`/admin/mails?${query}`, mailListSchema, { signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => {
+      const { waiting = 0, sending = 0 } = data?.meta.counts ?? {};
+      return attended && waiting + sending > 0 ? POLL_MS : false;
+    },
+  });
+}
+
+/** To choose one by its name. */
+export function useOfferedCampaigns() {
+  return useQuery({
+    queryKey: [MAILS, 'campaigns'],
+    queryFn: async ({ signal }) =>
+      (
+        await staffApi.get(`/admin/campaigns?per_page=${String(CAMPAIGNS_OFFERED)}`, listSchema(campaignSchema), {
+          signal,
+        })
+      ).data,
+  });
+}
+
+function useThenReload() {
+  const queries = useQueryClient();
+  return { onSettled: () => queries.invalidateQueries({ queryKey: [MAILS] }) };
+}
+
+export function useRetryMail() {
+  return useMutation({
+    mutationFn: (id: number) => staffApi.post(`/admin/mails/${String(id)}/retry`, undefined, mailAnswerSchema),
+    ...useThenReload(),
+  });
+}
+
+export function useRetryFailed() {
+  return useMutation({ mutationFn: retryFailedMails, ...useThenReload() });
+}

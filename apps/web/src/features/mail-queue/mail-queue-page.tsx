@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { RefreshIcon } from '../../ui/icons.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { mailColumns } from './mail-columns.tsx';
+import classes from './mail-queue.module.css';
+import { useMails } from './mail-queue-api.ts';
+import { QueueFilters } from './queue-filters.tsx';
+import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
+import { RetryAllButton } from './retry-all-button.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+
+/** What the platform sends to anyone: what went out, what waits, and what didn't go and why. */
+export function MailQueuePage() {
+  const mayRetry = useMay('administer');
+  const [params, setParams] = useSearchParams();
+  const state = readQueueState(params);
+  const change = (next: Partial<QueueState>) =>
+    setParams(writeQueueState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
+  const list = useMails(state);
+  const { counts, pagination } = list.data?.meta ?? {};
+  const rows = list.data?.data ?? [];
+  const total = pagination?.total ?? 0;
+  // A mail that was sent again leaves the list of those that failed, and its button with it.
+  const place = useKeptFocus<HTMLDivElement>([list.dataUpdatedAt]);
+  return (
+    <>
+      <PageHead
+        title="Cola de envío"
+        subtitle="Qué pasó con cada correo que envía la plataforma. Lo que dicen no se muestra."
+        action={
+          mayRetry && counts && counts.failed > 0 ? <RetryAllButton state={state} failed={counts.failed} /> : null
+        }
+      />
+      <div ref={place} tabIndex={-1} className={classes.queue}>
+        <StatusTabs state={state} counts={counts} />
+        <div className={classes.tools}>
+          <QueueFilters state={state} onChange={change} />
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<RefreshIcon size={16} />}
+            aria-disabled={list.isFetching || undefined}
+            onClick={() => void list.refetch()}
+          >
+            Actualizar
+          </Button>
+        </div>
+        {list.error ? (
+          <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : null}
+        {list.error && !list.data ? null : (
+          <DataTable
+            caption="Correos"
+            columns={mailColumns(mayRetry && rows.some((mail) => mail.may_retry))}
+            rows={rows}
+            rowKey={({ id }) => id}
+            loading={list.isPending}
+            expectedRows={8}
+            stale={list.isPlaceholderData}
+            needs={860}
+            empty={<Empty state={state} onEverything={() => setParams({})} />}
+          />
+        )}
+        {total > 0 ? (
+          <Pagination
+            page={state.page}
+            perPage={MAILS_PER_PAGE}
+            total={total}
+            onChange={(page) => change({ page })}
+            noun={total === 1 ? 'correo' : 'correos'}
+            label="Páginas de correos"
+            narrowWindowSize={2}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function Empty({ state, onEverything }: { state: QueueState; onEverything: () => void }) {
+  const isNarrowed = state.status !== null || state.topic !== null || state.campaign !== null || state.page > 1;
+  return (
+    <span className={classes.empty}>
+      {state.status === 'failed' ? 'Ningún correo ha fallado.' : 'No hay correos aquí.'}
+      {isNarrowed ? (
+        <Button variant="subtle" size="compact-sm" onClick={onEverything}>
+          Ver todos
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { type MailTopic, mailTopics } from '@urna/contract/help-desk';
+import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+
+/** What the queue is narrowed to. It lives in the address, so that going back or sharing it keeps it. */
+export interface QueueState {
+  status: MailStatus | null;
+  topic: MailTopic | null;
+  campaign: number | null;
+  page: number;
+}
+
+export const MAILS_PER_PAGE = 20;
+
+function positive(text: string | null, most: number): number | null {
+  const number = /^\d+$/.test(text ?? '') ? Number(text) : 0;
+  return number >= 1 && number <= most ? number : null;
+}
+
+/** Addresses are typed and mailed: what makes no sense in one is as if it weren't there. */
+export function readQueueState(params: URLSearchParams): QueueState {
+  return {
+    status: mailStatuses.find((status) => status === params.get('estado')) ?? null,
+    topic: mailTopics.find((topic) => topic === params.get('asunto')) ?? null,
+    campaign: positive(params.get('campana'), Number.MAX_SAFE_INTEGER),
+    page: positive(params.get('pagina'), 1_000_000) ?? 1,
+  };
+}
+
+export function writeQueueState({ status, topic, campaign, page }: QueueState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (campaign !== null) params.set('campana', String(campaign));
+  if (topic !== null) params.set('asunto', topic);
+  if (status !== null) params.set('estado', status);
+  if (page > 1) params.set('pagina', String(page));
+  return params;
+}
+
+/** The filters as the API reads them. */
+export function queueQuery({ status, topic, campaign, page }: QueueState): string {
+  const params = new URLSearchParams({ page: String(page), per_page: String(MAILS_PER_PAGE) });
+  if (status !== null) params.set('status', status);
+  if (topic !== null) params.set('topic', topic);
+  if (campaign !== null) params.set('campaign', String(campaign));
+  return params.toString();
+}

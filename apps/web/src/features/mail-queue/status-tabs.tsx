@@ -1,0 +1,37 @@
+import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+import { Link } from 'react-router';
+import { formatNumber } from '../../lib/format.ts';
+import classes from './mail-queue.module.css';
+import { statusTabs } from './mail-status-words.ts';
+import { type QueueState, writeQueueState } from './queue-state.ts';
+
+interface StatusTabsProps {
+  state: QueueState;
+  /** Undefined while they are not known. */
+  counts: Record<MailStatus, number> | undefined;
+}
+
+/** How many there are of each, and the way to see only those. */
+export function StatusTabs({ state, counts }: StatusTabsProps) {
+  const all = counts ? mailStatuses.reduce((sum, status) => sum + counts[status], 0) : undefined;
+  const tabs = [
+    { status: null, label: 'Todos', mails: all },
+    ...mailStatuses.map((status) => ({ status, label: statusTabs[status], mails: counts?.[status] })),
+  ];
+  return (
+    <nav className={classes.tabs} aria-label="Correos por estado">
+      {tabs.map(({ status, label, mails }) => (
+        <Link
+          key={label}
+          to={{ search: writeQueueState({ ...state, status, page: 1 }).toString() }}
+          className={classes.tab}
+          data-bad={(status === 'failed' || status === 'unknown') && (mails ?? 0) > 0 ? true : undefined}
+          aria-current={state.status === status ? 'page' : undefined}
+        >
+          <span className={classes.tabFigure}>{mails === undefined ? '–' : formatNumber(mails)}</span>
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

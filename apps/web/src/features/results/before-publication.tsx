@@ -1,0 +1,74 @@
+import { type ContestName, hasReached } from '@urna/contract/contests';
+import type { PublicElection } from '@urna/contract/elections';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { withContest } from '../../lib/public-contest.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Steps } from '../../ui/steps.tsx';
+import classes from './results.module.css';
+import { roadToResult } from './road-to-result.ts';
+
+/** Of the panel with the votes of each hour, which pages of the staff show too. */
+export interface TurnoutPanel {
+  contest: ContestName;
+  live: boolean;
+  title: string;
+  level: 2 | 3;
+}
+
+interface BeforePublicationProps {
+  election: PublicElection;
+  Turnout: ComponentType<TurnoutPanel>;
+}
+
+/** What is going on while there is no result yet. */
+export function BeforePublication({ election, Turnout }: BeforePublicationProps) {
+  const { contest, stage } = election;
+  const isOpen = hasReached(stage, 'open');
+  return (
+    <>
+      <Notice type="info" role="status" title={titleOf(election)}>
+        <p>{wordsOf(election)}</p>
+      </Notice>
+      {hasReached(stage, 'closed') ? (
+        <section className={classes.road} aria-labelledby="camino-resultado">
+          <h2 id="camino-resultado" className={classes.heading}>
+            Lo que falta para el resultado
+          </h2>
+          <Steps label="Pasos hasta el resultado" steps={roadToResult(stage)} />
+        </section>
+      ) : null}
+      {isOpen ? <Turnout contest={contest} live={stage === 'open'} title="Votos por hora" level={2} /> : null}
+      {election.election ? (
+        <p className={classes.note}>
+          {'La urna es pública desde ya: puedes '}
+          <Link to={withContest(paths.ballotBox, contest)}>ver sus papeletas cifradas</Link>
+          {' o '}
+          <Link to={paths.archiveCheck}>verificarla completa</Link>.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function titleOf({ stage }: PublicElection): string {
+  if (stage === 'open') return 'La votación está abierta';
+  return hasReached(stage, 'closed') ? 'La votación cerró: todavía no hay resultado' : 'La votación aún no ha abierto';
+}
+
+function wordsOf({ stage, opens_at: opens, closes_at: closes }: PublicElection): ReactNode {
+  if (stage === 'open') {
+    return `Cierra el ${closes ? formatDateTime(closes) : 'día que fije la Junta'}. Hasta entonces se sabe cuántas personas votaron, y nadie sabe por quién: ni siquiera quien opera el sistema.`;
+  }
+  if (!hasReached(stage, 'open')) {
+    return opens
+      ? `Abre el ${formatDateTime(opens)}${closes ? ` y cierra el ${formatDateTime(closes)}` : ''}.`
+      : 'La Junta todavía no ha fijado las fechas.';
+  }
+  if (stage === 'closed') return 'El servidor está sumando las papeletas sin abrir ninguna.';
+  if (stage === 'tallied')
+    return 'Las papeletas ya están sumadas. Ahora cada custodio pone su parte de la llave para abrir el total.';
+  return 'Los custodios ya abrieron el total. La Junta lo publicará aquí.';
+}

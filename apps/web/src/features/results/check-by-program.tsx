@@ -1,0 +1,42 @@
+import type { Results } from '@urna/contract/results';
+import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { CommandBlock } from './command-block.tsx';
+import classes from './results.module.css';
+import { commandsFor } from './tool-commands.ts';
+
+/** How to check all of it with a program that others wrote. */
+export function CheckByProgram({ results }: { results: Results }) {
+  const commands = commandsFor(results);
+  return (
+    <details className={classes.details}>
+      <summary>
+        Verificar con belenios-tool, un programa que no es nuestro
+        <ChevronDownIcon />
+      </summary>
+      <div className={classes.detailsBody}>
+        <p>
+          Descarga la urna, abre una terminal en la carpeta donde quedó y copia los comandos, uno tras otro. Son para
+          Linux; belenios-tool viene con Debian 13 y también está en <code>belenios.org</code>.
+        </p>
+        <ol className={classes.commands}>
+          {commands.map(({ title, lines, expect }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <CommandBlock what={title} lines={lines} />
+              {expect ? (
+                <p>
+                  {expect.words} {expect.value ? <code>{expect.value}</code> : null}
+                </p>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+        <p>
+          Hay que hacer todos los pasos: <code>election verify</code>, en la versión 3.0 de belenios-tool, a veces
+          termina sin haber revisado las papeletas ni la suma. Por eso cada papeleta, la suma y el resultado se revisan
+          por aparte.
+        </p>
+      </div>
+    </details>
+  );
+}

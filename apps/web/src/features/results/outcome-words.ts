@@ -1,0 +1,45 @@
+import type { Results } from '@urna/contract/results';
+import { counted } from '../../lib/counted.ts';
+import type { NoticeType } from '../../ui/notice.tsx';
+import { percentOf } from './percent.ts';
+
+interface OutcomeWords {
+  tone: NoticeType;
+  title: string;
+  text: string;
+}
+
+const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
+/** The count in a sentence; who is elected is for the Junta to declare. */
+export function outcomeWords({
+  outcome,
+  choices,
+  blank,
+}: Pick<Results, 'outcome' | 'choices' | 'blank'>): OutcomeWords {
+  const chosen = (position: number) => choices.find((choice) => choice.position === position);
+  switch (outcome.kind) {
+    case 'no_votes':
+      return { tone: 'warning', title: 'No se recibieron votos', text: 'La urna cerró sin papeletas.' };
+    case 'blank_majority':
+      return {
+        tone: 'warning',
+        title: 'El voto en blanco obtuvo la mayoría absoluta',
+        text: `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${percentOf(blank?.share ?? 0)} del total. ${outcome.rule}.`,
+      };
+    case 'most_voted': {
+      const winner = chosen(outcome.position);
+      return {
+        tone: 'success',
+        title: `Mayor votación: ${winner?.full_name ?? ''}`,
+        text: `Obtuvo ${counted(winner?.votes ?? 0, 'voto', 'votos')}, el ${percentOf(winner?.share ?? 0)} del total.`,
+      };
+    }
+    case 'tie':
+      return {
+        tone: 'warning',
+        title: 'Hay empate en la mayor votación',
+        text: `${list.format(outcome.positions.map((position) => chosen(position)?.full_name ?? ''))} obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`,
+      };
+  }
+}

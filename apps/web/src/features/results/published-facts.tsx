@@ -1,0 +1,81 @@
+import type { Results } from '@urna/contract/results';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import classes from './results.module.css';
+
+/** When each step was done and by whom, and the fingerprints of all that was published. */
+export function PublishedFacts({ results }: { results: Results }) {
+  const { fingerprints, trustees, threshold } = results;
+  const times = [
+    ['Elección sellada', results.sealed_at],
+    ['Votación abierta', results.opened_at],
+    ['Votación cerrada', results.closed_at],
+    ['Papeletas sumadas', results.tallied_at],
+    ['Total abierto por los custodios', results.decrypted_at],
+    ['Resultado publicado', results.published_at],
+  ] as const;
+  const codes = [
+    ['Identificador de la elección', results.election_uuid],
+    ['Huella de la elección', fingerprints.election],
+    ['Huella de los custodios', fingerprints.trustees],
+    ['Huella de las credenciales', fingerprints.credentials],
+    ['Huella de la suma cifrada (SHA-256)', results.tally_hash],
+    ['Huella del archivo de la urna (SHA-256)', results.archive.sha256],
+  ] as const;
+  return (
+    <div className={classes.facts}>
+      <section aria-labelledby="custodios">
+        <h2 id="custodios" className={classes.heading}>
+          Los custodios
+        </h2>
+        <p className={classes.lead}>
+          {threshold
+            ? `Para abrir el total hacían falta el servidor y ${formatNumber(threshold.needed)} de ${formatNumber(threshold.of)} custodios.`
+            : 'Para abrir el total hacían falta el servidor y todos los custodios.'}
+        </p>
+        <dl className={classes.pairs}>
+          {trustees.map(({ name, decrypted_at: at }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{at ? `Puso su parte el ${formatDateTime(at)}` : 'No hizo falta su parte'}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section aria-labelledby="momentos">
+        <h2 id="momentos" className={classes.heading}>
+          Cuándo ocurrió
+        </h2>
+        <dl className={classes.pairs}>
+          {times.map(([name, at]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={classes.whole} aria-labelledby="huellas">
+        <h2 id="huellas" className={classes.heading}>
+          Huellas
+        </h2>
+        <p className={classes.lead}>
+          Son las mismas del acta. Si un solo carácter de lo publicado cambiara, dejarían de coincidir.
+        </p>
+        <dl className={classes.codes}>
+          {codes.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{value}</code>
+                <CopyButton text={value} what={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

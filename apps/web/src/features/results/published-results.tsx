@@ -1,0 +1,82 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ContestName } from '@urna/contract/contests';
+import type { Results } from '@urna/contract/results';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { withContest } from '../../lib/public-contest.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { StatCard, StatCards } from '../../ui/stat-card.tsx';
+import { CheckByProgram } from './check-by-program.tsx';
+import { OutcomeNotice } from './outcome-notice.tsx';
+import { percentOf } from './percent.ts';
+import { PublishedFacts } from './published-facts.tsx';
+import { ResultChart } from './result-chart.tsx';
+import classes from './results.module.css';
+import { useResults } from './results-api.ts';
+
+export function PublishedResults({ contest }: { contest: ContestName }) {
+  const results = useResults(contest);
+  if (!results.data) {
+    return results.error ? (
+      <FailureBanner error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />
+    ) : (
+      <Skeleton height={480} />
+    );
+  }
+  return <ResultSheet results={results.data} />;
+}
+
+function ResultSheet({ results }: { results: Results }) {
+  const { contest, ballots, voters, blank } = results;
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.heading}>{results.title}</h2>
+        <p>
+          {results.process}. Publicado el{' '}
+          <time dateTime={results.published_at}>{formatDateTime(results.published_at)}</time>
+        </p>
+      </header>
+      <OutcomeNotice results={results} />
+      <div className={classes.stats}>
+        <StatCards label="Participación" perRow={4}>
+          <StatCard label="Votos" value={ballots} detail={`${percentOf(results.turnout)} del censo`} />
+          <StatCard label="Personas en el censo" value={voters} />
+          <StatCard
+            label="No votaron"
+            value={voters - ballots}
+            detail={voters === 0 ? null : percentOf((voters - ballots) / voters)}
+          />
+          {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={percentOf(blank.share)} /> : null}
+        </StatCards>
+      </div>
+      <ResultChart results={results} />
+      <section className={classes.check} aria-labelledby="comprobar">
+        <h2 id="comprobar" className={classes.heading}>
+          Compruébalo tú
+        </h2>
+        <p className={classes.lead}>
+          El resultado no se cree, se comprueba. La urna completa es pública: con ella cualquiera rehace la cuenta.
+        </p>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.archiveCheck}>
+            Verificar en este navegador
+          </Button>
+          <Button component="a" href={results.archive.url} download variant="default">
+            {`Descargar la urna (.bel, ${formatBytes(results.archive.bytes)})`}
+          </Button>
+          <Button component="a" href={results.acta_url} download variant="default">
+            Descargar el acta (PDF)
+          </Button>
+        </div>
+        <p>
+          ¿Votaste? Con tu código de seguimiento puedes{' '}
+          <Link to={withContest(paths.ballotBox, contest)}>buscar tu papeleta en la urna</Link>.
+        </p>
+        <CheckByProgram results={results} />
+      </section>
+      <PublishedFacts results={results} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { BLANK_CHOICE } from '@urna/contract/contests';
+import type { ResultChoice, Results } from '@urna/contract/results';
+import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { percentOf } from './percent.ts';
+import classes from './result-chart.module.css';
+
+/** Most votes first, blank votes apart at the end, all on one scale. */
+export function ResultChart({ results }: { results: Results }) {
+  const { choices, blank, ballots } = results;
+  const longest = Math.max(1, blank?.votes ?? 0, ...choices.map(({ votes }) => votes));
+  const hundredths = (share: number) => Math.round(share * 10_000) / 100;
+  return (
+    <ChartPanel
+      title="Votos por candidato"
+      description={`${counted(ballots, 'voto', 'votos')} en total. Los porcentajes son sobre todos los votos, incluidos los que son en blanco.`}
+      table={{
+        columns: ['Opción', 'Votos', 'Porcentaje'],
+        rows: [
+          ...choices.map(({ full_name: name, professional_card: card, votes, share }): [string, number, number] => [
+            `${name} · T.P. ${card}`,
+            votes,
+            hundredths(share),
+          ]),
+          ...(blank ? [[BLANK_CHOICE, blank.votes, hundredths(blank.share)] as [string, number, number]] : []),
+        ],
+      }}
+    >
+      <ol className={classes.list}>
+        {choices.map((choice) => (
+          <ResultBar key={choice.position} longest={longest} {...wordsOf(choice)} />
+        ))}
+        {blank ? (
+          <ResultBar longest={longest} rank={null} name={BLANK_CHOICE} detail={null} photo={null} {...blank} />
+        ) : null}
+      </ol>
+    </ChartPanel>
+  );
+}
+
+function wordsOf({ rank, full_name, professional_card, institution, photo_url, votes, share }: ResultChoice) {
+  const detail = [`T.P. ${professional_card}`, institution].filter(Boolean).join(' · ');
+  return { rank, name: full_name, detail, photo: photo_url, votes, share };
+}
+
+interface ResultBarProps {
+  rank: number | null;
+  name: string;
+  detail: string | null;
+  photo: string | null;
+  votes: number;
+  share: number;
+  longest: number;
+}
+
+function ResultBar({ rank, name, detail, photo, votes, share, longest }: ResultBarProps) {
+  return (
+    <li className={classes.line} data-blank={rank === null || undefined} data-first={rank === 1 || undefined}>
+      <span className={classes.rank}>
+        {rank === null ? null : (
+          <>
+            <span className={classes.unseen}>Puesto </span>
+            {rank}
+          </>
+        )}
+      </span>
+      <span className={classes.face}>
+        {photo ? <img src={photo} alt="" width={40} height={45} loading="lazy" decoding="async" /> : null}
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{name}</span>
+        {detail ? <span className={classes.detail}>{detail}</span> : null}
+      </span>
+      <span className={classes.figures}>
+        <strong>{formatNumber(votes)}</strong>
+        <span className={classes.unseen}>{votes === 1 ? ' voto, ' : ' votos, '}</span>
+        <span className={classes.share}>{percentOf(share)}</span>
+      </span>
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.bar} style={{ width: `${String((votes / longest) * 100)}%` }} />
+      </span>
+    </li>
+  );
+}

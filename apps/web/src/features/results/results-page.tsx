@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { contestLabels, contestNames } from '@urna/contract/contests';
+import type { ComponentType } from 'react';
+import { paths } from '../../app/paths.ts';
+import { useElections } from '../../lib/elections-api.ts';
+import { usePublicContest, withContest } from '../../lib/public-contest.ts';
+import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
+import { PublishedResults } from './published-results.tsx';
+import classes from './results.module.css';
+
+/** What of the elections is public: while they go on how many voted, and at last for whom. */
+export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> }) {
+  const contest = usePublicContest();
+  // Asked again by itself: people leave this page open on the evening of an election.
+  const elections = useElections({ live: true });
+  const election = elections.data?.find((one) => one.contest === contest);
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Resultados"
+        documentTitle={`Resultados: ${contestLabels[contest]}`}
+        subtitle="Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo."
+      />
+      <LinkTabs
+        label="Elecciones"
+        tabs={contestNames.map((name) => ({
+          to: withContest(paths.results, name),
+          label: contestLabels[name],
+          current: name === contest,
+        }))}
+      />
+      {elections.error && !election ? (
+        <FailureBanner
+          error={elections.error}
+          onRetry={() => void elections.refetch()}
+          retrying={elections.isFetching}
+        />
+      ) : null}
+      {elections.isPending ? (
+        <div className={classes.loading} role="status" aria-label="Cargando los resultados">
+          <Skeleton height={120} />
+          <Skeleton height={380} />
+        </div>
+      ) : null}
+      {election?.stage === 'published' ? <PublishedResults key={contest} contest={contest} /> : null}
+      {election && election.stage !== 'published' ? (
+        <BeforePublication key={contest} election={election} Turnout={Turnout} />
+      ) : null}
+    </div>
+  );
+}

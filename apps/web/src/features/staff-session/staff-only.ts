@@ -1,0 +1,1 @@
+export const STAFF_ONLY = 'Acceso exclusivo para el personal del proceso electoral.';

@@ -1,0 +1,55 @@
+import { readTrusteeFile, TRUSTEE_FILE_FORMAT, type TrusteeFile } from '@urna/contract/trustee-file';
+import type { TrusteePage } from '@urna/contract/trustees';
+
+export type FileVerdict = { ok: true; file: TrusteeFile } | { ok: false; words: string };
+
+type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee'>;
+
+/** A key with its words has some 500 characters. */
+const MOST_BYTES = 20_000;
+const DAMAGED =
+  'Este no es un archivo de custodio, o está dañado. Elija el que guardó al crear su clave: su nombre comienza por «custodio-».';
+
+/** As belenios-tool keeps a private key: its number alone. Whether it is the right one shows when it is used. */
+const TOOL_KEY = /^"([1-9]\d{0,79})"$/;
+
+function ofOtherProgram(text: string, { contest, contest_title, process, trustee }: Own): TrusteeFile | undefined {
+  const [, number] = TOOL_KEY.exec(text.trim()) ?? [];
+  if (number === undefined || trustee.key_fingerprint === null) return undefined;
+  return {
+    kind: 'single',
+    format: TRUSTEE_FILE_FORMAT,
+    version: 1,
+    process,
+    contest,
+    contest_title,
+    trustee: trustee.name,
+    key_fingerprint: trustee.key_fingerprint,
+    created_at: '',
+    private_key: number,
+  };
+}
+
+/** Whether the file is this trustee's for this election, before anything is computed with it. */
+export function judgeText(text: string, own: Own): FileVerdict {
+  const { contest, contest_title, process, trustee } = own;
+  const file = readTrusteeFile(text) ?? ofOtherProgram(text, own);
+  if (!file) return { ok: false, words: DAMAGED };
+  if (file.contest !== contest) {
+    const words = `Este archivo es de otra elección: ${file.contest_title}. Esta página es de la elección: ${contest_title}.`;
+    return { ok: false, words };
+  }
+  if (file.process !== process) {
+    return { ok: false, words: `Este archivo es de otro proceso: ${file.process}. Busque el de ${process}.` };
+  }
+  if (file.key_fingerprint === trustee.key_fingerprint) return { ok: true, file };
+  const words =
+    file.trustee === trustee.name
+      ? 'Este archivo es de una clave suya anterior, que ya no es la de esta elección. Busque el archivo más reciente.'
+      : `Este archivo es de otra persona: ${file.trustee}. Use el suyo, en su propia página.`;
+  return { ok: false, words };
+}
+
+export async function textOfFile(chosen: File): Promise<string> {
+  return chosen.size > MOST_BYTES ? '' : chosen.text();
+}

@@ -1,0 +1,10 @@
+import type { TrusteeFile } from '@urna/contract/trustee-file';
+import type { TrusteePage } from '@urna/contract/trustees';
+
+export interface TaskProps {
+  page: TrusteePage;
+  token: string;
+  /** The trustee's file, once it was read on this visit. */
+  file: TrusteeFile | null;
+  onFile: (file: TrusteeFile | null) => void;
+}

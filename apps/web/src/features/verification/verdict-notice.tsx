@@ -1,0 +1,60 @@
+import { contestTitles } from '@urna/contract/contests';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './verification.module.css';
+import type { Verdict } from './verify-code.ts';
+
+const unknownWords = {
+  certificate: {
+    title: 'Ningún certificado tiene este código',
+    text: 'Revisa que esté completo y bien escrito. Si lo está, el certificado no es auténtico.',
+  },
+  ballot: {
+    title: 'Ninguna papeleta de la urna tiene este código',
+    text: 'Revisa que esté completo: mayúsculas y minúsculas cuentan. Si lo está y es el tuyo, avisa a la Junta.',
+  },
+} as const;
+
+export function VerdictNotice({ verdict }: { verdict: Verdict }) {
+  if (verdict.kind === 'unknown') {
+    const { title, text } = unknownWords[verdict.of];
+    return (
+      <Notice type="error" title={title} role="note">
+        {text}
+      </Notice>
+    );
+  }
+  if (verdict.kind === 'ballot') {
+    return (
+      <Notice type="success" title="La papeleta está en la urna" role="note">
+        <p>
+          Es la número {formatNumber(verdict.number)} de la elección de {contestTitles[verdict.contest]}. Está cifrada:
+          nadie puede leer en ella por quién se votó.
+        </p>
+      </Notice>
+    );
+  }
+  const { name, identification, contest, cast_at } = verdict.certificate;
+  return (
+    <Notice type="success" title="El certificado es auténtico" role="note">
+      <dl className={classes.facts}>
+        <div>
+          <dt>Votante</dt>
+          <dd>{name}</dd>
+        </div>
+        <div>
+          <dt>Identificación</dt>
+          <dd>{identification}</dd>
+        </div>
+        <div>
+          <dt>Elección</dt>
+          <dd>{contestTitles[contest]}</dd>
+        </div>
+        <div>
+          <dt>Votó el</dt>
+          <dd>{formatDateTime(cast_at)}</dd>
+        </div>
+      </dl>
+    </Notice>
+  );
+}

@@ -1,0 +1,123 @@
+import { Textarea } from '@mantine/core';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
+import { EntryPanel } from '../../ui/entry-panel.tsx';
+import { WorkingButton } from '../../ui/working-button.tsx';
+import { VerdictNotice } from './verdict-notice.tsx';
+import classes from './verification.module.css';
+import { codeKind, type Verdict, verifyCode } from './verify-code.ts';
+
+const NOT_A_CODE =
+  'No parece un código de certificado (20 letras y números) ni uno de seguimiento (43 caracteres). Cópialo completo.';
+
+/** The latest question alone is answered: an earlier answer that comes late must not stand under another code. */
+function useVerification() {
+  const latest = useRef(0);
+  const [working, setWorking] = useState(false);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const forget = () => {
+    latest.current += 1;
+    setWorking(false);
+    setVerdict(null);
+    setFailure(null);
+  };
+  const verify = async (about: NonNullable<ReturnType<typeof codeKind>>) => {
+    forget();
+    const mine = latest.current;
+    setWorking(true);
+    try {
+      const found = await verifyCode(about);
+      if (latest.current === mine) setVerdict(found);
+    } catch (error) {
+      if (latest.current === mine) setFailure(messageOf(error));
+    }
+    if (latest.current === mine) setWorking(false);
+  };
+  return { working, verdict, failure, forget, verify };
+}
+
+export function VerificationPage() {
+  const [address] = useSearchParams();
+  const given = address.get('codigo') ?? '';
+  const [typed, setTyped] = useState(given);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const { working, verdict, failure, forget, verify } = useVerification();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const begun = useRef(false);
+
+  const check = (text: string) => {
+    forget();
+    const about = codeKind(text);
+    setFieldError(about ? null : NOT_A_CODE);
+    if (about) void verify(about);
+    else field.current?.focus();
+  };
+  useEffect(() => {
+    // Whoever comes by the QR of a certificate has asked already.
+    if (begun.current || given === '') return;
+    begun.current = true;
+    check(given);
+  });
+
+  return (
+    <EntryPanel
+      title="Verificar un código"
+      subtitle="Comprueba que un certificado de votación es auténtico, o que una papeleta está en la urna."
+      error={failure}
+      refused={fieldError !== null || failure !== null}
+      aside={
+        <div className={classes.help}>
+          <p>
+            <strong>Código del certificado:</strong> cuatro grupos de cinco, junto al QR.
+          </p>
+          <p>
+            <strong>Código de seguimiento:</strong> el que viste al votar y que llegó a tu correo.
+          </p>
+        </div>
+      }
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          check(typed);
+        }}
+      >
+        <Textarea
+          ref={field}
+          label="Código"
+          required
+          withAsterisk={false}
+          autosize={false}
+          rows={2}
+          maxLength={120}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+          value={typed}
+          error={fieldError}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setFieldError(null);
+            forget();
+          }}
+          onKeyDown={(event) => {
+            // A code has no lines of its own: two rows only let the longer kind be seen whole.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            check(typed);
+          }}
+        />
+        <WorkingButton label="Verificar" workingLabel="Verificando..." working={working} fullWidth />
+        <div role="status" className={classes.answer}>
+          {verdict ? <VerdictNotice verdict={verdict} /> : null}
+        </div>
+      </form>
+    </EntryPanel>
+  );
+}

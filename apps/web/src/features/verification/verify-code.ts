@@ -1,0 +1,46 @@
+import { type ContestName, contestNames } from '@urna/contract/contests';
+import { publishedBallotSchema, trackingCodeSchema } from '@urna/contract/elections';
+import { dataSchema } from '@urna/contract/envelope';
+import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+
+export type Verdict =
+  | { kind: 'certificate'; code: string; certificate: CertificateCheck }
+  | { kind: 'ballot'; code: string; contest: ContestName; number: number }
+  | { kind: 'unknown'; of: 'certificate' | 'ballot' };
+
+/** Which of the two a code is, by its form alone. */
+export function codeKind(text: string): { kind: 'certificate' | 'ballot'; code: string } | null {
+  const certificate = certificateCodeSchema.safeParse(text);
+  if (certificate.success) return { kind: 'certificate', code: certificate.data };
+  const tracking = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
+  return tracking.success ? { kind: 'ballot', code: tracking.data } : null;
+}
+
+async function unlessMissing<Answer>(ask: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await ask;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+async function findBallot(code: string): Promise<Verdict> {
+  for (const contest of contestNames) {
+    const path = `/elections/${contest}/ballots/${encodeURIComponent(code)}`;
+    const found = await unlessMissing(api.get(path, dataSchema(publishedBallotSchema)));
+    if (found) return { kind: 'ballot', code, contest, number: found.data.number };
+  }
+  return { kind: 'unknown', of: 'ballot' };
+}
+
+async function findCertificate(code: string): Promise<Verdict> {
+  const found = await unlessMissing(api.get(`/certificates/${code}`, dataSchema(certificateCheckSchema)));
+  return found ? { kind: 'certificate', code, certificate: found.data } : { kind: 'unknown', of: 'certificate' };
+}
+
+export function verifyCode({ kind, code }: { kind: 'certificate' | 'ballot'; code: string }): Promise<Verdict> {
+  return kind === 'certificate' ? findCertificate(code) : findBallot(code);
+}

@@ -1,0 +1,69 @@
+import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../../lib/format.ts';
+import classes from './ballot.module.css';
+import { BallotPagination } from './ballot-pagination.tsx';
+import { BallotSearch } from './ballot-search.tsx';
+import { BlankCard } from './blank-card.tsx';
+import { ChoiceCard } from './choice-card.tsx';
+import { searchChoices } from './search-choices.ts';
+
+/** What the narrowest and the widest screen show before anybody scrolls. */
+const EAGER_PHOTOS = 4;
+
+function countLine(found: number, total: number, searching: boolean): string {
+  if (searching) return `Mostrando ${formatNumber(found)} de ${formatNumber(total)} candidatos`;
+  return `${formatNumber(total)} candidatos disponibles`;
+}
+
+/** Search and page live here and not in the address: what somebody looks for tells what they are about to choose. */
+export function BallotList({ paper: { contest, choices, blank } }: { paper: BallotPaper }) {
+  const [text, setText] = useState('');
+  const [page, setPage] = useState(1);
+  const list = useRef<HTMLUListElement>(null);
+  const found = useMemo(() => searchChoices(choices, text), [choices, text]);
+  const totalPages = Math.ceil(found.length / CHOICES_PER_PAGE);
+  const shown = found.slice((page - 1) * CHOICES_PER_PAGE, page * CHOICES_PER_PAGE);
+
+  const turnTo = (next: number) => {
+    setPage(next);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    list.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <BallotSearch
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setPage(1);
+          }}
+        />
+        <p className={classes.count} role="status">
+          {countLine(found.length, choices.length, text.trim() !== '')}
+        </p>
+      </div>
+      {blank ? <BlankCard /> : null}
+      {found.length === 0 ? (
+        <div className={classes.empty}>
+          <p className={classes.emptyTitle}>No se encontraron candidatos</p>
+          <p>Intenta con diferentes términos de búsqueda.</p>
+        </div>
+      ) : (
+        <ul
+          ref={list}
+          className={classes.grid}
+          tabIndex={-1}
+          aria-label={totalPages > 1 ? `Candidatos, página ${String(page)} de ${String(totalPages)}` : 'Candidatos'}
+        >
+          {shown.map((choice, at) => (
+            <ChoiceCard key={choice.position} contest={contest} choice={choice} eagerPhoto={at < EAGER_PHOTOS} />
+          ))}
+        </ul>
+      )}
+      <BallotPagination page={page} totalPages={totalPages} onChange={turnTo} />
+    </>
+  );
+}

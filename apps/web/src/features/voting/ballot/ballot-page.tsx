@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { contestTitles } from '@urna/contract/contests';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { RefreshIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { refusalOf } from '../voter-words.ts';
+import classes from './ballot.module.css';
+import { BallotList } from './ballot-list.tsx';
+import { loadBallot, useBallotStore } from './ballot-store.ts';
+import { VoteDialog } from './vote-dialog.tsx';
+
+const LOADING_CARDS = Array.from({ length: CHOICES_PER_PAGE }, (_, place) => `card-${String(place)}`);
+
+function LoadingCards() {
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      <p className={classes.count} role="status">
+        Cargando la papeleta…
+      </p>
+      <div className={classes.grid} aria-hidden="true">
+        {LOADING_CARDS.map((key) => (
+          <div key={key} className={classes.bone} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Failure({ failure }: { failure: unknown }) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await loadBallot();
+    setRetrying(false);
+  };
+  return (
+    <Notice
+      type="error"
+      title="No pudimos mostrar la papeleta"
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<RefreshIcon size={18} />}
+          loading={retrying}
+          onClick={() => void retry()}
+        >
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      {refusalOf(failure, 'No hay conexión con el servidor. Revisa tu conexión e inténtalo de nuevo.')}
+    </Notice>
+  );
+}
+
+export function BallotPage() {
+  const contest = useVoterStore(({ session }) => session?.contest ?? null);
+  // A telephone takes its time to draw so many cards: done in pieces, it stays free for a touch meanwhile.
+  const paper = useDeferredValue(useBallotStore((state) => state.paper));
+  const failure = useBallotStore((state) => state.failure);
+  useEffect(() => void loadBallot(), []);
+  // Gone in the moment in which the session ends and the guard leads on.
+  if (!contest) return null;
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Votación Electoral"
+        subtitle={`${contestTitles[contest]}. Elige una opción; podrás revisarla antes de confirmar.`}
+      />
+      {failure ? <Failure failure={failure} /> : paper ? <BallotList paper={paper} /> : <LoadingCards />}
+      <VoteDialog />
+    </div>
+  );
+}

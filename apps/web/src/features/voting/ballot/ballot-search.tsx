@@ -1,0 +1,44 @@
+import { ActionIcon } from '@mantine/core';
+import { useRef } from 'react';
+import { CloseIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+interface BallotSearchProps {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function BallotSearch({ value, onChange }: BallotSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <TextField
+      ref={field}
+      label="Buscar candidatos por nombre, título, ciudad o institución"
+      quietLabel
+      placeholder="Buscar candidatos por nombre..."
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      maxLength={80}
+      value={value}
+      before={<SearchIcon size={18} />}
+      after={
+        value ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label="Limpiar la búsqueda"
+            onClick={() => {
+              onChange('');
+              field.current?.focus();
+            }}
+          >
+            <CloseIcon size={18} />
+          </ActionIcon>
+        ) : null
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

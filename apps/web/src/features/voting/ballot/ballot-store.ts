@@ -1,0 +1,109 @@
+import { type BallotPaper, ballotPaperSchema } from '@urna/contract/ballots';
+import { dataSchema } from '@urna/contract/envelope';
+import { create } from 'zustand';
+import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { endVoterSession } from '../session/end-voter-session.ts';
+import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
+import type { Place } from './encryption-messages.ts';
+import { isPaperOfElection } from './paper-of-election.ts';
+
+export interface Chosen {
+  place: Place;
+  name: string;
+  photoUrl: string | null;
+}
+
+interface BallotState {
+  paper: BallotPaper | null;
+  /** Why there is no paper. */
+  failure: unknown;
+  chosen: Chosen | null;
+  phase: 'choosing' | 'confirming' | 'sending' | 'resending';
+  /** What was said against the last attempt to vote. */
+  problem: string | null;
+}
+
+const choosing = { chosen: null, phase: 'choosing', problem: null } as const;
+const nothing = { paper: null, failure: null, ...choosing } satisfies BallotState;
+
+/** Memory of this page alone: what is chosen is written nowhere, and goes with the session. */
+export const useBallotStore = create<BallotState>(() => nothing);
+
+let encryption: Encryption | null = null;
+let prepared: Promise<MadeBallot> | null = null;
+
+function forget(): void {
+  encryption?.close();
+  encryption = null;
+  prepared = null;
+  useBallotStore.setState(nothing);
+}
+
+useVoterStore.subscribe(({ session }, before) => {
+  if (session?.token !== before.session?.token) forget();
+});
+
+const mismatch = new ApiError({
+  status: 0,
+  code: 'wrong_paper',
+  message: 'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.',
+});
+
+/** After the page has drawn itself: on a cheap telephone the worker would take the core that draws. */
+const START_AHEAD_MS = 1000;
+
+function startAhead(paper: BallotPaper): void {
+  if (useBallotStore.getState().paper === paper) encryption ??= startEncryption(paper);
+}
+
+export async function loadBallot(): Promise<void> {
+  const token = useVoterStore.getState().session?.token;
+  if (token === undefined || useBallotStore.getState().paper) return;
+  useBallotStore.setState({ failure: null });
+  try {
+    const { data: paper } = await api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token });
+    if (useVoterStore.getState().session?.token !== token) return;
+    if (!isPaperOfElection(paper)) throw mismatch;
+    useBallotStore.setState({ paper });
+    window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
+  } catch (error) {
+    // A session that is over for another reason than its time may have ended with a vote whose answer was lost.
+    if (error instanceof ApiError && error.status === 401) {
+      endVoterSession(error.code === 'session_expired' ? 'expired' : 'in_doubt');
+    } else if (useVoterStore.getState().session?.token === token) useBallotStore.setState({ failure: error });
+  }
+}
+
+/** Encrypts anew, in a new worker where the last one has failed. */
+export function prepareAgain(): Promise<MadeBallot> {
+  const { paper, chosen } = useBallotStore.getState();
+  if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
+  encryption ??= startEncryption(paper);
+  const making = encryption.encrypt(chosen.place);
+  prepared = making;
+  making.catch(() => {
+    encryption?.close();
+    encryption = null;
+    if (prepared === making) prepared = null;
+  });
+  return making;
+}
+
+/** Encryption begins while the person reads the question, so that confirming feels instant. */
+export function choose(chosen: Chosen): void {
+  if (useBallotStore.getState().phase !== 'choosing') return;
+  useBallotStore.setState({ chosen, phase: 'confirming', problem: null });
+  void prepareAgain().catch(() => undefined);
+}
+
+export function reconsider(): void {
+  if (useBallotStore.getState().phase !== 'confirming') return;
+  prepared = null;
+  useBallotStore.setState(choosing);
+}
+
+export function preparedBallot(): Promise<MadeBallot> {
+  return prepared ?? prepareAgain();
+}

@@ -1,0 +1,80 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { castingBegun, castingStopped, voteRegistered } from '../../../lib/voter-session/voter-transitions.ts';
+import { endVoterSession } from '../session/end-voter-session.ts';
+import { refusalOf } from '../voter-words.ts';
+import { prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
+import type { MadeBallot } from './encryption.ts';
+import { EncryptionError } from './encryption.ts';
+import { sendBallot } from './send-ballot.ts';
+
+const NOT_PREPARED =
+  'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
+const NOT_SENT = 'No pudimos enviar tu voto y no se registró. Inténtalo de nuevo.';
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function isInvalidBallot(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 422;
+}
+
+interface Doubt {
+  /** An answer was lost, so the vote may be in the box. */
+  lost: boolean;
+}
+
+async function send(token: string, { text, tracker }: MadeBallot, doubt: Doubt): Promise<void> {
+  const receipt = await sendBallot({
+    token,
+    ballot: text,
+    onTryAgain: ({ inDoubt }) => {
+      doubt.lost ||= inDoubt;
+      useBallotStore.setState({ phase: 'resending' });
+    },
+  });
+  voteRegistered({ ...receipt, own_tracking_code: tracker });
+}
+
+/** A ballot that was refused as invalid is not in the box, so another may be made: once, in case its making went wrong. */
+async function sendOrMakeAgain(token: string, doubt: Doubt): Promise<void> {
+  try {
+    await send(token, await preparedBallot(), doubt);
+  } catch (error) {
+    if (!isInvalidBallot(error)) throw error;
+    await send(token, await prepareAgain(), doubt);
+  }
+}
+
+function tellRefusal(refusal: unknown, { lost }: Doubt): void {
+  const status = refusal instanceof ApiError ? refusal.status : null;
+  if (lost && (status === 401 || status === 403)) endVoterSession('in_doubt');
+  else if (status === 401) endVoterSession('expired');
+  else if (status === 409) endVoterSession('already_voted', refusalOf(refusal, ''));
+  else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
+  else {
+    castingStopped(lost);
+    const problem = refusal instanceof EncryptionError ? NOT_PREPARED : refusalOf(refusal, NOT_SENT);
+    useBallotStore.setState({ phase: 'confirming', problem });
+    // What is sent next is another ballot: this one was refused.
+    void prepareAgain().catch(() => undefined);
+  }
+}
+
+/** Says "registered" only after the server has, and leaves no way out in between. */
+export async function castVote(): Promise<void> {
+  const { session } = useVoterStore.getState();
+  if (!session || useBallotStore.getState().phase !== 'confirming') return;
+  const doubt: Doubt = { lost: session.inDoubt === true };
+  useBallotStore.setState({ phase: 'sending', problem: null });
+  castingBegun();
+  window.addEventListener('beforeunload', warn);
+  try {
+    await sendOrMakeAgain(session.token, doubt);
+  } catch (error) {
+    tellRefusal(error, doubt);
+  } finally {
+    window.removeEventListener('beforeunload', warn);
+  }
+}

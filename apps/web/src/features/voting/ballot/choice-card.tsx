@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { BallotChoice } from '@urna/contract/ballots';
+import { type ContestName, contestBadges } from '@urna/contract/contests';
+import { useRef } from 'react';
+import { choose } from './ballot-store.ts';
+import classes from './choice-card.module.css';
+import { ChoicePhoto } from './choice-photo.tsx';
+
+interface ChoiceCardProps {
+  contest: ContestName;
+  choice: BallotChoice;
+  eagerPhoto: boolean;
+}
+
+export function ChoiceCard({ contest, choice, eagerPhoto }: ChoiceCardProps) {
+  const { position, full_name: name, degree, city, institution, professional_card: card, photo_url } = choice;
+  const picture = useRef<HTMLDivElement>(null);
+  const vote = () => {
+    // The question shows the picture only where it is here already: fetching it now would tell the server who is chosen.
+    const isHere = picture.current?.querySelector('img')?.complete === true;
+    choose({ place: position, name, photoUrl: isHere ? photo_url : null });
+  };
+  return (
+    <li className={classes.card}>
+      <div ref={picture}>
+        <ChoicePhoto url={photo_url} eager={eagerPhoto} />
+      </div>
+      <div className={classes.words}>
+        <span className={classes.badge} data-contest={contest}>
+          {contestBadges[contest]}
+        </span>
+        <h2 className={classes.name}>{name}</h2>
+        {institution === null ? null : <p className={classes.institution}>{institution}</p>}
+        <p className={classes.detail}>{degree}</p>
+        <p className={classes.detail}>{city}</p>
+        <p className={classes.detail}>T.P. {card}</p>
+      </div>
+      <Button fullWidth className={classes.vote ?? ''} aria-label={`Votar por ${name}`} onClick={vote}>
+        Votar
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+/** A place among the election's answers, from 0, or the blank choice. */
+export type Place = number | 'blank';
+
+export type Order =
+  | { type: 'open'; election: string; credential: string }
+  | { type: 'encrypt'; id: number; place: Place };
+
+export type Report =
+  | { type: 'made'; id: number; text: string; tracker: string }
+  | { type: 'failed'; id: number; reason: string };

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
+import { contestBadges } from '@urna/contract/contests';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { useVoterStore, type VoterSession } from '../../../lib/voter-session/voter-store.ts';
+import { NativeDialog } from '../../../ui/native-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { type Chosen, reconsider, useBallotStore } from './ballot-store.ts';
+import { castVote } from './cast-vote.ts';
+import { ChoicePhoto } from './choice-photo.tsx';
+import classes from './vote-dialog.module.css';
+
+const statusWords = {
+  choosing: null,
+  confirming: null,
+  sending: 'Registrando tu voto…',
+  resending:
+    'Se interrumpió la conexión. Nada se ha perdido: lo estamos enviando de nuevo. No cierres esta página; tu voto no se contará dos veces.',
+} as const;
+
+function Sending({ phase, expiresAt }: { phase: keyof typeof statusWords; expiresAt: number }) {
+  const seconds = useCountdown(expiresAt) ?? 0;
+  const isSoon = phase === 'confirming' && seconds <= VOTING_WARNING_SECONDS;
+  return (
+    // In the page before there is something to say: a region that arrives with its text is often not spoken.
+    <div role="status" className={classes.status}>
+      {statusWords[phase] ?? (isSoon ? 'Te queda menos de un minuto para votar.' : null)}
+    </div>
+  );
+}
+
+function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }) {
+  const phase = useBallotStore((state) => state.phase);
+  const problem = useBallotStore((state) => state.problem);
+  const working = phase === 'sending' || phase === 'resending';
+  return (
+    <>
+      <p className={classes.question}>¿Está seguro de su voto?</p>
+      <div className={classes.choice}>
+        <div className={classes.photo}>
+          {chosen.place === 'blank' ? null : <ChoicePhoto url={chosen.photoUrl} eager />}
+        </div>
+        <p className={classes.words}>
+          <span className={classes.label}>Va a votar por:</span>
+          <strong className={classes.name}>{chosen.name}</strong>
+          <span className={classes.badge}>{contestBadges[session.contest]}</span>
+        </p>
+      </div>
+      <Notice type="warning" title="Su voto es único e irrevocable">
+        Después de confirmarlo no se puede cambiar ni elegir a otro candidato.
+      </Notice>
+      <Sending phase={phase} expiresAt={session.expiresAt} />
+      <div role="alert" className={classes.problem}>
+        {problem ? (
+          <Notice type="error" role="note">
+            {problem}
+          </Notice>
+        ) : null}
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          {...(working ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          onClick={reconsider}
+        >
+          Cancelar
+        </Button>
+        <WorkingButton
+          color="accent.4"
+          label="Confirmar Voto"
+          workingLabel="Confirmando..."
+          working={working}
+          onClick={() => void castVote()}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The vote can't be taken back, so neither a stray click beside it nor an icon closes the question. */
+export function VoteDialog() {
+  const chosen = useBallotStore((state) => state.chosen);
+  const working = useBallotStore((state) => state.phase === 'sending' || state.phase === 'resending');
+  const session = useVoterStore((state) => state.session);
+  return chosen && session ? (
+    <NativeDialog title="Confirmar Voto" onEscape={working ? null : reconsider}>
+      <Question chosen={chosen} session={session} />
+    </NativeDialog>
+  ) : null;
+}

@@ -1,0 +1,81 @@
+import { iesLoginSchema } from '@urna/contract/voting';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { EntryPanel } from '../../../ui/entry-panel.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { useAttempt } from '../use-attempt.ts';
+import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
+import classes from './identify.module.css';
+import { LoginLinks } from './login-links.tsx';
+import { LoginNotices } from './login-notices.tsx';
+import { logInElector } from './voter-login.ts';
+
+const FALLBACK = 'Error al acceder. Intenta nuevamente.';
+
+export function LoginIesPage() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [refusals, setRefusals] = useState<FieldRefusals>({});
+  const { working, refusal, clear, attempt } = useAttempt();
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setRefusals({});
+    clear();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const checked = iesLoginSchema.safeParse({ email, password });
+    const found = checked.success ? {} : fieldRefusals(checked.error);
+    setRefusals(found);
+    if (found['email'] !== undefined) emailField.current?.focus();
+    else if (found['password'] !== undefined) passwordField.current?.focus();
+    if (!checked.success) return;
+    void attempt(async () => {
+      await logInElector(checked.data.email, checked.data.password);
+      await navigate(paths.voting.ballotIes, { replace: true });
+    }, FALLBACK);
+  };
+
+  return (
+    <EntryPanel
+      title="Acceso Votación IES"
+      subtitle="Instituciones de educación superior: entra con el correo y la contraseña de tu institución."
+      error={refusal}
+      refused={refusal !== null || Object.keys(refusals).length > 0}
+      aside={<LoginLinks links={[{ to: paths.voting.forgotPassword, label: '¿Olvidaste tu contraseña?' }]} />}
+    >
+      <LoginNotices />
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <TextField
+          ref={emailField}
+          type="email"
+          name="email"
+          label="Correo electrónico"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={refusals['email'] ?? null}
+          onChange={(event) => change(setEmail)(event.currentTarget.value)}
+        />
+        <PasswordField
+          ref={passwordField}
+          label="Contraseña"
+          autoComplete="current-password"
+          value={password}
+          error={refusals['password'] ?? null}
+          onChange={change(setPassword)}
+        />
+        <WorkingButton label="Iniciar Sesión" workingLabel="Procesando..." working={working} fullWidth />
+      </form>
+    </EntryPanel>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import classes from './identify.module.css';
+
+interface LoginLinksProps {
+  links: readonly { to: string; label: string }[];
+}
+
+/** The ways on from a login, ending with the two that every one of them has. */
+export function LoginLinks({ links }: LoginLinksProps) {
+  const all = [
+    ...links,
+    { to: paths.voting.rollCheck, label: '¿Estoy en el censo?' },
+    { to: paths.voting.select, label: 'Elegir otra categoría' },
+  ];
+  return (
+    <ul className={classes.links}>
+      {all.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

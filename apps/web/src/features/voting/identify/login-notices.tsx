@@ -1,0 +1,32 @@
+import { useCalendar } from '../../../lib/use-calendar.ts';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { votingDoor } from '../voting-door.ts';
+import classes from './identify.module.css';
+
+/** What ended the session before, a door that is closed, and how long there will be. */
+export function LoginNotices() {
+  const { calendar } = useCalendar();
+  const notice = useVoterStore((state) => state.notice);
+  const door = votingDoor(calendar);
+  return (
+    <div className={classes.above}>
+      <div className={classes.form}>
+        <div role="alert" className={classes.live}>
+          {notice ? (
+            <Notice type={notice.type} title={notice.title} role="note">
+              {notice.text}
+            </Notice>
+          ) : null}
+        </div>
+        {door.open ? (
+          <Notice type="info">Tendrás 5 minutos para votar. Luego de eso, el sistema cerrará la sesión.</Notice>
+        ) : (
+          <Notice type="warning" title="La votación no está abierta">
+            {door.reason}
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { CODE_DIGITS } from '@urna/contract/limits';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { CodeForm } from '../../../ui/code-form.tsx';
+import { EntryPanel } from '../../../ui/entry-panel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { requestVoterCode, verifyVoterCode } from './voter-login.ts';
+
+const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
+const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nuevo.';
+
+export function VerifyCodePage() {
+  const navigate = useNavigate();
+  const pending = useVoterStore((state) => state.pending);
+  const resendSeconds = useCountdown(pending?.resendAt ?? null) ?? 0;
+  const { working, refusal, clear, attempt } = useAttempt();
+  // Gone in the moment in which the code is accepted and the guard leads on.
+  if (!pending) return null;
+  const { identification_number, email } = pending;
+
+  const verify = (code: string) =>
+    attempt(async () => {
+      await verifyVoterCode(identification_number, code);
+      toast.success('Código verificado exitosamente');
+      await navigate(paths.voting.ballotAccountant, { replace: true });
+    }, VERIFY_FALLBACK);
+  const resend = () =>
+    attempt(async () => {
+      toast.success(await requestVoterCode(identification_number));
+    }, RESEND_FALLBACK);
+
+  return (
+    <EntryPanel title="Verificación de código" refused={refusal !== null}>
+      <CodeForm
+        informal
+        takesFocus
+        intro={
+          email === null ? (
+            <>Escribe el código de {CODE_DIGITS} dígitos que enviamos a tu correo electrónico.</>
+          ) : (
+            <>
+              Enviamos un código de {CODE_DIGITS} dígitos a <strong>{email}</strong>. Escríbelo para votar.
+            </>
+          )
+        }
+        submitLabel="Verificar y Continuar"
+        working={working}
+        error={refusal}
+        onErrorSeen={clear}
+        onSubmit={verify}
+        resendSeconds={resendSeconds}
+        onResend={() => void resend()}
+        back={
+          <Button component={Link} to={paths.voting.login} variant="default">
+            Volver
+          </Button>
+        }
+      />
+    </EntryPanel>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
+import { rollCheckSchema } from '@urna/contract/voting';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { EntryPanel } from '../../../ui/entry-panel.tsx';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { fieldRefusals } from '../identify/field-refusals.ts';
+import { checkRoll } from '../identify/voter-login.ts';
+import { useAttempt } from '../use-attempt.ts';
+import classes from './roll-check.module.css';
+import { type RollAnswer, RollResult } from './roll-result.tsx';
+import { VoterField } from './voter-field.tsx';
+
+const FALLBACK = 'No pudimos consultar el censo. Intenta nuevamente.';
+
+export function RollCheckPage() {
+  const [contest, setContest] = useState<ContestName>('contador');
+  const [typed, setTyped] = useState('');
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<RollAnswer | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const field = useRef<HTMLInputElement>(null);
+
+  const forget = () => {
+    setFieldError(null);
+    setAnswer(null);
+    clear();
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    forget();
+    const checked = rollCheckSchema.safeParse(
+      contest === 'contador' ? { contest, identification_number: typed } : { contest, email: typed },
+    );
+    if (checked.success) {
+      void attempt(async () => setAnswer(await checkRoll(checked.data)), FALLBACK);
+      return;
+    }
+    setFieldError(Object.values(fieldRefusals(checked.error))[0] ?? null);
+    field.current?.focus();
+  };
+
+  return (
+    <EntryPanel
+      title="¿Estoy en el censo?"
+      subtitle="Compruébalo antes del día de la votación: sales de dudas y sabes a qué correo llegará tu código."
+      error={refusal}
+      refused={refusal !== null || fieldError !== null}
+      aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+    >
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <fieldset className={classes.contests}>
+          <legend>¿En qué categoría votas?</legend>
+          {contestNames.map((name) => (
+            <label key={name} className={classes.contest}>
+              <input
+                type="radio"
+                name="contest"
+                value={name}
+                checked={contest === name}
+                onChange={() => {
+                  setContest(name);
+                  setTyped('');
+                  forget();
+                }}
+              />
+              <span>{contestLabels[name]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <VoterField
+          ref={field}
+          contest={contest}
+          value={typed}
+          error={fieldError}
+          onChange={(value) => {
+            setTyped(value);
+            forget();
+          }}
+        />
+        <WorkingButton label="Consultar" workingLabel="Consultando..." working={working} fullWidth />
+        <div role="status" className={classes.live}>
+          {answer ? <RollResult answer={answer} /> : null}
+        </div>
+      </form>
+    </EntryPanel>
+  );
+}

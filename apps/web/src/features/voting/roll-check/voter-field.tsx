@@ -1,0 +1,45 @@
+import type { ContestName } from '@urna/contract/contests';
+import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
+import type { Ref } from 'react';
+import { TextField } from '../../../ui/text-field.tsx';
+
+interface VoterFieldProps {
+  contest: ContestName;
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** By what each roll knows its people. */
+export function VoterField({ contest, value, error, onChange, ref }: VoterFieldProps) {
+  const common = {
+    ref,
+    value,
+    error,
+    required: true,
+    withAsterisk: false,
+    autoComplete: 'username',
+    spellCheck: false,
+  };
+  return contest === 'contador' ? (
+    <TextField
+      key={contest}
+      {...common}
+      label="Cédula"
+      description="Solo números, sin puntos ni espacios."
+      inputMode="numeric"
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, DOCUMENT_NUMBER_DIGITS.max))}
+    />
+  ) : (
+    <TextField
+      key={contest}
+      {...common}
+      type="email"
+      label="Correo electrónico"
+      description="El de tu institución."
+      autoCapitalize="none"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+
+const VoterWatch = lazy(async () => ({ default: (await import('./voter-watch.tsx')).VoterWatch }));
+
+/** Lives as long as the app: watches over a voter's session where there is one. */
+export function VoterSessionWatch() {
+  const expiresAt = useVoterStore(({ session }) => session?.expiresAt ?? null);
+  return expiresAt === null ? null : (
+    <Suspense fallback={null}>
+      <VoterWatch expiresAt={expiresAt} />
+    </Suspense>
+  );
+}
