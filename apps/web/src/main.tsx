@@ -2,6 +2,7 @@ import '@fontsource-variable/public-sans/index.css';
 import './ui/mantine-styles.css';
 import 'virtual:theme.css';
 import './ui/base.css';
+import './ui/starting.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

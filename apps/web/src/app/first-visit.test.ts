@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { firstPages } from '../../first-pages.ts';
+import { paths } from './paths.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const BUDGET = 150_000;
@@ -37,12 +39,25 @@ function chunkOf(module: string): Rolldown.OutputChunk {
 }
 
 describe('a first visit on a cheap phone', () => {
-  test('loads the landing page with less than 150 kB of script', () => {
+  test.each([
+    ['the landing page', paths.home],
+    ['the choice of what to vote on', paths.voting.select],
+    ['the login of voters', paths.voting.loginAccountant],
+    ['the page behind a reminder’s link', paths.mailPreferences],
+    ['the ballot', paths.voting.ballotAccountant],
+  ])('loads %s with less than 150 kB of script', (_page, path) => {
     const needed = withImports(chunkOf('/index.html'));
-    withImports(chunkOf('/features/landing/landing-page.tsx'), needed);
+    for (const module of firstPages[path] ?? []) withImports(chunkOf(`/${module}`), needed);
     const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThan(BUDGET);
+  });
+
+  test('encrypts a vote with less than 40 kB of script in a worker of its own', () => {
+    const worker = files.find((file) => /^assets\/encryption-worker-[\w-]+\.js$/.test(file.fileName));
+    const code = worker?.type === 'asset' ? String(worker.source) : (worker?.code ?? '');
+    expect(gzipSync(code).length).toBeGreaterThan(10_000);
+    expect(gzipSync(code).length).toBeLessThan(40_000);
   });
 
   test('finds nothing inline in the page, which the content security policy would refuse', () => {

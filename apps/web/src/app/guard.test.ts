@@ -11,6 +11,7 @@ const stranger: Standing = {
     hasCorrectionReceipt: false,
   },
   staff: { isLogged: false, hasPendingValidation: false },
+  voter: { contest: null, hasPendingCode: false, hasReceipt: false },
 };
 const pending: Standing = { ...stranger, staff: { isLogged: false, hasPendingValidation: true } };
 const logged: Standing = { ...stranger, staff: { isLogged: true, hasPendingValidation: false } };
@@ -18,6 +19,11 @@ const candidate: Standing = {
   ...stranger,
   candidate: { ...stranger.candidate, isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT' },
 };
+
+const voter: Standing = { ...stranger, voter: { contest: 'contador', hasPendingCode: false, hasReceipt: false } };
+const elector: Standing = { ...stranger, voter: { contest: 'ies', hasPendingCode: false, hasReceipt: false } };
+const voted: Standing = { ...stranger, voter: { contest: null, hasPendingCode: false, hasReceipt: true } };
+const awaitingCode: Standing = { ...stranger, voter: { contest: null, hasPendingCode: true, hasReceipt: false } };
 
 const everywhere = [
   '/',
@@ -34,12 +40,28 @@ const everywhere = [
   '/inscription/candidate-ies/preview-pdf',
   '/inscription/correct-documents/validate-candidate',
   '/inscription/correct-documents/upload-documents',
+  '/app/correos/campanas/3',
+  '/preferencias-correo',
+  '/voting',
+  '/voting/select',
+  '/voting/censo',
+  '/voting/login',
+  '/voting/login-ies',
+  '/voting/verify-code',
+  '/voting/set-password',
+  '/voting/ballot-accountant',
+  '/voting/ballot-ies',
+  '/voting/final-view',
+  '/verificar',
 ];
 
 describe('somebody without a session', () => {
-  test.each(['/', '/home', '/correo', '/nada', '/auth/login', '/application'])('may see %s', (path) => {
-    expect(redirectOf(path, stranger)).toBeNull();
-  });
+  test.each(['/', '/home', '/correo', '/preferencias-correo', '/nada', '/auth/login', '/application'])(
+    'may see %s',
+    (path) => {
+      expect(redirectOf(path, stranger)).toBeNull();
+    },
+  );
 
   test.each(['/app', '/app/', '/app/dashboard', '/app/candidatos/detail/7', '/app/nada', '/auth/verify-code'])(
     'is sent from %s to the login',
@@ -79,11 +101,71 @@ describe('somebody who is logged in', () => {
   });
 });
 
+describe('a voter', () => {
+  test.each([
+    ['/voting/ballot-accountant', '/voting/login-accountant'],
+    ['/voting/ballot-ies', '/voting/login-ies'],
+    ['/voting/ballot-ies/', '/voting/login-ies'],
+    ['/voting/verify-code', '/voting/login-accountant'],
+    ['/voting/final-view', '/voting/login'],
+  ])('who has not said who they are is sent from %s to %s', (path, target) => {
+    expect(redirectOf(path, stranger)).toBe(target);
+  });
+
+  test.each(['/voting', '/voting/nada', '/voting/select', '/voting/censo', '/voting/login', '/voting/set-password'])(
+    'who has not said who they are may see %s',
+    (path) => {
+      expect(redirectOf(path, stranger)).toBeNull();
+    },
+  );
+
+  test('types the code while one is on its way, or goes back', () => {
+    expect(redirectOf('/voting/verify-code', awaitingCode)).toBeNull();
+    expect(redirectOf('/voting/login', awaitingCode)).toBeNull();
+    expect(redirectOf('/voting/ballot-accountant', awaitingCode)).toBe('/voting/login-accountant');
+  });
+
+  test.each(['/voting', '/voting/select', '/voting/login', '/voting/login-ies', '/voting/final-view', '/voting/nada'])(
+    'with a session is brought from %s to their own ballot',
+    (path) => {
+      expect(redirectOf(path, voter)).toBe('/voting/ballot-accountant');
+      expect(redirectOf(path, elector)).toBe('/voting/ballot-ies');
+    },
+  );
+
+  test('never sees the ballot of the other contest', () => {
+    expect(redirectOf('/voting/ballot-ies', voter)).toBe('/voting/ballot-accountant');
+    expect(redirectOf('/voting/ballot-accountant', elector)).toBe('/voting/ballot-ies');
+  });
+
+  test.each(['/voting/ballot-accountant', '/voting/censo', '/voting/set-password', '/verificar', '/correo', '/home'])(
+    'with a session may see %s',
+    (path) => {
+      expect(redirectOf(path, voter)).toBeNull();
+    },
+  );
+
+  test('who has voted sees the proof instead of the ballot, and may leave it', () => {
+    expect(redirectOf('/voting/ballot-accountant', voted)).toBe('/voting/final-view');
+    expect(redirectOf('/voting/ballot-ies', voted)).toBe('/voting/final-view');
+    expect(redirectOf('/voting/final-view', voted)).toBeNull();
+    expect(redirectOf('/voting/login', voted)).toBeNull();
+    expect(redirectOf('/verificar', voted)).toBeNull();
+  });
+});
+
 const standings: Record<string, Standing> = {
   stranger,
   pending,
   logged,
   candidate,
+  voter,
+  elector,
+  voted,
+  awaitingCode,
+  'a candidate who is also a voter': { ...candidate, voter: voter.voter },
+  'a member of staff who is also a voter': { ...logged, voter: elector.voter },
+  'a voter who also waits for a staff code': { ...voter, staff: pending.staff },
   'a candidate who also waits for a staff code': { ...candidate, staff: pending.staff },
   'a member of staff who is also a candidate': { ...candidate, staff: logged.staff },
 };

@@ -1,14 +1,25 @@
 import { type CandidateStanding, candidateRedirect } from './candidate-guard.ts';
 import { paths } from './paths.ts';
 import { loggedStaffRedirect, type StaffStanding, strangerRedirect } from './staff-guard.ts';
+import { type VoterStanding, voterRedirect } from './voter-guard.ts';
 
 export interface Standing {
   candidate: CandidateStanding;
   staff: StaffStanding;
+  voter: VoterStanding;
 }
 
 /** Pages that anyone may read at any time; a code is looked for in the mailbox without leaving the form. */
-const openPages: readonly string[] = [paths.mailbox];
+const openPages: readonly string[] = [
+  paths.archiveCheck,
+  paths.ballotBox,
+  paths.howItWorks,
+  paths.mailbox,
+  paths.mailPreferences,
+  paths.results,
+  paths.trustee,
+  paths.verification,
+];
 
 export function withoutTrailingSlash(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
@@ -18,9 +29,13 @@ export function withoutTrailingSlash(pathname: string): string {
  * Where somebody who asks for `pathname` is sent instead, or null if they may have it. One kind of session speaks at a
  * time: two that each want the person elsewhere would send them back and forth for ever.
  */
-export function redirectOf(pathname: string, { candidate, staff }: Standing): string | null {
+export function redirectOf(pathname: string, { candidate, staff, voter }: Standing): string | null {
   const path = withoutTrailingSlash(pathname);
   if (openPages.includes(path)) return null;
+  return otherThanVoterRedirect(path, candidate, staff) ?? voterRedirect(path, voter);
+}
+
+function otherThanVoterRedirect(path: string, candidate: CandidateStanding, staff: StaffStanding): string | null {
   if (staff.isLogged) return loggedStaffRedirect(path);
   const redirect = candidateRedirect(path, candidate);
   const isCandidate = candidate.isValidate && candidate.hasToken;

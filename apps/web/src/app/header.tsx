@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCandidateStore } from '../lib/candidate-session/candidate-store.ts';
 import { useAuthStore } from '../lib/staff-session/auth-store.ts';
+import { useVoterStore } from '../lib/voter-session/voter-store.ts';
 import { HomeIcon, LoginIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
@@ -16,12 +17,16 @@ const SessionControls = lazy(async () => ({ default: (await import('./session-co
 function useSessionEnd(): number | null {
   const candidate = useCandidateStore((state) => (state.isValidate ? state.tokenInfo : null));
   const staff = useAuthStore((state) => state.user?.token_info ?? null);
-  return (staff ?? candidate)?.time_milliseconds ?? null;
+  const voter = useVoterStore(({ session }) => session?.expiresAt ?? null);
+  return voter ?? (staff ?? candidate)?.time_milliseconds ?? null;
 }
+
+/** Where the way in leads back to the landing page, which offers all of them. */
+const entrances = ['/inscription/', '/auth/', `${paths.voting.root}/`];
 
 function WayIn() {
   const { pathname } = useLocation();
-  if (pathname.startsWith('/inscription/') || pathname.startsWith('/auth/')) {
+  if (entrances.some((root) => pathname.startsWith(root))) {
     return (
       <Button
         component={Link}

@@ -2,18 +2,25 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOutCandidate } from '../features/inscription/session/log-out-candidate.ts';
 import { logOutStaff } from '../features/staff-session/log-out-staff.ts';
+import { logOutVoter } from '../features/voting/session/log-out-voter.ts';
 import { useAuthStore } from '../lib/staff-session/auth-store.ts';
+import { useVoterStore } from '../lib/voter-session/voter-store.ts';
 import { ConfirmModal } from '../ui/confirm-modal.tsx';
 import { paths } from './paths.ts';
 
-/** Asks before it ends the session of whoever is here, candidate or staff. */
+/** Asks before it ends the session of whoever is here: voter, staff or candidate. */
 export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const isStaff = useAuthStore((state) => state.user !== null);
+  const isVoter = useVoterStore((state) => state.session !== null);
   const [leaving, setLeaving] = useState(false);
 
   const leave = async () => {
     setLeaving(true);
+    if (isVoter) {
+      logOutVoter();
+      return;
+    }
     if (isStaff) {
       await logOutStaff();
       return;

@@ -1,10 +1,15 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../features/admin/routes.tsx';
+import { campaignRoutes } from '../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../features/correction/routes.tsx';
+import { helpDeskRoutes } from '../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../features/inscription/routes.tsx';
+import { mailPreferencesRoutes } from '../features/mail-preferences/routes.tsx';
+import { mailQueueRoutes } from '../features/mail-queue/routes.tsx';
 import { reviewRoutes } from '../features/review/routes.tsx';
 import { authRoutes } from '../features/staff-session/routes.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { verificationRoutes } from '../features/verification/routes.tsx';
+import { votingRoutes } from '../features/voting/routes.tsx';
 import { paths } from './paths.ts';
 import { leadsSomewhere } from './route-table.ts';
 
@@ -18,6 +23,14 @@ export const routes: RouteObject[] = [
       return { Component: () => <LandingPage canCorrect={canCorrect} /> };
     },
   },
+  // Voters' pages keep no cache of what the server answered: nothing of a vote may outlive its page.
+  ...votingRoutes,
+  ...verificationRoutes,
+  ...mailPreferencesRoutes,
+  {
+    path: paths.howItWorks,
+    lazy: async () => ({ Component: (await import('../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage }),
+  },
   {
     // Server state is cached for those who work here, not for those who only arrive.
     lazy: async () => ({ Component: (await import('./query-layout.tsx')).QueryLayout }),
@@ -29,7 +42,20 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./staff-pages.tsx')).StaffPages }),
         children: [
           ...reviewRoutes,
-          ...adminRoutes,
+          {
+            lazy: async () => ({ Component: (await import('./auditors-only.tsx')).AuditorsOnly }),
+            children: [
+              ...adminRoutes,
+              ...helpDeskRoutes,
+              ...campaignRoutes,
+              ...mailQueueRoutes,
+              { path: paths.staff.contests, element: <Navigate to={paths.staff.contest('contador')} replace /> },
+              {
+                path: paths.staff.contest(':contest'),
+                lazy: async () => ({ Component: (await import('./contest.tsx')).Contest }),
+              },
+            ],
+          },
           // Whatever else is asked for under /app shows the dashboard.
           {
             path: `${paths.staff.root}/*`,
@@ -38,10 +64,28 @@ export const routes: RouteObject[] = [
         ],
       },
       {
+        path: paths.archiveCheck,
+        lazy: async () => ({
+          Component: (await import('../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
+        }),
+      },
+      {
+        path: paths.ballotBox,
+        lazy: async () => ({ Component: (await import('../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage }),
+      },
+      {
+        path: paths.results,
+        lazy: async () => ({ Component: (await import('./results.tsx')).Results }),
+      },
+      {
+        path: paths.trustee,
+        lazy: async () => ({ Component: (await import('../features/trustee/trustee-page.tsx')).TrusteePage }),
+      },
+      {
         path: paths.mailbox,
         lazy: async () => ({ Component: (await import('../features/mailbox/mailbox-page.tsx')).MailboxPage }),
       },
     ],
   },
-  { path: '*', element: <NotFoundPage /> },
+  { path: '*', lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }) },
 ];

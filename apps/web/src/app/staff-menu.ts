@@ -3,9 +3,13 @@ import { may } from '@urna/contract/roles';
 import type { ComponentType } from 'react';
 import {
   CalendarWindowIcon,
+  CampaignIcon,
+  ContestIcon,
   CorrectionIcon,
   DashboardIcon,
+  HelpDeskIcon,
   ImportIcon,
+  MailQueueIcon,
   PeopleIcon,
   StaffIcon,
 } from '../ui/menu-icons.tsx';
@@ -31,6 +35,22 @@ const everyone: MenuGroup = {
   ],
 };
 
+const voting: MenuGroup = {
+  title: 'Votación',
+  entries: [
+    { label: 'Elecciones', path: paths.staff.contests, Icon: ContestIcon },
+    { label: 'Mesa de ayuda', path: paths.staff.helpDesk, Icon: HelpDeskIcon },
+  ],
+};
+
+const mail: MenuGroup = {
+  title: 'Correos',
+  entries: [
+    { label: 'Campañas', path: paths.staff.campaigns, Icon: CampaignIcon },
+    { label: 'Cola de envío', path: paths.staff.mailQueue, Icon: MailQueueIcon },
+  ],
+};
+
 const administration: MenuGroup = {
   title: 'Administración',
   entries: [
@@ -42,7 +62,7 @@ const administration: MenuGroup = {
 
 /** What a role may open. */
 export function menuOf(role: Role): readonly MenuGroup[] {
-  return may(role, 'audit') ? [everyone, administration] : [everyone];
+  return may(role, 'audit') ? [everyone, voting, mail, administration] : [everyone];
 }
 
 /** Which entry an address belongs to: its own or the one it lies under; any other page of /app is the dashboard. */
