@@ -1,4 +1,5 @@
 import { CandidateSession } from '../features/inscription/session/candidate-session.tsx';
+import { VoterSessionWatch } from '../features/voting/session/voter-session.tsx';
 import { ScrollToTop } from '../ui/scroll-to-top.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { Footer } from './footer.tsx';
@@ -10,26 +11,23 @@ import { RouteProgress } from './route-progress.tsx';
 import { StaffSurroundings } from './staff-surroundings.tsx';
 import { useScrollToStart } from './use-scroll-to-start.ts';
 
-const MAIN_ID = 'contenido';
-
 export function RootLayout() {
   useScrollToStart();
   return (
     <div className={classes.layout}>
-      <a className={classes.skip} href={`#${MAIN_ID}`}>
-        Saltar al contenido
-      </a>
       <RouteProgress />
       <Header />
       <OfflineBar />
       <div className={classes.middle}>
         <StaffSurroundings />
-        <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        {/* The link in index.html that skips to the content leads here. */}
+        <main id="contenido" tabIndex={-1} className={classes.main}>
           <Pages />
         </main>
       </div>
       <Footer />
       <CandidateSession />
+      <VoterSessionWatch />
       <ScrollToTop />
       <Toaster />
     </div>
