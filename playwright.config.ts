@@ -6,9 +6,9 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepare-demo.ts',
-  // A machine with too much to do may lose a race that people don't run: a journey that fails is walked again, on a new
-  // server with its own copy of the demonstration, and the report says so.
-  retries: 2,
+  // A machine with too much to do may lose a race that people don't run: a journey that fails is walked once more, on a
+  // new server with its own copy of the demonstration, and the closing line of the tests counts it.
+  retries: 1,
   forbidOnly: process.env['CI'] === 'true',
   workers: 2,
   fullyParallel: false,

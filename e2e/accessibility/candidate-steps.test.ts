@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleMail } from '../support/accessibility.ts';
-import { registerUpTo } from '../support/candidate-by-api.ts';
-import { comeBack } from '../support/candidate-code.ts';
+import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
-import { openForm } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -15,9 +13,7 @@ test('the documents: none, one refused, all, one seen, one about to be deleted',
   newPerson,
 }) => {
   const person = newPerson();
-  await registerUpTo('data', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('data', page, server, person);
   await expect(page.getByText('0 de 3 documentos subidos')).toBeVisible();
   await expectAccessible(page, 'documents, none');
   await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
@@ -36,9 +32,7 @@ test('the documents: none, one refused, all, one seen, one about to be deleted',
 
 test('the summary, the question before sending, the receipt and the mailbox', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   await expect(
     page.getByRole('region', { name: 'Documento de inscripción', exact: true }).getByRole('document'),
   ).toContainText(person.first_name);

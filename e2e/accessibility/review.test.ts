@@ -1,7 +1,22 @@
 import { expect } from '@playwright/test';
 import { usualReasons } from '@urna/contract/review';
 import { expectAccessible } from '../support/accessibility.ts';
-import { approve, finalize, lastLook, lists, openReview, pdfPage, reject, rows, tab } from '../support/review.ts';
+import { registerUpTo } from '../support/candidate-by-api.ts';
+import { correctByApi } from '../support/correct-by-api.ts';
+import { registerRejected, rejectByApi } from '../support/correction.ts';
+import {
+  approve,
+  finalize,
+  lastLook,
+  lists,
+  mail,
+  openReview,
+  pageCount,
+  pdfPage,
+  reject,
+  rows,
+  tab,
+} from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
@@ -34,11 +49,48 @@ test('the first validation, with a rejection and the mail that it sends', async 
   await expectAccessible(page, 'first validation, rejected');
   await approve(page, 'Antecedentes');
   await tab(page, 'Consolidado').click();
-  await expect(page.getByText(/^Página 1 de \d+$/).first()).toBeVisible();
+  await expect(pageCount(page)).toHaveText(/^Página 1 de \d+$/);
   await expectAccessible(page, 'consolidated');
   await finalize(page).click();
   await expect(lastLook(page).getByRole('button', { name: 'Finalizar validación' })).toBeEnabled();
   await expectAccessible(page, 'mail');
+});
+
+test('a decision that another one overtook, and the shortcuts', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('submitted', server, person);
+  await enterAs(page, server, staff.otherReviewer);
+  await openReview(page, 'first', person.number);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await reject(page, 'Fotografía', usualReasons.photo[0]);
+  for (const document of ['Identificación', 'Antecedentes']) await approve(page, document);
+  await finalize(page).click();
+  await rejectByApi(server, person, ['cedula']);
+  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  await expect(page.getByRole('textbox', { name: 'Lo que usted había decidido' })).toBeVisible();
+  await expect(lastLook(page)).toBeHidden();
+  await expectAccessible(page, 'lost work');
+});
+
+test('the last review with a decision to take, and its last question', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerRejected(server, person, ['antecedentes']);
+  await correctByApi(server, person);
+  await enterAs(page, server, staff.reviewer);
+  await openReview(page, 'final', person.number);
+  for (const which of ['anterior', 'corregido']) {
+    const pane = page.getByRole('group', { name: `Antecedentes: ${which}`, exact: true });
+    await expect(pane.getByRole('document')).toContainText('Documento de prueba');
+  }
+  await expectAccessible(page, 'last review, to decide');
+  await reject(page, 'Antecedentes', usualReasons.antecedentes[1]);
+  await finalize(page, 'Finalizar última revisión').click();
+  await expect(mail(page)).toContainText(usualReasons.antecedentes[1]);
+  await expectAccessible(page, 'last review, the question');
 });
 
 test('the last review and a result, for who decides and for who only reads', async ({ page, server }) => {

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { registerUpTo } from '../support/candidate-by-api.ts';
-import { comeBack } from '../support/candidate-code.ts';
+import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadFile } from '../support/candidate-documents.ts';
 import {
   addresses,
@@ -51,11 +50,9 @@ test('two clicks on "Continuar" register once', async ({ page, newPerson }) => {
 
 test('two clicks on "Sí, finalizar inscripción" submit once', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
   await slowDown(page, '**/submit-registration');
   const calls = countCalls(page, 'POST', /\/submit-registration$/);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).dblclick();
   await expect(page).toHaveURL(at.receipt);
@@ -68,9 +65,7 @@ test('the answer to the submission is lost: trying again shows the same receipt'
   newPerson,
 }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   const link = await loseAnswers(page, '*/submit-registration');
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });
@@ -93,9 +88,7 @@ test('the answer to the submission is lost and the page reloaded: the receipt is
   newPerson,
 }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   const link = await loseAnswers(page, '*/submit-registration');
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
@@ -139,9 +132,7 @@ test('an upload that breaks off is told, and one that arrived after all is taken
   newPerson,
 }) => {
   const person = newPerson();
-  await registerUpTo('data', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('data', page, server, person);
   await expect(page).toHaveURL(at.documentForm);
 
   await page.route('**/api/documents', (route) => route.abort('connectionreset'));

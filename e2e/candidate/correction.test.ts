@@ -156,7 +156,7 @@ test('a code fails when it is wrong, and for good after five tries', async ({ pa
   const bad = good === '000000' ? '111111' : '000000';
   await expect(async () => {
     await code.fill(bad);
-    await expect(alert).toContainText('Se agotaron los intentos con este código. Solicite uno nuevo.', {
+    await expect(alert).toContainText('Se agotaron los intentos con este código. Hay que solicitar uno nuevo.', {
       timeout: 1000,
     });
   }).toPass();
@@ -169,7 +169,7 @@ test('a code fails when it is wrong, and for good after five tries', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Número de documento' })).toHaveValue(person.number);
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
   await expect(page).toHaveURL(correction.validateCode);
-  await expect(page.getByText(/Ya le enviamos un código\. Espere \d+ segundos/)).toBeVisible();
+  await expect(page.getByText(/Ya se envió un código\. Se puede solicitar otro en \d+ segundos/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Reenviar en \d+ s$/ })).toBeDisabled();
 });
 
@@ -180,7 +180,7 @@ test('an expired code is refused in the words of the server', async ({ page, ser
   await page.route('**/verify-code', (route) =>
     route.fulfill({
       status: 422,
-      json: { message: 'El código venció o ya se usó. Solicite uno nuevo.', code: 'dead_code' },
+      json: { message: 'El código venció o ya se usó. Hay que solicitar uno nuevo.', code: 'dead_code' },
     }),
   );
   await page.getByRole('textbox', { name: 'Código de verificación' }).fill('123456');

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { registerUpTo } from '../support/candidate-by-api.ts';
-import { comeBack } from '../support/candidate-code.ts';
+import { comeBackAt } from '../support/candidate-code.ts';
 import { addresses, openForm, validate } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
@@ -47,9 +46,7 @@ test('a validated person stays in the form of their kind until it is saved', asy
 
 test('a registered person stands before the documents', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('data', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('data', page, server, person);
   await expectLandings(page, {
     '/home': accountant.documentForm,
     [accountant.personalForm]: accountant.documentForm,
@@ -61,9 +58,7 @@ test('a registered person stands before the documents', async ({ page, server, n
 
 test('with the summary reached, every step leads to it', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   await expectLandings(page, {
     '/home': accountant.previewPdf,
     [accountant.personalForm]: accountant.previewPdf,
@@ -75,9 +70,7 @@ test('with the summary reached, every step leads to it', async ({ page, server, 
 
 test('once sent, the steps are closed and the receipt stays until it is left', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();
   await page.getByRole('button', { name: 'Sí, finalizar inscripción' }).click();
   await expect(page).toHaveURL(accountant.receipt);

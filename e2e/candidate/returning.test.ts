@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { registerUpTo } from '../support/candidate-by-api.ts';
-import { codeBox, codeModal, comeBack, enterMailedCode } from '../support/candidate-code.ts';
+import { codeBox, codeModal, comeBackAt, enterMailedCode } from '../support/candidate-code.ts';
 import { uploadAll } from '../support/candidate-documents.ts';
 import {
   addresses,
@@ -106,9 +106,7 @@ test('who comes back proves by a code that it is them', { tag: '@mobile' }, asyn
 
 test('who logs out leaves nothing behind, and comes back by code', async ({ page, server, newPerson }) => {
   const person = newPerson();
-  await registerUpTo('preview', server, person);
-  await openForm(page);
-  await comeBack(page, server, person);
+  await comeBackAt('preview', page, server, person);
   await expect(page).toHaveURL(at.previewPdf);
   await expect(page.getByRole('button', { name: 'Ver Fotografía' })).toBeVisible();
   await logOut(page);
@@ -165,7 +163,7 @@ test('a session elsewhere is closed with a code, and there it is said', async ({
 
   await fillForm(page, answersOf(person));
   await continueButton(page).click();
-  await expect(page.getByText('Su sesión no está activa. Ingrese de nuevo para continuar.')).toBeVisible();
+  await expect(page.getByText('La sesión no está activa. Hay que ingresar de nuevo para continuar.')).toBeVisible();
   await expect(page.getByRole('note').filter({ hasText: 'Su sesión terminó' })).toBeVisible();
   await expect(page.getByRole('timer')).toBeHidden();
 

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/server.ts';
 import { enterAs, staff, staffSession } from '../support/staff.ts';
 
+// It counts entries of the log, which every other journey writes.
+test.use({ ownServer: 'dashboard' });
+
 const log = (page: Page) => page.getByRole('region', { name: 'Registro de Actividades' });
 const rows = (page: Page) => log(page).getByRole('table').getByRole('row');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas del registro de actividades' });

@@ -6,6 +6,9 @@ import { approve, finalize, lastLook, mail, observations, openReview, reject, ta
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
+// The corrections of the candidates' journeys are of the same people.
+test.use({ ownServer: 'final-review' });
+
 const FINISH = 'Finalizar última revisión';
 
 test('the corrected document is approved beside the rejected one, irreversibly', async ({ page, server }) => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
-import { mailedCode } from './candidate-by-api.ts';
-import { askToValidate } from './candidate-form.ts';
+import { mailedCode, registerUpTo } from './candidate-by-api.ts';
+import { askToValidate, openForm } from './candidate-form.ts';
 
 export function codeModal(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Verifique que es usted' });
@@ -20,7 +20,19 @@ export async function enterMailedCode(page: Page, server: ServerProcess, person:
 }
 
 /** Comes back to a registration that was begun before, up to where it was. */
-export async function comeBack(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
+async function comeBack(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);
+}
+
+/** As somebody who had come as far as this before, and comes back. */
+export async function comeBackAt(
+  stage: 'data' | 'preview',
+  page: Page,
+  server: ServerProcess,
+  person: DemoPerson,
+): Promise<void> {
+  await registerUpTo(stage, server, person);
+  await openForm(page);
+  await comeBack(page, server, person);
 }

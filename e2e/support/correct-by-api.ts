@@ -2,27 +2,17 @@ import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
 import { simpleJpeg, simplePdf } from '../../apps/server/src/services/documents/fixtures.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
-import { mailedCode } from './candidate-by-api.ts';
-
-async function call(server: ServerProcess, path: string, body: unknown, token?: string): Promise<unknown> {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
+import { call, mailedCode } from './candidate-by-api.ts';
 
 /** A candidate who was sent back replaces what was rejected and sends it. */
 export async function correctByApi(server: ServerProcess, person: DemoPerson): Promise<void> {
   const identity = { identification_number: person.number };
-  await call(server, '/validate-subsanation-candidate/request-code', identity);
+  await call(server, 'POST', '/validate-subsanation-candidate/request-code', identity);
   const code = await mailedCode(server, person.email);
-  const admitted = (await call(server, '/validate-subsanation-candidate/verify-code', { ...identity, code })) as {
+  const admitted = (await call(server, 'POST', '/validate-subsanation-candidate/verify-code', {
+    ...identity,
+    code,
+  })) as {
     token_info: { token: string };
     data: { id: number; documents: { document_type_id: number; review_status: string }[] };
   };
@@ -35,7 +25,7 @@ export async function correctByApi(server: ServerProcess, person: DemoPerson): P
     files.append('candidate_id', String(admitted.data.id));
     files.append('documents[0][document_type_id]', String(document_type_id));
     files.append('documents[0][file]', new Blob([new Uint8Array(bytes)]), isPhoto ? 'foto.jpg' : 'corregido.pdf');
-    await call(server, '/documents', files, token);
+    await call(server, 'POST', '/documents', files, token);
   }
-  await call(server, '/applicant/finish-subsanation', undefined, token);
+  await call(server, 'POST', '/applicant/finish-subsanation', undefined, token);
 }

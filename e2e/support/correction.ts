@@ -24,6 +24,14 @@ export async function registerRejected(
   kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
 ): Promise<void> {
   await registerUpTo('submitted', server, person, kind);
+  await rejectByApi(server, person, rejected);
+}
+
+export async function rejectByApi(
+  server: ServerProcess,
+  person: Pick<DemoPerson, 'number'>,
+  rejected: readonly DocumentKind[],
+): Promise<void> {
   const { token } = (await staffSession(server, staff.reviewer)).token_info;
   const found = await call(server, 'GET', `/candidates?identification_number=${person.number}`, undefined, token);
   const [candidate] = (found as { data: { id: number }[] }).data;

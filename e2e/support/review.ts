@@ -63,3 +63,11 @@ export function mail(page: Page): Locator {
 export function pdfPage(page: Page): Locator {
   return page.getByRole('document', { name: /, página \d+$/ });
 }
+
+/** Of the viewer, since the page of a PDF may say the same of itself. */
+export function pageCount(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Documentos' })
+    .getByRole('status')
+    .filter({ hasText: /^Página/ });
+}

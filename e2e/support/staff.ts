@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
-import { mailedCode } from './candidate-by-api.ts';
+import { call, mailedCode } from './candidate-by-api.ts';
 
 /** The demonstration's staff, by what they may do. */
 export const staff = {
@@ -21,21 +21,11 @@ interface Session {
 
 const sessions = new WeakMap<ServerProcess, Map<string, Promise<Session>>>();
 
-async function post(server: ServerProcess, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${server.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
 async function openSession(server: ServerProcess, number: string): Promise<Session> {
   const identity = { identification_number: number };
-  await post(server, '/login/request-code', identity);
+  await call(server, 'POST', '/login/request-code', identity);
   const code = await mailedCode(server, addressOf(number));
-  return (await post(server, '/login/verify-code', { ...identity, code })) as Session;
+  return (await call(server, 'POST', '/login/verify-code', { ...identity, code })) as Session;
 }
 
 /** One session for each member of staff and server: a second code within the minute would be refused. */

@@ -6,6 +6,8 @@ import { test } from '../support/server.ts';
 
 const MOST_BYTES = 150_000;
 
+const encodings = ['br', 'gzip', 'identity'];
+
 /** The bytes that a browser which takes gzip and nothing better is sent. */
 function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -34,4 +36,14 @@ test('a first visit loads less than 150 kB of script, with what it fetches while
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   expect(sizes.length).toBeGreaterThan(0);
   expect(total, JSON.stringify(sizes)).toBeLessThan(MOST_BYTES);
+});
+
+test('a page names its files with itself, however it is compressed, and none that isn’t there', async ({ request }) => {
+  for (const encoding of encodings) {
+    const { link = '' } = (await request.get('/home', { headers: { 'accept-encoding': encoding } })).headers();
+    expect(link, encoding).toMatch(/<\/assets\/landing-page-[\w-]+\.js>; rel=modulepreload/);
+    expect(link, encoding).toMatch(/<\/assets\/landing-page-[\w-]+\.css>; rel=preload; as=style/);
+    for (const [, file = ''] of link.matchAll(/<([^>]+)>/g)) expect((await request.get(file)).status(), file).toBe(200);
+  }
+  expect((await request.get('/app/dashboard')).headers()['link']).toBeUndefined();
 });

@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { dialog } from '../support/administration.ts';
+import {
+  askOfCampaigns,
+  CAMPAIGNS,
+  mailsTo,
+  preferencesLink,
+  QUEUE,
+  sendCampaign,
+  tellQueueTroubles,
+  tellTroubles,
+} from '../support/campaigns.ts';
+import { contests, openContest, openStep, step } from '../support/contest.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
+
+test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 240_000 });
+
+/** The demonstration's contests are sealed: what stands before that is told to the page. */
+async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.route('**/api/admin/contests/contador', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Record<string, unknown> };
+    const preparing = { stage: 'preparing', election: null, opened_at: null, waits_for: [], ...change };
+    await route.fulfill({ response: answer, json: { data: { ...data, ...preparing } } });
+  });
+}
+
+const exclusion = {
+  candidate_id: 9999,
+  full_name: 'Lucía Fernanda Peña Ávila',
+  degree: 'Titulado',
+  city: 'Cali',
+  institution: null,
+  professional_card: '10999-T',
+  photo_url: null,
+  reason: 'Renunció el 3 de septiembre.',
+  excluded_by: 'Beatriz Arango',
+  excluded_at: '2026-09-03T15:00:00Z',
+};
+
+test('a contest that is prepared: every step, and the questions before what it changes', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await tell(page, { exclusions: [exclusion] });
+  await openContest(page, contests.contador);
+  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación']) await openStep(page, title);
+  await step(page, 'Censo').getByRole('button', { name: 'Reemplazar el censo' }).click();
+  await expectAccessible(page, 'contest, prepared');
+  await step(page, 'Candidatos')
+    .getByRole('button', { name: /^Retirar a / })
+    .first()
+    .click();
+  const withdraw = dialog(page, 'Retirar de la tarjeta electoral');
+  await withdraw.getByRole('button', { name: 'Retirar de la tarjeta' }).click();
+  await expect(withdraw.getByText('Indique el motivo')).toBeVisible();
+  await expectAccessible(page, 'contest, withdrawing refused', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await step(page, 'Sellar').getByRole('button', { name: 'Sellar la elección' }).click();
+  await dialog(page, /^Sellar la elección/)
+    .getByRole('button', { name: 'Sellar definitivamente' })
+    .click();
+  await expect(dialog(page, /^Sellar la elección/).getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
+  await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
+});
+
+test('a contest that is being sealed, and one whose sealing failed', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await tell(page, { stage: 'sealing', sealing: { done: 1200, total: 3000, error: null } });
+  await openContest(page, contests.contador);
+  await expect(page.getByRole('progressbar', { name: 'Avance del sellado' })).toBeVisible();
+  await expectAccessible(page, 'contest, being sealed');
+  await page.unroute('**/api/admin/contests/contador');
+  const failed = { done: 0, total: 0, error: 'El servidor se detuvo tres veces mientras sellaba.' };
+  await tell(page, { sealing: failed, waits_for: ['Falta definir la ventana de votación en el calendario.'] });
+  await openStep(page, 'Sellar');
+  await expect(step(page, 'Sellar').getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'contest, sealing failed');
+});
+
+test('a contest that is open: its fingerprints, its turnout, and nothing that could be had', async ({
+  page,
+  server,
+}) => {
+  await voteByApi(server, '1000000495', 1);
+  await enterAs(page, server, staff.auditor);
+  await openContest(page, contests.contador);
+  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar']) await openStep(page, title);
+  await step(page, 'Votación').getByText('Ver los datos en una tabla').click();
+  await expectAccessible(page, 'contest, open');
+  await page.route('**/api/admin/contests/ies', (route) =>
+    route.fulfill({ status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } }),
+  );
+  await page.goto(contests.ies);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('No tiene permiso.');
+  await expectAccessible(page, 'contest, refused');
+  await page.goto('/app/dashboard');
+  await expect(page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' })).toBeVisible();
+  await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
+});
+
+test('the help desk: nobody, somebody, and the correction of an address', async ({ page, server }) => {
+  await askForCodeByApi(server, '1000000496');
+  await enterAs(page, server, staff.administrator);
+  await page.goto('/app/mesa-de-ayuda');
+  const search = page.getByRole('textbox', { name: 'Número de documento o correo' });
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByText('Escriba al menos 5 caracteres')).toBeVisible();
+  await expectAccessible(page, 'help desk, refused search');
+  await search.fill('99999999');
+  await search.press('Enter');
+  await expect(page.getByText('No está en el censo')).toBeVisible();
+  await expectAccessible(page, 'help desk, nobody');
+  await search.fill('1000000496');
+  await search.press('Enter');
+  await expect(page.getByText('Código creado')).toBeVisible();
+  await expectAccessible(page, 'help desk, somebody');
+  await page.getByRole('button', { name: 'Corregir el correo' }).click();
+  const form = dialog(page, 'Corregir el correo');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await expect(form.getByText('Indique el motivo')).toBeVisible();
+  await expectAccessible(page, 'help desk, correction refused', '[role=dialog]');
+  await form.getByRole('textbox', { name: 'Correo correcto' }).fill('otra.direccion@demo.test');
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await expect(form.getByText('otra.direccion@demo.test')).toBeVisible();
+  await expectAccessible(page, 'help desk, correction asked for', '[role=dialog]');
+});
+
+test('campaigns: none, a new one, a draft that is refused, and the question before it goes out', async ({
+  page,
+  server,
+}) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(CAMPAIGNS);
+  await expect(page.getByText('Todavía no hay campañas')).toBeVisible();
+  await expectAccessible(page, 'no campaigns');
+  await page.getByRole('button', { name: 'Nueva campaña' }).click();
+  await expect(dialog(page, 'Nueva campaña')).toBeVisible();
+  await expectAccessible(page, 'new campaign', '[role=dialog]');
+  const { id } = await askOfCampaigns(server, 'POST', '', { contest: 'contador', kind: 'recordatorio' });
+  await page.goto(`${CAMPAIGNS}/${id}`);
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Vota, {apodo}');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('No se reconoce {apodo}')).toBeVisible();
+  await expect(page.getByText('Guardar los cambios del mensaje.')).toBeVisible();
+  await expectAccessible(page, 'draft, refused');
+  await page.getByRole('button', { name: 'Deshacer cambios' }).click();
+  await page.getByRole('button', { name: 'Enviar la campaña' }).click();
+  await dialog(page, /^Enviar: /)
+    .getByRole('button', { name: 'Enviar definitivamente' })
+    .click();
+  await expect(dialog(page, /^Enviar: /).getByText('Escriba ENVIAR para confirmar')).toHaveCount(2);
+  await expectAccessible(page, 'starting refused', '[role=dialog]');
+});
+
+test('a campaign in trouble, the list, the queue and what it asks', async ({ page, server }) => {
+  const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
+  await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
+  await enterAs(page, server, staff.administrator);
+  await tellTroubles(page, id);
+  await page.goto(`${CAMPAIGNS}/${id}`);
+  await expect(page.getByText('16 correos sin respuesta')).toBeVisible();
+  await expectAccessible(page, 'campaign in trouble');
+  await page.goto(CAMPAIGNS);
+  await expect(page.getByText('100 de 100 enviados')).toBeVisible();
+  await expectAccessible(page, 'campaigns');
+  await tellQueueTroubles(page);
+  await page.goto(QUEUE);
+  await expect(page.getByRole('button', { name: /^Reintentar: / })).toHaveCount(2);
+  await expectAccessible(page, 'mail queue');
+  await page.getByRole('button', { name: 'Reintentar los que fallaron (1)' }).click();
+  await expect(dialog(page, /^¿Enviar de nuevo/)).toBeVisible();
+  await expectAccessible(page, 'mail queue, the question', '[role=dialog]');
+});
+
+test('the page behind a reminder’s link', async ({ page, server }) => {
+  const reminders = await mailsTo(server, 'cc1000000497@demo.test');
+  await page.goto(preferencesLink(reminders[0]));
+  await expect(page.getByText(/^Te recordamos la votación en/)).toBeVisible();
+  await expectAccessible(page, 'mail preferences');
+  await page.getByRole('button', { name: 'No quiero más recordatorios' }).click();
+  await expect(page.getByText('Listo', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'no more reminders');
+  await page.goto('/preferencias-correo?token=otro');
+  await expect(page.getByRole('heading', { name: 'Este enlace no sirve' })).toBeVisible();
+  await expectAccessible(page, 'mail preferences, wrong link');
+});

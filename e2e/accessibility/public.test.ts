@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { closeDemo, decryptDemo, publishDemo } from '../support/publish-demo.ts';
+import { test } from '../support/server.ts';
+import { voteByApi } from '../support/vote-by-api.ts';
+
+test.use({ ownServer: 'accessibility-public', reducedMotion: 'reduce' });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
+
+test('how it works', async ({ page }) => {
+  await page.goto('/como-funciona');
+  await page.getByText('¿Puedo cambiar mi voto?').click();
+  await expectAccessible(page, 'how it works');
+});
+
+test('the turnout, and the ballot box with a code found in it', async ({ page, server }) => {
+  for (let place = 0; place < 3; place++) await voteByApi(server, String(1_000_000_401 + place), place);
+  await page.goto('/resultados');
+  await expect(page.getByRole('region', { name: 'Votos por hora' })).toBeVisible();
+  await expectAccessible(page, 'results, open');
+  await page.goto('/verificar/papeletas');
+  const code = await page.getByRole('table').locator('code').nth(1).innerText();
+  await page.getByRole('textbox', { name: 'Código de seguimiento' }).fill(code);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByText('Es la papeleta número 2')).toBeVisible();
+  await expectAccessible(page, 'ballot box');
+  await page.getByRole('button', { name: 'Ver la papeleta 2', exact: true }).click();
+  await expect(page.getByText(/^Tu navegador calculó el código/)).toBeVisible();
+  await expectAccessible(page, 'one ballot', '[role=dialog]');
+  await page.goto('/verificar/papeletas?eleccion=ies');
+  await expect(page.getByText(/^La urna está vacía/)).toBeVisible();
+  await expectAccessible(page, 'empty ballot box');
+});
+
+test('the way to the result, and the result', async ({ page, server }) => {
+  await closeDemo(server, 'contador');
+  await page.goto('/resultados');
+  await expect(page.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
+  await expectAccessible(page, 'results, closed');
+  await decryptDemo(server, 'contador');
+  await publishDemo(server, 'contador');
+  await page.goto('/resultados');
+  await expect(page.getByText(/^Hay empate en la mayor votación/)).toBeVisible();
+  await page.getByText('Verificar con belenios-tool, un programa que no es nuestro').click();
+  await page.getByText('Ver los datos en una tabla').click();
+  await expectAccessible(page, 'results, published');
+});

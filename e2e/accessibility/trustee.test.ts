@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { dialog } from '../support/administration.ts';
+import { contests, openContest, openStep, test } from '../support/contest.ts';
+import {
+  chooseFile,
+  holdVote,
+  openLink,
+  openTrustee,
+  prepareContest,
+  readBack,
+  saveKey,
+  sealByApi,
+  task,
+} from '../support/custody.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+test.use({ ownServer: 'accessibility-trustee', reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 420_000 });
+
+const voters = ['1000000401', '1000000402'];
+
+test('every screen of a trustee, and what the administrator sees of them', async ({ page, server, browser }) => {
+  await page.goto('/custodio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Página de custodios' })).toBeVisible();
+  await expectAccessible(page, 'no link');
+  await page.goto(`/custodio#token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Este enlace no sirve' })).toBeVisible();
+  await expectAccessible(page, 'dead link');
+
+  await prepareContest(server, voters);
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const trustees = await openStep(page, 'Custodios');
+  await trustees.getByRole('button', { name: 'Cambiar la regla' }).click();
+  const rule = dialog(page, '¿Cuántos custodios hacen falta?');
+  await rule.getByRole('combobox').selectOption('threshold');
+  await expectAccessible(page, 'rule', '[role=dialog]');
+  await rule.getByRole('button', { name: 'Cancelar' }).click();
+  await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
+  const form = dialog(page, 'Invitar a un custodio');
+  await form.getByText('Ya tiene su clave, hecha con belenios-tool').click();
+  await expectAccessible(page, 'invitation', '[role=dialog]');
+  await form.getByRole('textbox', { name: 'Nombre completo' }).fill('Luz Mora');
+  await form.getByRole('textbox', { name: 'Correo electrónico' }).fill('custodio1@demo.test');
+  await form.getByRole('button', { name: 'Enviar la invitación' }).click();
+  await expect(form).toBeHidden();
+  await openStep(page, 'Publicación');
+  await expectAccessible(page, 'trustees awaited');
+
+  const luz = await openTrustee(browser, server, { name: 'Luz Mora', email: 'custodio1@demo.test' });
+  await expectAccessible(luz.page, 'make a key');
+  await saveKey(luz);
+  await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles({
+    name: 'otro.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  });
+  await expect(luz.page.getByText('Ese archivo no sirve aquí')).toBeVisible();
+  await expectAccessible(luz.page, 'wrong file');
+  await readBack(luz);
+  await expect(task(luz.page, 'Haga el ensayo')).toBeVisible();
+  await expectAccessible(luz.page, 'rehearsal');
+  await luz.page.getByRole('button', { name: 'Hacer el ensayo' }).click();
+  await expect(task(luz.page, 'Todo listo por ahora')).toBeVisible();
+  await expectAccessible(luz.page, 'ready');
+
+  await sealByApi(server);
+  await holdVote(server, voters, [0, 1]);
+  await openLink(server, luz);
+  await expect(task(luz.page, 'Descifre su parte del total')).toBeVisible();
+  await expectAccessible(luz.page, 'decryption');
+  await chooseFile(luz.page, luz.file);
+  await luz.page.getByRole('button', { name: 'Comprobar la urna' }).click();
+  await expect(luz.page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(luz.page, 'checked');
+  await page.reload();
+  await openStep(page, 'Escrutinio');
+  await expectAccessible(page, 'tally awaits trustees');
+  await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
+  await expect(task(luz.page, 'Su tarea terminó')).toBeVisible();
+  await expectAccessible(luz.page, 'done');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Publicar el resultado' }).click();
+  await expect(page.getByRole('button', { name: 'Publicar definitivamente' })).toBeVisible();
+  await expectAccessible(page, 'publication', '[role=dialog]');
+  await page.getByRole('dialog').getByRole('textbox').fill('PUBLICAR');
+  await page.getByRole('button', { name: 'Publicar definitivamente' }).click();
+  await expect(page.getByRole('link', { name: 'Ver el resultado' })).toBeVisible();
+  await expectAccessible(page, 'published');
+});

@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import {
+  archiveOf,
+  type CastVotes,
+  type Change,
+  changes,
+  electionWithSecrets,
+  writeLongArchive,
+} from '../../apps/server/src/testing/changed-archives.ts';
+import { ballotFor } from '../../apps/server/src/testing/make-ballot.ts';
+import { followGuide, type ToolStep } from '../support/checking-guide.ts';
+import { test } from '../support/server.ts';
+import { peakOfTabs } from '../support/tab-memory.ts';
+import { archiveField, reportOn, verifyByCommand, verifyByPage } from '../support/verification-reports.ts';
+
+const VOTERS = 10;
+const CHOICES = 3;
+const correct = 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.';
+const wrong = 'NO VERIFICADA: el archivo no es el de una elección correcta.';
+
+/** What command and page say is wrong, and with which of belenios-tool's commands the guide for auditors shows it. */
+const expected: Record<Change, { failure: RegExp; tool: ToolStep }> = {
+  ballot: {
+    failure: /^voto\.answers\[0\]\.blank_proof, código \S{43}: la prueba del voto en blanco no es válida$/,
+    tool: 'verify-ballot',
+  },
+  // Its `election verify` accepts this one: only computing the tally again shows it.
+  tally: {
+    failure: /^encrypted tally: el escrutinio cifrado no es el producto de los votos$/,
+    tool: 'compute-encrypted-tally',
+  },
+  decryption: {
+    failure: /^partial decryption of custodio 2\[0\]\[0\]: la prueba del descifrado no es válida$/,
+    tool: 'compute-result',
+  },
+  result: {
+    failure: /^resultado\[0\]\[1\]: el resultado no es el que se descifra$/,
+    tool: 'compute-result',
+  },
+  // To it a ballot after the end of the ballots is no ballot, so its own tally lacks it.
+  order: {
+    failure: new RegExp(`^evento ${VOTERS + 1}: está fuera de su orden$`),
+    tool: 'compute-encrypted-tally',
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'urna-archives-'));
+const secrets = electionWithSecrets(VOTERS, CHOICES);
+const choices = secrets.credentials.map((_, at) => at % CHOICES);
+const votes: CastVotes = {
+  choices,
+  ballots: secrets.credentials.map((credential, at) =>
+    ballotFor({ election: secrets.election, credential }, choices[at] ?? 0),
+  ),
+};
+
+function write(name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('page, command and belenios-tool agree on a right archive, and on five that are wrong in one thing', async ({
+  page,
+}) => {
+  const policies = new Set<string | undefined>();
+  page.context().on('response', (response) => {
+    if (/archive-check-(worker|thread)/.test(response.url())) {
+      policies.add(response.headers()['content-security-policy']);
+    }
+  });
+  await page.goto('/verificar/urna');
+  for (const change of [undefined, ...changes]) {
+    const path = write(`${change ?? 'right'}.bel`, archiveOf(secrets, votes, change));
+    const [{ code, ...command }, shown] = await Promise.all([verifyByCommand(path), verifyByPage(page, path)]);
+    expect(shown, change).toEqual(command);
+    const tool = followGuide(path, `${secrets.uuid}.bel`);
+    if (change === undefined) {
+      expect([code, shown.verdict, shown.failures, tool ?? []]).toEqual([0, correct, [], []]);
+      expect(shown.counts).toContain('3 candidata 2 · t.p. 1001-t');
+      continue;
+    }
+    expect([code, shown.verdict, shown.failures]).toEqual([
+      1,
+      wrong,
+      [expect.stringMatching(expected[change].failure)],
+    ]);
+    if (tool !== null) expect(tool, change).toContain(expected[change].tool);
+  }
+  // Without this they would check in plain JavaScript, five times as slowly, and nobody would be told.
+  expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
+});
+
+test('what is no archive, or not all of one, is told in the same words', async ({ page }) => {
+  await page.goto('/verificar/urna');
+  const right = archiveOf(secrets, votes);
+  const damaged = /: el archivo está dañado o no es una urna \(\.bel\)$/;
+  for (const [name, bytes] of [
+    // Without accents: where no language is set, Chromium finds no file whose name has them.
+    ['nada.bel', new Uint8Array()],
+    ['otra-cosa.bel', readFileSync(import.meta.filename)],
+    ['a-medias.bel', right.subarray(0, right.length - 700)],
+  ] as const) {
+    const path = write(name, bytes);
+    const [{ code, ...command }, shown] = await Promise.all([verifyByCommand(path), verifyByPage(page, path)]);
+    expect(shown, name).toEqual(command);
+    expect([code, shown.verdict, shown.failures]).toEqual([1, wrong, [expect.stringMatching(damaged)]]);
+  }
+});
+
+test('a long one takes no more memory than its first part, stops when asked, and is missed when it goes', async ({
+  page,
+  browser,
+}) => {
+  const megabytes = 200;
+  const path = join(folder, 'larga.bel');
+  writeLongArchive(path, secrets, megabytes);
+  await page.goto('/verificar/urna');
+  const begun = page.getByText(/^[1-9][\d.]* votos verificados, /);
+
+  await archiveField(page).setInputFiles(path);
+  await expect(begun).toBeVisible();
+  await expect(archiveField(page)).toBeDisabled();
+  await page.getByRole('button', { name: 'Detener' }).click();
+  await expect(page.getByText('Verificación detenida')).toBeVisible();
+  await expect.poll(() => page.workers()).toEqual([]);
+
+  const whole = verifyByPage(page, path);
+  await expect(page.getByText(/ votos verificados, [4-9]\d(,\d+)? MB leídos$/)).toBeVisible();
+  const first = await peakOfTabs(browser);
+  expect(await whole).toMatchObject({
+    verdict: wrong,
+    failures: expect.arrayContaining([expect.stringMatching(/^… y /)]),
+  });
+  const all = await peakOfTabs(browser);
+  if (first !== null && all !== null) expect(all - first).toBeLessThan(megabytes / 2);
+
+  // Gone before its reading begins, as from a stick that was pulled out.
+  await page.route(/archive-check-worker/, async (route) => {
+    rmSync(path, { force: true });
+    await route.continue();
+  });
+  await archiveField(page).setInputFiles(path);
+  await expect(page.getByText(/^El archivo no se pudo leer hasta el final/)).toBeVisible();
+  await expect(reportOn(page)).toBeHidden();
+});

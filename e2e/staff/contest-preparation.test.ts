@@ -1,0 +1,201 @@
+import { expect } from '@playwright/test';
+import { dialog } from '../support/administration.ts';
+import {
+  accountantsRoll,
+  contests,
+  newTrusteeKey,
+  openContest,
+  openStep,
+  rehearseByApi,
+  setVotingWindow,
+  stage,
+  step,
+  test,
+} from '../support/contest.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { voteByApi } from '../support/vote-by-api.ts';
+
+// Spends its contest, which is sealed once, so the journeys follow one another.
+test.use({ ownServer: 'contest-preparation' });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+const voters = ['1000000401', '1000000402', '1000000403'];
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+test('the ballot: found, withdrawn with a reason, given back, with and without blank', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.getByRole('link', { name: 'Elecciones' }).click();
+  await expect(page).toHaveURL(contests.contador);
+  await expect(stage(page)).toHaveText('En preparación');
+  await expect(step(page, 'Censo')).toContainText('Espera el archivo con las personas que pueden votar.');
+  const ballot = await openStep(page, 'Candidatos');
+  const cards = ballot.getByRole('list', { name: 'Candidatos en la tarjeta electoral' }).getByRole('listitem');
+  await expect(cards).toHaveCount(9);
+  await expect(cards.first().locator('img')).toHaveJSProperty('complete', true);
+  await ballot.getByRole('button', { name: 'Ver los 12 candidatos' }).click();
+  await expect(cards).toHaveCount(12);
+
+  const name = await cards.nth(4).locator('p').first().innerText();
+  const search = ballot.getByRole('searchbox', { name: 'Buscar en la tarjeta electoral' });
+  await search.fill(
+    name
+      .normalize('NFD')
+      .replace(/\p{Diacritic}/gu, '')
+      .toUpperCase(),
+  );
+  await expect(cards).toHaveCount(1);
+  await expect(ballot.getByText('1 candidato encontrado')).toBeVisible();
+  await search.fill('nadie se llama así');
+  await expect(ballot.getByText('Ningún candidato coincide con la búsqueda.')).toBeVisible();
+  await search.fill('');
+
+  await ballot.getByRole('button', { name: `Retirar a ${name}` }).click();
+  const form = dialog(page, 'Retirar de la tarjeta electoral');
+  await form.getByRole('button', { name: 'Retirar de la tarjeta' }).click();
+  await expect(form.getByText('Indique el motivo')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Motivo' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Renunció el 3 de septiembre.');
+  await form.getByRole('button', { name: 'Retirar de la tarjeta' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('El candidato no estará en la tarjeta electoral.')).toBeVisible();
+  await expect(step(page, 'Candidatos')).toContainText('11 candidatos y voto en blanco; 1 retirado');
+  const withdrawn = ballot.getByRole('region', { name: 'Retirados de la tarjeta' });
+  await expect(withdrawn).toContainText('Renunció el 3 de septiembre.');
+  await expect(withdrawn).toContainText('Retirado por Beatriz Arango');
+  await withdrawn.getByRole('button', { name: `Devolver a ${name} a la tarjeta` }).click();
+  await expect(withdrawn).toBeHidden();
+  await expect(step(page, 'Candidatos')).toContainText('12 candidatos y voto en blanco');
+
+  const blank = ballot.getByRole('switch', { name: 'Ofrecer «Voto en blanco» en la tarjeta' });
+  await expect(blank).toBeChecked();
+  await blank.press(' ');
+  await expect(step(page, 'Candidatos')).toContainText('12 candidatos, sin voto en blanco');
+  await page.reload();
+  await openStep(page, 'Candidatos');
+  await expect(blank).not.toBeChecked();
+  await blank.press(' ');
+  await expect(step(page, 'Candidatos')).toContainText('12 candidatos y voto en blanco');
+});
+
+test('the roll: bad lines, a look, the import in its place', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const roll = step(page, 'Censo');
+  const file = roll.getByLabel('Elegir archivo CSV');
+  await file.setInputFiles(accountantsRoll('malo.csv', ['1000000401', '12', '1000000401']));
+  await roll.getByRole('button', { name: 'Revisar archivo' }).click();
+  const bad = roll.getByRole('table', { name: 'Líneas con errores de malo.csv' });
+  await expect(bad.getByRole('row', { name: /^3 / })).toContainText('Debe tener al menos 5 dígitos');
+  await expect(bad.getByRole('row', { name: /^4 / })).toContainText('El documento ya está en la línea 2.');
+  await file.setInputFiles(accountantsRoll('censo.csv', voters));
+  await roll.getByRole('button', { name: 'Revisar archivo' }).click();
+  await expect(roll).toContainText('3 líneas listas para importar: 3 nuevas, 0 que siguen.');
+  await expect(roll).toContainText('Espera el archivo');
+  await roll.getByRole('button', { name: 'Importar ahora' }).click();
+  const question = dialog(page, 'Importar censo de contadores');
+  await expect(question).toContainText('quien no esté en el archivo no podrá votar');
+  await question.getByRole('button', { name: 'Sí, importar' }).click();
+  await expect(roll).toContainText('3 personas pueden votar');
+  await expect(roll).toContainText('censo.csv');
+  // What there is to do next opens by itself; what was done stays in sight.
+  await expect(step(page, 'Custodios').getByRole('button', { name: 'Invitar a un custodio' })).toBeVisible();
+  await page.reload();
+  await openStep(page, 'Censo');
+  await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toHaveCount(0);
+  await roll.getByRole('button', { name: 'Reemplazar el censo' }).click();
+  await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toBeVisible();
+});
+
+test('the trustees: a key without its proof, one that is good, the same again, one taken off', async ({
+  page,
+  server,
+}) => {
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const trustees = step(page, 'Custodios');
+  const add = async (name: string, email: string, key: string) => {
+    const form = dialog(page, 'Invitar a un custodio');
+    if (!(await form.isVisible())) {
+      await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
+      await form.getByText('Ya tiene su clave, hecha con belenios-tool').click();
+    }
+    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
+    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+    await form.getByRole('textbox', { name: 'Clave pública' }).fill(key);
+    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
+    return form;
+  };
+  const key = newTrusteeKey();
+  const forged = key.publicKey.replace(/(?<="challenge":")\d/, (digit) => (digit === '1' ? '2' : '1'));
+  const refused = await add('Luz Mora', 'luz@demo.test', forged);
+  await expect(refused.getByText(/^La clave pública no es válida/)).toBeVisible();
+  await expect(refused.getByRole('textbox', { name: 'Clave pública' })).toBeFocused();
+  await expect(await add('Luz Mora', 'luz@demo.test', key.publicKey)).toBeHidden();
+  await expect(trustees).toContainText('1 persona y el servidor. Se espera a Luz Mora.');
+  await expect(trustees).toContainText(/Huella de su clave: [A-Za-z0-9+/]{43}/);
+  const again = await add('Otra Persona', 'otra@demo.test', key.publicKey);
+  await expect(again.getByText('Ya hay un custodio con esa clave pública.')).toBeVisible();
+  await expect(await add('Otra Persona', 'otra@demo.test', newTrusteeKey().publicKey)).toBeHidden();
+  await expect(trustees).toContainText('2 personas y el servidor');
+  await trustees.getByRole('button', { name: 'Quitar a Otra Persona' }).click();
+  await dialog(page, '¿Quitar a Otra Persona?').getByRole('button', { name: 'Sí, quitar' }).click();
+  await expect(trustees).toContainText('1 persona y el servidor');
+  await rehearseByApi(server, 'luz@demo.test', key);
+  await page.reload();
+  await expect(trustees).not.toContainText('Se espera a');
+  await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
+});
+
+test('sealed by a typed word, opened by the calendar, counted from then on', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
+  await step(page, 'Sellar').getByRole('link', { name: 'Ir al calendario' }).click();
+  await expect(page).toHaveURL('/app/administracion/calendario');
+  await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
+  await openContest(page, contests.contador);
+  await step(page, 'Sellar').getByRole('button', { name: 'Sellar la elección' }).click();
+  const question = dialog(page, 'Sellar la elección: Representantes Contadores');
+  for (const fact of ['12 candidatos y voto en blanco', '3 personas en el censo', '1 custodio y el servidor']) {
+    await expect(question).toContainText(fact);
+  }
+  await question.getByRole('textbox').fill('vender');
+  await question.getByRole('button', { name: 'Sellar definitivamente' }).click();
+  await expect(question.getByRole('textbox')).toBeFocused();
+  await expect(question.getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
+  await question.getByRole('textbox').fill('sellar');
+  await question.getByRole('button', { name: 'Sellar definitivamente' }).click();
+  await expect(stage(page)).toContainText('Sellada');
+  await expect(stage(page)).toContainText('abre el');
+
+  const sealed = await openStep(page, 'Sellar');
+  await expect(sealed).toContainText(/La selló Beatriz Arango el \d\d\/\d\d\/\d{4} a las \d\d:\d\d\./);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const name of ['Huella de la elección', 'Huella de los custodios', 'Huella de las credenciales']) {
+    await sealed.getByRole('button', { name: `Copiar: ${name}` }).click();
+    await expect(page.getByText(`${name}: copiado al portapapeles.`)).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^[A-Za-z0-9+/]{43}$/);
+    await expect(sealed.getByText(copied)).toBeVisible();
+  }
+  // What was prepared can be read, and nothing of it be changed.
+  const ballot = await openStep(page, 'Candidatos');
+  await expect(ballot.getByRole('list', { name: /^Candidatos/ }).getByRole('listitem')).toHaveCount(9);
+  await expect(ballot.locator('img').first()).toHaveAttribute('src', /^\/api\/photos\//);
+  await openStep(page, 'Censo');
+  await openStep(page, 'Custodios');
+  const offered = /Retirar|Devolver|Reemplazar|Revisar|Invitar|Quitar|Sellar la elección/;
+  await expect(page.getByRole('main').getByRole('button', { name: offered })).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+
+  // The page is only looked at from here on.
+  await setVotingWindow(server, inSeconds(2), inSeconds(7200));
+  await expect(stage(page)).toContainText('Votación abierta', { timeout: 60_000 });
+  await voteByApi(server, voters[0] ?? '', 3);
+  const voting = step(page, 'Votación');
+  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText('1 voto de 3: 33 % del censo.');
+  await voting.getByText('Ver los datos en una tabla').click();
+  await expect(voting.getByRole('table', { name: 'Votos por hora' }).getByRole('row').last()).toContainText(
+    /a \d\d:00.*1$/,
+  );
+});

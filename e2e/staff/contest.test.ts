@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { dialog } from '../support/administration.ts';
+import { contests, openContest, openStep, stage, step } from '../support/contest.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { voteByApi } from '../support/vote-by-api.ts';
+
+// Counts votes, which journeys of voters would cast too.
+test.use({ ownServer: 'contest' });
+
+/** The contest as the server tells it, but for what this page is to show. */
+async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.route('**/api/admin/contests/contador', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: Record<string, unknown> };
+    await route.fulfill({ response: answer, json: { data: { ...data, ...change } } });
+  });
+}
+
+test('an open vote is counted by the hour, on its page and on the dashboard', async ({ page, server }) => {
+  await voteByApi(server, '1000000490', 2);
+  await voteByApi(server, '1000000491', 'blank');
+  await enterAs(page, server, staff.auditor);
+  const turnout = page.getByRole('region', { name: 'Votos por hora: Representantes Contadores' });
+  await expect(turnout).toContainText('2 votos de 100: 2 % del censo.');
+  await expect(page.getByRole('region', { name: 'Votos por hora: Representantes IES' })).toContainText(
+    '0 votos de 20: 0 % del censo.',
+  );
+  await openContest(page, contests.contador);
+  await expect(stage(page)).toContainText('Votación abierta');
+  const voting = step(page, 'Votación');
+  await expect(voting).toContainText('2 votos, 2 % del censo.');
+  await voteByApi(server, '1000000492', 0);
+  await expect(voting.getByRole('region', { name: 'Votos por hora' })).toContainText('3 votos de 100: 3 % del censo.');
+  await page.getByRole('link', { name: 'Representantes IES' }).click();
+  await expect(page).toHaveURL(contests.ies);
+  await expect(step(page, 'Votación')).toContainText('0 votos, 0 % del censo.');
+});
+
+test('an auditor reads every step and is offered nothing; a reviewer does not get here', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await enterAs(page, server, staff.auditor);
+  await openContest(page, contests.ies);
+  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación']) await openStep(page, title);
+  await expect(step(page, 'Censo')).toContainText('20 personas pueden votar');
+  await expect(step(page, 'Sellar')).toContainText('Identificador de la elección');
+  const offered = /Retirar|Devolver|Reemplazar|Revisar|Invitar|Quitar|Sellar la elección/;
+  await expect(page.getByRole('main').getByRole('button', { name: offered })).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.goto('/app/votacion/otra');
+  await expect(page).toHaveURL(contests.contador);
+
+  const reviewer = await (await browser.newContext({ locale: 'es-CO', baseURL: server.url })).newPage();
+  await enterAs(reviewer, server, staff.reviewer);
+  await expect(reviewer.getByRole('link', { name: 'Elecciones' })).toHaveCount(0);
+  for (const address of [contests.contador, '/app/mesa-de-ayuda']) {
+    await reviewer.goto(address);
+    await expect(reviewer).toHaveURL('/app/dashboard');
+  }
+  await reviewer.context().close();
+});
+
+test('a sealing shows how far it is, and why it did not end', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  const preparing = { stage: 'preparing', election: null, opened_at: null, waits_for: [] };
+  await tell(page, { ...preparing, stage: 'sealing', sealing: { done: 120_000, total: 300_000, error: null } });
+  await openContest(page, contests.contador);
+  await expect(stage(page)).toHaveText('Sellando');
+  const seal = step(page, 'Sellar');
+  await expect(seal).toContainText('Sellando… 40 %');
+  await expect(seal).toContainText('120.000 de 300.000 credenciales creadas.');
+  await expect(seal.getByRole('progressbar', { name: 'Avance del sellado' })).toHaveAttribute('aria-valuenow', '40');
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.unroute('**/api/admin/contests/contador');
+  // Asked again by itself: the server has gone on.
+  const failed = { done: 0, total: 0, error: 'El servidor se detuvo tres veces mientras sellaba.' };
+  await tell(page, { ...preparing, sealing: failed });
+  await expect(stage(page)).toHaveText('En preparación');
+  await openStep(page, 'Sellar');
+  await expect(seal.getByRole('alert')).toContainText('El último sellado no terminó');
+  await expect(seal.getByRole('alert')).toContainText(failed.error);
+  await seal.getByRole('button', { name: 'Sellar la elección' }).click();
+  const question = dialog(page, /^Sellar la elección/);
+  await question.getByRole('textbox').fill('SELLAR');
+  await question.getByRole('textbox').press('Enter');
+  // The server knows better: the contest is sealed.
+  await expect(question.getByRole('alert')).toContainText('ya está sellada');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+});
+
+test('a vote that closes is seen to have closed', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await openContest(page, contests.contador);
+  await expect(stage(page)).toContainText('Votación abierta');
+  // What is public says first that it is over; the contest itself is asked for again then.
+  await tell(page, { stage: 'closed', closed_at: '2026-11-20T21:00:00Z', ballots: 41 });
+  await page.route('**/api/elections', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: { contest: string; stage: string }[] };
+    const closed = data.map((election) => ({ ...election, stage: 'closed' }));
+    await route.fulfill({ response: answer, json: { data: closed } });
+  });
+  await expect(stage(page)).toContainText('Votación cerrada desde el 20/11/2026 16:00');
+  await expect(step(page, 'Votación')).toContainText('Cerró el 20/11/2026 a las 16:00 con 41 votos.');
+});
+
+test('what could not be had says so, and comes at the second try', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  const refuse = { status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } };
+  await page.route('**/api/admin/contests/ies', (route) => route.fulfill(refuse));
+  await page.goto(contests.ies);
+  const banner = page.getByRole('alert').filter({ hasText: 'Hubo un error.' });
+  await expect(banner).toContainText('No tiene permiso.');
+  await page.unroute('**/api/admin/contests/ies');
+  await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expect(stage(page)).toContainText('Votación abierta');
+  await expect(banner).toHaveCount(0);
+});
+
+test('steps open and close by keyboard, and a withdrawn question gives the focus back @mobile', async ({
+  page,
+  server,
+}) => {
+  await tell(page, { stage: 'preparing', election: null, opened_at: null, waits_for: [] });
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const heading = step(page, 'Candidatos').getByRole('button', { name: /^Candidatos/ });
+  await heading.press('Enter');
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  const withdraw = step(page, 'Candidatos')
+    .getByRole('button', { name: /^Retirar a / })
+    .first();
+  await withdraw.press('Enter');
+  await expect(dialog(page, 'Retirar de la tarjeta electoral').getByRole('textbox', { name: 'Motivo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(withdraw).toBeFocused();
+  await heading.press(' ');
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(withdraw).toBeHidden();
+});

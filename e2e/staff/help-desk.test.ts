@@ -1,0 +1,148 @@
+import { expect, type Page } from '@playwright/test';
+import { dialog } from '../support/administration.ts';
+import { call, mailedCode } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
+
+// Votes, and takes the address of a voter away from them.
+test.use({ ownServer: 'help-desk' });
+
+const DESK = '/app/mesa-de-ayuda';
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Número de documento o correo' }).fill(text);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+}
+
+const entries = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.getByRole('heading', { level: 3, name: 'Códigos y correos' }) });
+const timeline = (page: Page) => entries(page).getByRole('list').getByRole('listitem');
+
+test('who is not on the roll, who has not voted, and who has', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await page.getByRole('link', { name: 'Mesa de ayuda' }).click();
+  await expect(page).toHaveURL(DESK);
+  await search(page, '123');
+  await expect(page.getByText('Escriba al menos 5 caracteres')).toBeVisible();
+  await search(page, '99.999.999');
+  await expect(page.getByText('No está en el censo')).toBeVisible();
+  await expect(entries(page)).toHaveCount(0);
+
+  await search(page, '1.000.000.480');
+  await expect(entries(page)).toContainText('1.000.000.480');
+  await expect(entries(page)).toContainText('Representantes Contadores');
+  await expect(entries(page)).toContainText('No ha votado');
+  await expect(entries(page)).toContainText('cc1*********@demo.test');
+  await expect(entries(page)).toContainText('Todavía no se le ha enviado nada.');
+  // Reading is all that an auditor does here.
+  await expect(page.getByRole('button', { name: 'Corregir el correo' })).toHaveCount(0);
+
+  await voteByApi(server, '1000000480');
+  await search(page, '1000000480');
+  await expect(entries(page)).toContainText(/Votó el \d\d\/\d\d\/\d{4} a las \d\d:\d\d/);
+  await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Usado');
+  await expect(timeline(page).filter({ hasText: 'Correo: Código de votación' })).toContainText('Enviado');
+  await expect(timeline(page).filter({ hasText: 'Correo: Confirmación del voto' })).toBeVisible();
+  // Nothing of it is a code, or tells for whom.
+  await expect(entries(page)).not.toContainText(/\b\d{6}\b/);
+  await expect(page).toHaveURL(DESK);
+});
+
+test('an elector is found by e-mail, whatever its capitals', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(DESK);
+  await search(page, 'Rector07@IES.test');
+  await expect(entries(page)).toContainText('Representantes IES');
+  await expect(entries(page).getByRole('definition').filter({ hasText: 'Ya la eligió' })).toBeVisible();
+  await expect(entries(page)).toContainText('Institución');
+});
+
+test('a wrong address is corrected: both are told, and what went to the old one opens nothing', async ({
+  page,
+  server,
+}) => {
+  const number = '1000000485';
+  await askForCodeByApi(server, number);
+  const oldCode = await mailedCode(server, `cc${number}@demo.test`);
+  await enterAs(page, server, staff.administrator);
+  await page.goto(DESK);
+  await search(page, number);
+  await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Sin usar');
+  await page.getByRole('button', { name: 'Corregir el correo' }).click();
+  const form = dialog(page, 'Corregir el correo');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await expect(form.getByText('El correo electrónico es obligatorio')).toBeVisible();
+  await expect(form.getByText('Indique el motivo')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Correo correcto' }).fill('correcto485@demo.test');
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Mostró su cédula en la sede.');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await expect(form).toContainText('correcto485@demo.test');
+  await form.getByRole('button', { name: 'Volver' }).click();
+  await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toHaveValue('correcto485@demo.test');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await form.getByRole('button', { name: 'Sí, corregir' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('El correo se corrigió. Se avisó a las dos direcciones.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Corregir el correo' })).toBeFocused();
+  await expect(timeline(page).filter({ hasText: 'Correo: Corrección del correo' })).toHaveCount(2);
+  await expect(timeline(page).filter({ hasText: 'Código creado' })).not.toContainText('Sin usar');
+  await expect(
+    call(server, 'POST', '/voting/accountant/verify-code', { identification_number: number, code: oldCode }),
+  ).rejects.toThrow('422');
+
+  await page.goto('/app/dashboard?registro=election');
+  const log = page.getByRole('region', { name: 'Registro de Actividades' });
+  await log
+    .getByRole('button', { name: /^Ver detalles: Corrigió el correo de una persona del censo/ })
+    .first()
+    .click();
+  const details = dialog(page, 'Propiedades del Registro');
+  await expect(details).toContainText('Mostró su cédula en la sede.');
+  await expect(details).toContainText('Representantes Contadores');
+  await expect(details).not.toContainText('correcto485@');
+});
+
+test('an address that another elector has is refused at its field', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(DESK);
+  await search(page, 'rector11@ies.test');
+  await page.getByRole('button', { name: 'Corregir el correo' }).click();
+  const form = dialog(page, 'Corregir el correo');
+  await form.getByRole('textbox', { name: 'Correo correcto' }).fill('rector12@ies.test');
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('Cambió de cargo.');
+  await form.getByRole('button', { name: 'Continuar' }).click();
+  await form.getByRole('button', { name: 'Sí, corregir' }).click();
+  await expect(form.getByText('Ese correo ya es de otra persona del censo.')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
+});
+
+test('what could not be had says so; each look is one, and is written down', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await page.goto(DESK);
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/voters')) looks.push(request.url());
+  });
+  const refuse = { status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } };
+  await page.route('**/api/admin/voters?*', (route) => route.fulfill(refuse));
+  await search(page, '1000000481');
+  const banner = page.getByRole('alert').filter({ hasText: 'Hubo un error.' });
+  await expect(banner).toContainText('No tiene permiso.');
+  await page.unroute('**/api/admin/voters?*');
+  await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expect(entries(page)).toContainText('No ha votado');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const log = page.getByRole('region', { name: 'Registro de Actividades' });
+  await expect(
+    log.getByRole('button', { name: /^Ver detalles: Consultó a una persona del censo/ }).first(),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Mesa de ayuda' }).click();
+  await expect(page.getByRole('textbox', { name: 'Número de documento o correo' })).toHaveValue('');
+  await expect(entries(page)).toHaveCount(0);
+  expect(looks).toHaveLength(2);
+});

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import type { CampaignReport, NewCampaign } from '@urna/contract/campaigns';
+import { unknownMeaning } from '@urna/contract/campaigns';
+import type { QueuedMail } from '@urna/contract/mail-queue';
+import type { LocalMail } from '@urna/contract/mailbox';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call } from './candidate-by-api.ts';
+import { staff, staffSession } from './staff.ts';
+
+export const CAMPAIGNS = '/app/correos/campanas';
+export const QUEUE = '/app/correos/cola';
+
+/** What an administrator's browser asks of campaigns. */
+export async function askOfCampaigns(server: ServerProcess, method: string, path: string, body?: unknown) {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  return ((await call(server, method, `/admin/campaigns${path}`, body, token)) as { data: CampaignReport }).data;
+}
+
+/** Drafted and started by the calls of the browser, as fast as the local mailbox takes it. */
+export async function sendCampaign(
+  server: ServerProcess,
+  campaign: Pick<NewCampaign, 'contest' | 'kind' | 'audience'>,
+): Promise<number> {
+  const { id, revision } = await askOfCampaigns(server, 'POST', '', { ...campaign, per_minute: 100_000 });
+  await askOfCampaigns(server, 'POST', `/${id}/start`, { confirmation: 'ENVIAR', revision });
+  return id;
+}
+
+/** Newest first. */
+export async function mailsTo(server: ServerProcess, address: string): Promise<LocalMail[]> {
+  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  return (answer as { data: LocalMail[] }).data;
+}
+
+/** The reader's own link in a reminder. */
+export function preferencesLink(reminder: LocalMail | undefined): string {
+  const link = /\/preferencias-correo\?token=\S+/.exec(reminder?.text ?? '')?.[0];
+  if (link === undefined) throw new Error('The mail has no link to end the reminders');
+  return link;
+}
+
+const rejected = 'El servidor de correo rechazó el buzón: no existe o no recibe estos correos (550)';
+
+/** The local mailbox takes everything at once: a large campaign in the middle of its troubles is told to the page. */
+export async function tellTroubles(page: Page, id: number): Promise<void> {
+  await page.route(`**/api/admin/campaigns/${id}`, async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: CampaignReport };
+    const told: CampaignReport = {
+      ...data,
+      status: 'running',
+      reach: 160_000,
+      per_minute: 600,
+      trouble: 'Se perdió la conexión con el servidor de correo',
+      progress: {
+        not_queued: 40_000,
+        waiting: 20_312,
+        sending: 16,
+        sent: 98_211,
+        skipped: 1203,
+        failed: 242,
+        unknown: 16,
+      },
+      unknown_meaning: unknownMeaning,
+      reasons: [
+        { status: 'skipped', reason: 'Ya había votado', mails: 1203 },
+        { status: 'failed', reason: rejected, mails: 242 },
+      ],
+    };
+    await route.fulfill({ response: answer, json: { data: told } });
+  });
+}
+
+/** The same for the queue: few mails, of every kind. */
+export async function tellQueueTroubles(page: Page): Promise<void> {
+  const told: Partial<QueuedMail>[] = [
+    { status: 'failed', reason: rejected, may_retry: true },
+    {
+      status: 'unknown',
+      reason: 'El servidor de correo recibió el mensaje y no se conoce su respuesta',
+      may_retry: true,
+    },
+    {
+      status: 'waiting',
+      reason: 'El buzón no está disponible por ahora (450)',
+      attempts: 3,
+      next_attempt_at: '2026-11-20T20:00:00Z',
+    },
+    { status: 'skipped', reason: 'Pidió no recibir recordatorios', attempts: 0 },
+  ];
+  await page.route('**/api/admin/mails?*', async (route) => {
+    const answer = await route.fetch();
+    const { data } = (await answer.json()) as { data: QueuedMail[] };
+    const counts = { waiting: 1, sending: 0, sent: 3, failed: 1, skipped: 1, unknown: 1 };
+    const pagination = { total: 7, count: 7, per_page: 20, current_page: 1, total_pages: 1 };
+    const mails = data
+      .slice(0, 7)
+      .map((mail, place) => (told[place] ? { ...mail, sent_at: null, ...told[place] } : mail));
+    await route.fulfill({ response: answer, json: { data: mails, meta: { pagination, counts } } });
+  });
+}

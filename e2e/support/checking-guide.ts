@@ -1,0 +1,42 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
+import { shellWithTool } from './tool-commands.ts';
+
+/** The commands of belenios-tool that the guide for auditors has them run. */
+export type ToolStep = 'verify-ballot' | 'compute-encrypted-tally' | 'compute-result' | 'verify';
+
+const guide = readFileSync(join(import.meta.dirname, '../../docs/checking.md'), 'utf8');
+const blocks = [...guide.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, script = '']) => script);
+const MARK = '@@@';
+
+/** Which steps of docs/checking.md object to an archive, run word for word; null where belenios-tool can't be had. */
+export function followGuide(archive: string, name: string): ToolStep[] | null {
+  const tool = findBeleniosTool();
+  if (tool === undefined) return null;
+  if (blocks.length !== 5) throw new Error('the guide has other steps than are read here');
+  const folder = mkdtempSync(join(tmpdir(), 'urna-guide-'));
+  const shell = shellWithTool(tool, folder);
+  try {
+    copyFileSync(archive, join(folder, name));
+    const { output } = shell.run(blocks.join(`echo ${MARK}\n`));
+    const [, ballots = '?', tally = '', result = '', verification = ''] = output.split(`${MARK}\n`);
+    const [computed = '?', published = ''] = answersIn(tally);
+    const [counted, told] = answersIn(result);
+    const objections: [ToolStep, boolean][] = [
+      ['verify-ballot', ballots !== ''],
+      ['compute-encrypted-tally', !published.includes(`"${computed.replace(/ .*/, '')}"`)],
+      ['compute-result', counted === undefined || counted !== told],
+      ['verify', !verification.includes('all checks passed')],
+    ];
+    return objections.flatMap(([step, objects]) => (objects ? step : []));
+  } finally {
+    shell.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the program tells beside its answers begins with I. */
+const answersIn = (output: string): string[] =>
+  output.split('\n').filter((line) => line !== '' && !line.startsWith('I: '));

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/trustees';
+import { contestsInPreparation } from '../../apps/server/src/testing/contests-in-preparation.ts';
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call } from './candidate-by-api.ts';
+import { test as base } from './server.ts';
+import { staff, staffSession } from './staff.ts';
+
+const group = nobleEd25519();
+
+export const contests = { contador: '/app/votacion/contador', ies: '/app/votacion/ies' } as const;
+
+/** The demonstration's contests are sealed at its first start: these still have everything before them. */
+export const test = base.extend<object, { server: ServerProcess }>({
+  server: [
+    async ({ ownServer }, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${ownServer}-`));
+      await contestsInPreparation(dataDir, { contador: 12, ies: 2 });
+      const server = await startServerProcess({
+        dataDir,
+        env: {
+          URNA_DEMO: '0',
+          SEAL_ON_EMBEDDED: '1',
+          CODES_PER_HOUR: '1000',
+          CODES_PER_MINUTE_PER_ADDRESS: '1000',
+          REQUESTS_PER_MINUTE_PER_ADDRESS: '100000',
+        },
+      });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+
+/** A step of the life of the contest on show, by its title. */
+export function step(page: Page, title: string): Locator {
+  return page.getByRole('list', { name: 'Vida de la elección' }).getByRole('region', { name: title, exact: true });
+}
+
+/** Opens a step, as its heading does, unless it is open. */
+export async function openStep(page: Page, title: string): Promise<Locator> {
+  const heading = step(page, title).getByRole('heading', { level: 2 }).getByRole('button');
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  return step(page, title);
+}
+
+export async function openContest(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('list', { name: 'Vida de la elección' })).toBeVisible();
+}
+
+/** Where the contest is, above its steps. */
+export function stage(page: Page): Locator {
+  return page.getByRole('main').getByRole('status').first();
+}
+
+/** The roll of accountants as another system would export it. */
+export function accountantsRoll(name: string, numbers: readonly string[]) {
+  const lines = numbers.map((number) => `${number},Votante Número ${number.slice(-3)},cc${number}@demo.test`);
+  return {
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['numero_documento,nombre,correo', ...lines, ''].join('\n')),
+  };
+}
+
+interface TrusteeKey {
+  /** What the trustee sends; the private part stays with them. */
+  publicKey: string;
+  privateKey: bigint;
+}
+
+export function newTrusteeKey(): TrusteeKey {
+  const { publicKey, privateKey } = makeTrusteeKeyPair(group);
+  return { publicKey: writeTrusteePublicKey(publicKey), privateKey };
+}
+
+/** Decrypts the made-up votes by the mailed link, as the trustee's page does. */
+export async function rehearseByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
+  const mails = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(email)}`, undefined);
+  const [token] = (mails as { data: { text: string }[] }).data.flatMap(
+    ({ text }) => /custodio#token=([\w-]+)/.exec(text)?.[1] ?? [],
+  );
+  const { data } = (await call(server, 'GET', '/trustees/me', undefined, token)) as { data: TrusteePage };
+  if (data.task.task !== 'rehearse') throw new Error(`The trustee is to ${data.task.task}`);
+  const tally = [
+    data.task.exponents.map((text) => ({ alpha: group.generator.power(BigInt(text)), beta: group.identity })),
+  ];
+  const election = { group, fingerprint: rehearsalFingerprint(data.contest) };
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, privateKey));
+  await call(server, 'POST', '/trustees/me/rehearsal', { partial }, token);
+}
+
+export async function setVotingWindow(server: ServerProcess, opensAt: Date, closesAt: Date): Promise<void> {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  const change = {
+    window: 'voting',
+    opens_at: opensAt.toISOString(),
+    closes_at: closesAt.toISOString(),
+    reason: 'Lo pide esta prueba.',
+  };
+  await call(server, 'PUT', '/admin/calendar', change, token);
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Contest } from '@urna/contract/contest';
+import { type ContestName, contestTitles } from '@urna/contract/contests';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call } from './candidate-by-api.ts';
+import { accountantsRoll, setVotingWindow } from './contest.ts';
+import { staff, staffSession } from './staff.ts';
+import { voteByApi } from './vote-by-api.ts';
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
+
+async function administrator(server: ServerProcess): Promise<string> {
+  return (await staffSession(server, staff.administrator)).token_info.token;
+}
+
+async function contestNow(server: ServerProcess): Promise<Contest> {
+  const answer = await call(server, 'GET', '/admin/contests/contador', undefined, await administrator(server));
+  return (answer as { data: Contest }).data;
+}
+
+async function reached(server: ServerProcess, stage: Contest['stage'], seconds: number): Promise<void> {
+  await expect
+    .poll(async () => (await contestNow(server)).stage, { timeout: seconds * 1000, intervals: [500] })
+    .toBe(stage);
+}
+
+/** The roll is there, and a voting window that is far enough to be moved. */
+export async function prepareContest(server: ServerProcess, voters: readonly string[]): Promise<void> {
+  const { name, buffer } = accountantsRoll('censo.csv', voters);
+  const form = new FormData();
+  form.append('kind', 'roll-contador');
+  form.append('dry_run', 'false');
+  form.append('file', new Blob([new Uint8Array(buffer)], { type: 'text/csv' }), name);
+  await call(server, 'POST', '/admin/imports', form, await administrator(server));
+  await expect.poll(async () => (await contestNow(server)).roll.voters, { timeout: 60_000 }).toBe(voters.length);
+  await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
+}
+
+export async function sealByApi(server: ServerProcess): Promise<void> {
+  await call(server, 'POST', '/admin/contests/contador/seal', { confirmation: 'SELLAR' }, await administrator(server));
+  await reached(server, 'sealed', 90);
+}
+
+/** The vote from its opening to its close: how many votes each choice got is the caller's to say. */
+export async function holdVote(
+  server: ServerProcess,
+  voters: readonly string[],
+  choices: readonly (number | 'blank')[],
+): Promise<void> {
+  await setVotingWindow(server, inSeconds(2), inSeconds(60));
+  await reached(server, 'open', 30);
+  await Promise.all(choices.map((choice, place) => voteByApi(server, voters[place] ?? '', choice)));
+  // The calendar closes it; an open vote's close can't be brought forward.
+  await reached(server, 'tallied', 120);
+}
+
+/** The link of the last mail to this trustee. */
+export async function trusteeLink(server: ServerProcess, email: string, contest?: ContestName): Promise<string> {
+  const path = `/dev/mail?to=${encodeURIComponent(email)}`;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { data } = (await call(server, 'GET', path, undefined)) as { data: { text: string }[] };
+    const about = contest ? data.filter(({ text }) => text.includes(contestTitles[contest])) : data;
+    const [token] = about.flatMap(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    if (token !== undefined) return `/custodio#token=${token}`;
+    await delay(100);
+  }
+  throw new Error(`No link was mailed to ${email}`);
+}
+
+export interface Trustee {
+  name: string;
+  email: string;
+  context: BrowserContext;
+  page: Page;
+  /** What the browser sent, addresses and bodies. */
+  sent: string[];
+  /** Path of the saved file. */
+  file: string;
+}
+
+/** A trustee at their own computer, with their link opened. */
+export async function openTrustee(
+  browser: Browser,
+  server: ServerProcess,
+  { name, email }: Pick<Trustee, 'name' | 'email'>,
+  contest?: ContestName,
+): Promise<Trustee> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    acceptDownloads: true,
+  });
+  const sent: string[] = [];
+  context.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const page = await context.newPage();
+  await page.goto(await trusteeLink(server, email, contest));
+  await expect(page.getByRole('heading', { level: 1, name: 'Su página de custodio' })).toBeVisible();
+  return { name, email, context, page, sent, file: '' };
+}
+
+/** Comes back on another day, by the link of the last mail. */
+export async function openLink(server: ServerProcess, { page, email }: Trustee): Promise<void> {
+  // Another page in between: from the same one the link would only change what stands after its #.
+  await page.goto('about:blank');
+  await page.goto(await trusteeLink(server, email));
+}
+
+/** Makes the key and saves its file, which isn't read back yet. */
+export async function saveKey(trustee: Trustee): Promise<void> {
+  const { page } = trustee;
+  await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Guardar el archivo' }).click();
+  trustee.file = await (await download).path();
+}
+
+export async function readBack({ page, file }: Trustee): Promise<void> {
+  await page.getByLabel('Elegir el archivo guardado').setInputFiles(file);
+}
+
+export async function chooseFile(page: Page, path: string): Promise<void> {
+  await page.getByLabel('Elegir mi archivo de custodio').setInputFiles(path);
+}
+
+export function task(page: Page, title: string) {
+  return page.getByRole('heading', { level: 2, name: title });
+}
+
+/** The figures of the secret, of which nothing may be in what the browser sent. */
+export function secretIn({ file }: Trustee): string {
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as { private_key?: string; seed?: string };
+  const secret = kept.private_key ?? kept.seed;
+  if (!secret) throw new Error('The file holds no secret');
+  return secret;
+}
+
+export async function checkAndDecrypt({ page }: Trustee): Promise<void> {
+  await page.getByRole('button', { name: 'Comprobar la urna' }).click();
+  await expect(page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
+  await expect(task(page, 'Su tarea terminó')).toBeVisible();
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { openElection } from '@urna/belenios/election';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { readTally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import type { Contest } from '@urna/contract/contest';
+import type { ContestName } from '@urna/contract/contests';
+import { readTrusteeFile } from '@urna/contract/trustee-file';
+import type { TrusteeTally } from '@urna/contract/trustees';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call } from './candidate-by-api.ts';
+import { trusteeLink } from './custody.ts';
+import { staff, staffSession } from './staff.ts';
+
+export const demoTrustee = 'custodio@demo.test';
+
+export function demoTrusteeFile({ dataDir }: ServerProcess, contest: ContestName): string {
+  return join(dataDir, `custodio-demo-${contest}.json`);
+}
+
+export async function closeDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  await call(server, 'POST', '/demo/close-voting', { contest }, token);
+  await reached(server, contest, 'tallied');
+}
+
+async function reached(server: ServerProcess, contest: ContestName, wanted: Contest['stage']): Promise<void> {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  const stage = async () => {
+    const { data } = (await call(server, 'GET', `/admin/contests/${contest}`, undefined, token)) as { data: Contest };
+    return data.stage;
+  };
+  await expect.poll(stage, { timeout: 60_000 }).toBe(wanted);
+}
+
+function decrypted(key: bigint, texts: TrusteeTally): { partial: string; endorsement: string } {
+  const group = nobleEd25519();
+  const election = openElection(group, texts.election);
+  const tally = readTally(group, election.parameters.questions, texts.tally);
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+  const endorsed = { fingerprint: election.fingerprint, tallyText: texts.tally, partialText: partial };
+  return { partial, endorsement: writeEndorsement(endorse(group, key, endorsed)) };
+}
+
+/** The trustee's part without a browser, by the calls that the page makes. */
+export async function decryptDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+  const link = await trusteeLink(server, demoTrustee, contest);
+  const token = link.split('token=')[1] ?? '';
+  const answer = await call(server, 'GET', '/trustees/me/tally', undefined, token);
+  const file = readTrusteeFile(readFileSync(demoTrusteeFile(server, contest), 'utf8'));
+  if (file?.kind !== 'single') throw new Error('The demonstration keeps no key');
+  const texts = decrypted(BigInt(file.private_key), (answer as { data: TrusteeTally }).data);
+  await call(server, 'POST', '/trustees/me/partial-decryption', { ...texts }, token);
+  await reached(server, contest, 'decrypted');
+}
+
+export async function publishDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+  await reached(server, contest, 'decrypted');
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  await call(server, 'POST', `/admin/contests/${contest}/publish`, { confirmation: 'PUBLICAR' }, token);
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a verification says to a person, in a form in which the command's and the page's words can be compared. */
+export interface TellsReport {
+  verdict: string;
+  failures: string[];
+  /** Election, roll, ballots, fingerprints. */
+  facts: string[];
+  /** How many of each were checked, and what the result is. */
+  counts: string[];
+}
+
+const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
+
+/** The program and its arguments, as `npm run cli -- verify` starts it. */
+export function verifyCommand(path: string): [program: string, options: string[]] {
+  return [process.execPath, [cli, 'verify', path]];
+}
+
+export function verifyByCommand(path: string): Promise<TellsReport & { code: number }> {
+  return new Promise((resolve) => {
+    execFile(...verifyCommand(path), (error, stdout) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), ...readPrinted(stdout) });
+    });
+  });
+}
+
+/** Out of what the command prints. */
+export function readPrinted(stdout: string): TellsReport {
+  const lines = stdout.trimEnd().split('\n');
+  const matching = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.slice(1).join(' ') ?? []);
+  return {
+    verdict: lines.at(-1) ?? '',
+    failures: matching(/^ {2}✗ (.*)$/),
+    facts: matching(/^(?:Elección|Huella|Censo|Urna|Último) +(.*)$/).toSorted(),
+    counts: matching(/^ +([\d.]+) {2}(.*)$/)
+      .map(asWritten)
+      .toSorted(),
+  };
+}
+
+/** The report on the page, once it is there. */
+async function readReport(page: Page): Promise<TellsReport> {
+  const report = reportOn(page);
+  const texts = (where: Locator) => where.allInnerTexts();
+  const rows = await report
+    .locator('tbody tr')
+    .evaluateAll((all) =>
+      all.map((row) => [row.children[1]?.textContent ?? '', row.children[0]?.textContent ?? ''].join(' ')),
+    );
+  return {
+    verdict: await report.locator('[role=status] p, [role=alert] p').first().innerText(),
+    failures: await texts(report.getByRole('listitem')),
+    facts: (await texts(report.locator('dd'))).toSorted(),
+    counts: rows.map(asWritten).toSorted(),
+  };
+}
+
+export function reportOn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Informe de la verificación' });
+}
+
+export async function verifyByPage(page: Page, path: string, timeout = 60_000): Promise<TellsReport> {
+  await expect(archiveField(page)).toBeEnabled();
+  await archiveField(page).setInputFiles(path);
+  // The report of another file before this one goes at once.
+  await expect(reportOn(page)).toBeVisible({ timeout });
+  return readReport(page);
+}
+
+export function archiveField(page: Page): Locator {
+  return page.getByLabel('Archivo de la urna (.bel)');
+}
+
+/** The page writes the names of checks with a capital. */
+const asWritten = (row: string): string => row.toLocaleLowerCase('es');

@@ -1,0 +1,19 @@
+import type { BallotPaper } from '@urna/contract/ballots';
+import { ballotFor } from '../../apps/server/src/testing/make-ballot.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call, mailedCode } from './candidate-by-api.ts';
+
+/** Asks for a code as an accountant of the roll; the mail with it is on its way. */
+export async function askForCodeByApi(server: ServerProcess, number: string): Promise<void> {
+  await call(server, 'POST', '/voting/accountant/request-code', { identification_number: number });
+}
+
+/** Casts an accountant's vote by the calls that the browser makes: where a journey needs votes, not how they come. */
+export async function voteByApi(server: ServerProcess, number: string, choice: number | 'blank' = 0): Promise<void> {
+  await askForCodeByApi(server, number);
+  const code = await mailedCode(server, `cc${number}@demo.test`);
+  const answer = await call(server, 'POST', '/voting/accountant/verify-code', { identification_number: number, code });
+  const { token } = (answer as { token_info: { token: string } }).token_info;
+  const { data } = (await call(server, 'GET', '/voting/ballot', undefined, token)) as { data: BallotPaper };
+  await call(server, 'POST', '/voting/ballots', { ballot: ballotFor(data, choice) }, token);
+}

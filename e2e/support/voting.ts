@@ -1,0 +1,98 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call, mailedCode } from './candidate-by-api.ts';
+
+export const ELECTOR_PASSWORD = 'Votacion-2025';
+
+/** Where the code of an accountant of the demonstration's roll arrives. */
+export function voterAddress(number: string): string {
+  return `cc${number}@demo.test`;
+}
+
+export function electorAddress(place: number): string {
+  return `rector${String(place).padStart(2, '0')}@ies.test`;
+}
+
+export async function askForCode(page: Page, number: string): Promise<void> {
+  await page.goto('/voting/login-accountant');
+  await page.getByRole('textbox', { name: 'Cédula' }).fill(number);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** As an accountant, up to the ballot. */
+export async function enterAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
+  await askForCode(page, number);
+  await expect(page).toHaveURL('/voting/verify-code');
+  await page
+    .getByRole('textbox', { name: 'Código de verificación' })
+    .fill(await mailedCode(server, voterAddress(number)));
+  await expect(page).toHaveURL('/voting/ballot-accountant');
+  await ballotShown(page);
+}
+
+/** As an institution's elector, up to the ballot. */
+export async function enterAsElector(page: Page, place: number, password = ELECTOR_PASSWORD): Promise<void> {
+  await page.goto('/voting/login-ies');
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL('/voting/ballot-ies');
+  await ballotShown(page);
+}
+
+export async function ballotShown(page: Page): Promise<void> {
+  await expect(page.getByText(/candidatos disponibles/)).toBeVisible();
+}
+
+/** The cards of the page that is shown, without the blank one. */
+export function choiceCards(page: Page): Locator {
+  return page.getByRole('list', { name: /^Candidatos/ }).getByRole('listitem');
+}
+
+export function voteDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Confirmar Voto' });
+}
+
+export function confirmButton(page: Page): Locator {
+  return voteDialog(page).getByRole('button', { name: 'Confirmar Voto' });
+}
+
+/** Opens the question about the first candidate of the page, and answers the name. */
+export async function chooseFirst(page: Page): Promise<string> {
+  const card = choiceCards(page).first();
+  const name = await card.getByRole('heading').innerText();
+  await card.getByRole('button', { name: `Votar por ${name}` }).click();
+  await expect(voteDialog(page)).toContainText(name);
+  return name;
+}
+
+export async function voteRegistered(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/voting/final-view');
+  await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
+}
+
+/** What the final view shows under this heading. */
+export async function trackingCode(page: Page): Promise<string> {
+  return page
+    .getByRole('region', { name: 'Código de seguimiento' })
+    .getByText(/^[A-Za-z0-9+/]{43}$/)
+    .innerText();
+}
+
+/** How many ballots lie in the box. */
+export async function ballotsIn(server: ServerProcess, contest: 'contador' | 'ies'): Promise<number> {
+  const { data } = (await call(server, 'GET', '/elections', undefined)) as {
+    data: { contest: string; ballots: number }[];
+  };
+  return data.find((election) => election.contest === contest)?.ballots ?? Number.NaN;
+}
+
+/** The newest link to choose a password that was mailed to an address, as a path of this server. */
+export async function mailedPasswordLink(server: ServerProcess, address: string): Promise<string> {
+  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const [link] = (answer as { data: { text: string }[] }).data.flatMap(
+    ({ text }) => /\/voting\/set-password#token=[\w-]+/.exec(text)?.[0] ?? [],
+  );
+  if (link === undefined) throw new Error('No link was mailed');
+  return link;
+}

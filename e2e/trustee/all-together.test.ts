@@ -1,0 +1,172 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { dialog } from '../support/administration.ts';
+import { contests, openContest, openStep, stage, step, test } from '../support/contest.ts';
+import {
+  checkAndDecrypt,
+  chooseFile,
+  holdVote,
+  openLink,
+  openTrustee,
+  prepareContest,
+  readBack,
+  saveKey,
+  sealByApi,
+  secretIn,
+  type Trustee,
+  task,
+  trusteeLink,
+} from '../support/custody.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { expectToolAgrees } from '../support/tool-commands.ts';
+
+test.use({ ownServer: 'trustees-all' });
+test.describe.configure({ timeout: 420_000 });
+
+const voters = Array.from({ length: 8 }, (_, place) => String(1_000_000_401 + place));
+/** Five for the first of the ballot, two for the third, one blank. */
+const votes = [0, 0, 2, 0, 'blank', 2, 0, 0] as const;
+const people = ['Luz Mora', 'Iván Rey', 'Noemí Paz'].map((name, place) => ({
+  name,
+  email: `custodio${String(place + 1)}@demo.test`,
+}));
+
+test('three trustees, all of them needed, from the invitation to the published result', async ({
+  page,
+  server,
+  browser,
+  errors: _errors,
+}) => {
+  await prepareContest(server, voters);
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const trustees = await openStep(page, 'Custodios');
+  await expect(trustees).toContainText('Hacen falta todos los custodios');
+  for (const { name, email } of people) {
+    await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
+    const form = dialog(page, 'Invitar a un custodio');
+    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
+    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
+    await expect(form).toBeHidden();
+  }
+  await expect(trustees).toContainText('Se espera a Luz Mora, Iván Rey y Noemí Paz.');
+
+  const at: Trustee[] = [];
+  for (const person of people) at.push(await openTrustee(browser, server, person));
+  const [luz, ivan, noemi] = at as [Trustee, Trustee, Trustee];
+  // The link is nowhere to be read any more.
+  await expect(luz.page).toHaveURL('/custodio');
+
+  // Luz takes a wrong file for hers, then the right one.
+  await saveKey(luz);
+  await saveKey(ivan);
+  await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles(ivan.file);
+  await expect(luz.page.getByText('No es el archivo de la clave que acaba de crear.')).toBeVisible();
+  await readBack(luz);
+  await expect(task(luz.page, 'Haga el ensayo')).toBeVisible();
+
+  // Iván closes the browser between saving and reading back, and goes on with the link and the file.
+  await ivan.page.close();
+  ivan.page = await ivan.context.newPage();
+  await ivan.page.goto(await trusteeLink(server, ivan.email));
+  await expect(ivan.page.getByText('Usted ya creó una clave en este equipo')).toBeVisible();
+  await readBack(ivan);
+  await expect(task(ivan.page, 'Haga el ensayo')).toBeVisible();
+
+  await saveKey(noemi);
+  await readBack(noemi);
+  for (const { page: own } of at) {
+    // The file is still open from the step before.
+    await own.getByRole('button', { name: 'Hacer el ensayo' }).click();
+    await expect(task(own, 'Todo listo por ahora')).toBeVisible();
+  }
+
+  await trustees.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(trustees.getByText('El ensayo salió bien')).toBeVisible();
+  await sealByApi(server);
+  await holdVote(server, voters, votes);
+
+  // Nobody is told anything of the result yet.
+  const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
+  await visitor.goto('/resultados');
+  await expect(visitor.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
+  expect((await visitor.request.get('/api/elections/contador/results')).status()).toBe(404);
+
+  await page.reload();
+  const tally = await openStep(page, 'Escrutinio');
+  await expect(tally).toContainText('Partes puestas por los custodios: 0 de 3.');
+  await tally.getByRole('button', { name: 'Recordar a Luz Mora' }).click();
+  await expect(page.getByText('El recordatorio se envió.')).toBeVisible();
+
+  await openLink(server, luz);
+  await chooseFile(luz.page, ivan.file);
+  await expect(luz.page.getByText('Este archivo es de otra persona: Iván Rey.')).toBeVisible();
+  const damaged = `${luz.file}-damaged`;
+  writeFileSync(damaged, readFileSync(luz.file, 'utf8').slice(0, 300));
+  await chooseFile(luz.page, damaged);
+  await expect(luz.page.getByText(/^Este no es un archivo de custodio, o está dañado/)).toBeVisible();
+  const others = `${luz.file}-other-contest`;
+  writeFileSync(others, readFileSync(luz.file, 'utf8').replace('"contest": "contador"', '"contest": "ies"'));
+  await chooseFile(luz.page, others);
+  await expect(luz.page.getByText(/^Este archivo es de otra elección/)).toBeVisible();
+  // One figure of the key is another: the file looks right, and what it would decrypt isn't sent.
+  const changed = `${luz.file}-changed`;
+  const [digit = '1'] = secretIn(luz);
+  writeFileSync(
+    changed,
+    readFileSync(luz.file, 'utf8').replace(secretIn(luz), `${digit === '1' ? '2' : '1'}${secretIn(luz).slice(1)}`),
+  );
+  await chooseFile(luz.page, changed);
+  await luz.page.getByRole('button', { name: 'Comprobar la urna' }).click();
+  await expect(luz.page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
+  await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
+  await expect(luz.page.getByText(/^El archivo no corresponde a la clave que usted entregó/)).toBeVisible();
+  await luz.page.getByRole('button', { name: 'Elegir otro' }).click();
+  await chooseFile(luz.page, luz.file);
+  await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
+  await expect(task(luz.page, 'Su tarea terminó')).toBeVisible();
+
+  for (const trustee of [ivan, noemi]) {
+    await openLink(server, trustee);
+    await chooseFile(trustee.page, trustee.file);
+    await checkAndDecrypt(trustee);
+  }
+  for (const trustee of at) {
+    expect(trustee.sent.length).toBeGreaterThan(5);
+    expect(trustee.sent.filter((sent) => sent.includes(secretIn(trustee)))).toEqual([]);
+  }
+
+  await tally.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(stage(page)).toContainText('Resultado obtenido');
+  const publication = step(page, 'Publicación');
+  await publication.getByRole('button', { name: 'Publicar el resultado' }).click();
+  const question = dialog(page, 'Publicar el resultado: Representantes Contadores');
+  await question.getByRole('textbox').fill('publícalo');
+  await question.getByRole('button', { name: 'Publicar definitivamente' }).click();
+  await expect(question.getByText('Escriba PUBLICAR para confirmar')).toHaveCount(2);
+  await question.getByRole('textbox').fill('publicar');
+  await question.getByRole('button', { name: 'Publicar definitivamente' }).click();
+  await expect(stage(page)).toContainText('Resultado publicado');
+
+  await visitor.reload();
+  await expect(visitor.getByText(/^Mayor votación: /)).toBeVisible();
+  await expect(visitor.getByText('Obtuvo 5 votos, el 62,5 % del total.')).toBeVisible();
+  const rows = visitor.getByRole('region', { name: 'Votos por candidato' }).locator('ol > li');
+  await expect(rows).toHaveCount(13);
+  await expect(rows.nth(0)).toContainText('62,5 %');
+  await expect(rows.nth(1)).toContainText('25 %');
+  await expect(rows.last()).toContainText('Voto en blanco');
+  await expect(rows.last()).toContainText('12,5 %');
+  for (const { name } of people) await expect(visitor.getByText(name, { exact: true })).toBeVisible();
+  const acta = await visitor.request.get('/api/elections/contador/acta');
+  expect(acta.headers()['content-type']).toContain('application/pdf');
+
+  await expectToolAgrees(visitor);
+  await visitor.getByRole('link', { name: 'Verificar en este navegador' }).click();
+  await visitor.getByRole('button', { name: 'Verificar esta urna' }).first().click();
+  await expect(visitor.getByText('VERIFICADA: cada paso, de la apertura al resultado, es correcto.')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(luz.page.getByText('Usted descifró su parte')).toBeVisible();
+});

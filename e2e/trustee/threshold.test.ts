@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { dialog } from '../support/administration.ts';
+import { contests, openContest, openStep, stage, step, test } from '../support/contest.ts';
+import {
+  checkAndDecrypt,
+  chooseFile,
+  holdVote,
+  openLink,
+  openTrustee,
+  prepareContest,
+  readBack,
+  saveKey,
+  sealByApi,
+  secretIn,
+  type Trustee,
+  task,
+} from '../support/custody.ts';
+import { enterAs, staff } from '../support/staff.ts';
+
+test.use({ ownServer: 'trustees-threshold' });
+test.describe.configure({ timeout: 420_000 });
+
+const voters = ['1000000401', '1000000402', '1000000403', '1000000404'];
+const people = ['Ana Gil', 'Beto Cruz', 'Celia Mar'].map((name, place) => ({
+  name,
+  email: `umbral${String(place + 1)}@demo.test`,
+}));
+
+test('two of three trustees, one of them absent, come to the result', async ({
+  page,
+  server,
+  browser,
+  errors: _errors,
+}) => {
+  await prepareContest(server, voters);
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const trustees = await openStep(page, 'Custodios');
+  await trustees.getByRole('button', { name: 'Cambiar la regla' }).click();
+  const rule = dialog(page, '¿Cuántos custodios hacen falta?');
+  await rule.getByRole('combobox', { name: 'Para abrir el total hacen falta' }).selectOption('threshold');
+  await rule.getByRole('textbox', { name: 'Cuántos bastan' }).fill('3');
+  await rule.getByRole('button', { name: 'Guardar la regla' }).click();
+  await expect(rule.getByText(/^El umbral es menor que el número de custodios/)).toBeVisible();
+  await rule.getByRole('textbox', { name: 'Cuántos bastan' }).fill('2');
+  await rule.getByRole('button', { name: 'Guardar la regla' }).click();
+  await expect(rule).toBeHidden();
+  await expect(trustees).toContainText('Bastan 2 de 3 custodios');
+  for (const { name, email } of people) {
+    await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
+    const form = dialog(page, 'Invitar a un custodio');
+    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
+    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
+    await expect(form).toBeHidden();
+  }
+  await expect(trustees.getByRole('button', { name: 'Invitar a un custodio' })).toHaveCount(0);
+
+  const at: Trustee[] = [];
+  for (const person of people) {
+    const trustee = await openTrustee(browser, server, person);
+    at.push(trustee);
+    await saveKey(trustee);
+    await readBack(trustee);
+  }
+  const [ana, beto, celia] = at as [Trustee, Trustee, Trustee];
+  // Each is led on as soon as the others have done theirs, without asking for the page again.
+  for (const [title, button] of [
+    ['Reparta las partes de la llave', 'Preparar y enviar las partes'],
+    ['Reciba su parte de la llave', 'Comprobar y recibir mi parte'],
+    ['Haga el ensayo', 'Hacer el ensayo'],
+  ] as const) {
+    for (const { page: own } of at) {
+      await expect(task(own, title)).toBeVisible();
+      await own.getByRole('button', { name: button }).click();
+      await expect(task(own, title)).toBeHidden();
+    }
+  }
+  for (const { page: own } of at) await expect(task(own, 'Todo listo por ahora')).toBeVisible();
+  await trustees.getByRole('button', { name: 'Actualizar' }).click();
+  await expect(trustees.getByText('El ensayo salió bien')).toBeVisible();
+  await sealByApi(server);
+  await holdVote(server, voters, [1, 'blank', 1, 1]);
+
+  for (const trustee of [celia, ana]) {
+    await openLink(server, trustee);
+    await chooseFile(trustee.page, trustee.file);
+    await checkAndDecrypt(trustee);
+  }
+  for (const trustee of at) expect(trustee.sent.filter((sent) => sent.includes(secretIn(trustee)))).toEqual([]);
+  await beto.page.reload();
+  await expect(beto.page.getByText('Ya había suficientes custodios y no hizo falta su parte. Gracias.')).toBeVisible();
+
+  await page.reload();
+  await expect(stage(page)).toContainText('Resultado obtenido');
+  await step(page, 'Publicación').getByRole('button', { name: 'Publicar el resultado' }).click();
+  const question = dialog(page, 'Publicar el resultado: Representantes Contadores');
+  await question.getByRole('textbox').fill('PUBLICAR');
+  await question.getByRole('button', { name: 'Publicar definitivamente' }).click();
+  await expect(stage(page)).toContainText('Resultado publicado');
+  await step(page, 'Publicación').getByRole('link', { name: 'Ver el resultado' }).click();
+  await expect(page.getByText('Obtuvo 3 votos, el 75 % del total.')).toBeVisible();
+  await expect(page.getByText('hacían falta el servidor y 2 de 3 custodios')).toBeVisible();
+  await expect(page.getByText('No hizo falta su parte')).toHaveCount(1);
+});

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/server.ts';
+import {
+  ballotsIn,
+  choiceCards,
+  confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
+  enterAsElector,
+  mailedPasswordLink,
+  voteDialog,
+  voteRegistered,
+} from '../support/voting.ts';
+
+test('an elector votes in blank', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await page.goto('/voting/select');
+  await page.getByRole('link', { name: 'Votar por Representantes IES' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Acceso Votación IES' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(1));
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await password.fill('no-es-esta');
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert.filter({ hasText: 'El correo o la contraseña no son correctos.' })).toBeVisible();
+  await password.fill(ELECTOR_PASSWORD);
+  await page.getByRole('button', { name: 'Mostrar la contraseña' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+
+  await expect(page).toHaveURL('/voting/ballot-ies');
+  await expect(choiceCards(page)).toHaveCount(8);
+  await expect(choiceCards(page).first()).toContainText('IES');
+  await page.getByRole('button', { name: 'Votar en blanco' }).click();
+  await expect(voteDialog(page)).toContainText('Voto en blanco');
+  await confirmButton(page).click();
+  await voteRegistered(page);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+});
+
+test('an elector who forgot the password chooses another', async ({ page, server }) => {
+  const chosen = 'Cumbre-de-Nariño-8';
+  await page.goto('/voting/login-ies');
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(2));
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty();
+
+  const link = await mailedPasswordLink(server, electorAddress(2));
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' })).toBeVisible();
+  // Out of the address bar at once, so that neither the history nor whoever looks on keeps it.
+  await expect(page).toHaveURL('/voting/set-password');
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token');
+  const field = page.getByLabel('Contraseña nueva', { exact: true });
+  const save = page.getByRole('button', { name: 'Guardar contraseña' });
+  await field.fill('corta');
+  await save.click();
+  await expect(page.getByText('Por favor ingresa una contraseña válida')).toBeVisible();
+  await field.fill('123456');
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'de las más usadas' })).toBeVisible();
+  await field.fill(chosen);
+  await save.click();
+  await expect(page).toHaveURL('/voting/login-ies');
+  await enterAsElector(page, 2, chosen);
+
+  // A link serves once.
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL('/voting/login-ies');
+  await page.goto(link);
+  await field.fill('Otra-más-larga-9');
+  await save.click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'venció o ya se usó' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  await expect(page).toHaveURL('/voting/forgot-password');
+});
+
+test('a link that lost its token says so', async ({ page }) => {
+  await page.goto('/voting/set-password');
+  await expect(page.getByText('Falta el enlace')).toBeVisible();
+});

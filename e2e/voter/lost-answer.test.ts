@@ -1,0 +1,124 @@
+import { expect } from '@playwright/test';
+import { call } from '../support/candidate-by-api.ts';
+import { loseAnswers } from '../support/lose-answers.ts';
+import { test } from '../support/server.ts';
+import {
+  ballotsIn,
+  chooseFirst,
+  confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
+  enterAsElector,
+  trackingCode,
+  voteDialog,
+  voteRegistered,
+} from '../support/voting.ts';
+
+test('a vote whose answer is lost is sent again by itself, and lies in the box once', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 3);
+  await chooseFirst(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/voting/ballots')) sent.push(request.postData() ?? '');
+  });
+  const link = await loseAnswers(page, '*/api/voting/ballots');
+  await confirmButton(page).click();
+  const dialog = voteDialog(page);
+  await expect(dialog.getByRole('status')).toContainText('Nada se ha perdido');
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  // The box has it; only the answer is missing.
+  await expect.poll(() => ballotsIn(server, 'ies')).toBe(before + 1);
+  expect(await link.mend()).toBeGreaterThan(0);
+
+  await voteRegistered(page);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent).size, 'the same ballot each time').toBe(1);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+  const code = encodeURIComponent(await trackingCode(page));
+  const { data } = (await call(server, 'GET', `/elections/ies/ballots/${code}`, undefined)) as {
+    data: { ballot: string };
+  };
+  expect(data.ballot).toBe((JSON.parse(sent[0] ?? '') as { ballot: string }).ballot);
+});
+
+test('after a reload nobody says that a vote was not registered which may have been', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 12);
+  await chooseFirst(page);
+  const link = await loseAnswers(page, '*/api/voting/ballots');
+  await confirmButton(page).click();
+  await expect.poll(() => ballotsIn(server, 'ies')).toBe(before + 1);
+  await expect(voteDialog(page).getByRole('status')).toContainText('Nada se ha perdido');
+  page.on('dialog', (warning) => void warning.accept());
+  await page.reload();
+  await link.mend();
+  await expect(page).toHaveURL('/voting/login-ies');
+  await expect(page.getByText('Tu sesión terminó antes de confirmar tu voto')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(12));
+  await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Ya votaste el' })).toBeVisible();
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+});
+
+test('a vote that could not go out at all goes out when the link is back', async ({ page, server, context }) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 4);
+  await chooseFirst(page);
+  await context.setOffline(true);
+  await confirmButton(page).click();
+  await expect(voteDialog(page).getByRole('status')).toContainText('lo estamos enviando de nuevo');
+  expect(await ballotsIn(server, 'ies')).toBe(before);
+  // Whoever leaves now is warned by the browser.
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const warning = await asked;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+  await context.setOffline(false);
+  await voteRegistered(page);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+});
+
+test('a busy ballot box is asked again when it says, and a refused ballot is made anew once', async ({
+  page,
+  server,
+}) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 5);
+  await chooseFirst(page);
+  const answers = [
+    { status: 503, headers: { 'retry-after': '1' }, json: { code: 'ballot_box_busy', message: 'Hay muchos votos.' } },
+    { status: 422, json: { code: 'invalid_ballot', message: 'La papeleta no es válida y no se registró.' } },
+  ];
+  const sent: string[] = [];
+  await page.route('**/api/voting/ballots', async (route) => {
+    sent.push(route.request().postData() ?? '');
+    const answer = answers.shift();
+    if (answer) await route.fulfill(answer);
+    else await route.continue();
+  });
+  await confirmButton(page).click();
+  await voteRegistered(page);
+  expect(sent[1], 'the same one while the box is busy').toBe(sent[0]);
+  expect(sent[2], 'another one after it was refused').not.toBe(sent[1]);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+});
+
+test('a ballot that stays refused says that nothing was registered, and leaves the choice open', async ({ page }) => {
+  await enterAsElector(page, 6);
+  await chooseFirst(page);
+  const message = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';
+  await page.route('**/api/voting/ballots', (route) =>
+    route.fulfill({ status: 422, json: { code: 'invalid_ballot', message } }),
+  );
+  await confirmButton(page).click();
+  await expect(voteDialog(page).getByRole('alert')).toContainText(message);
+  await page.unroute('**/api/voting/ballots');
+  await confirmButton(page).click();
+  await voteRegistered(page);
+});

@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/server.ts';
+import { choiceCards, confirmButton, enterAsVoter, voteDialog, voteRegistered } from '../support/voting.ts';
+
+/** Everything that this browser keeps or would send along by itself. */
+async function whatIsKept(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const databases: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error(name)));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.addEventListener('success', () => resolve(request.result));
+        });
+        databases.push([name, store, rows]);
+      }
+      database.close();
+    }
+    return JSON.stringify({
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      cookie: document.cookie,
+      history: history.state as unknown,
+      address: location.href,
+      caches: await caches.keys(),
+      window: window.name,
+      databases,
+    });
+  });
+  return inPage + JSON.stringify(await page.context().cookies());
+}
+
+test('nothing outside of the encrypted ballot tells what was chosen', async ({ page, server }) => {
+  await enterAsVoter(page, server, '1000000406');
+  const card = choiceCards(page).nth(7);
+  const name = await card.getByRole('heading').innerText();
+  await card.scrollIntoViewIfNeeded();
+  // Its picture is on the page before it is chosen, like those beside it.
+  await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  // Nor does fetching the worker's script tell anything: it comes by itself a moment after the ballot.
+  await expect.poll(() => page.workers().length).toBe(1);
+  const telling = [name, ...name.split(' ').slice(0, 1), encodeURIComponent(name)];
+
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const headers = JSON.stringify(request.headers());
+    requests.push(`${request.method()} ${request.url()} ${headers} ${request.postData() ?? ''}`);
+  });
+  const expectNoTrace = async (when: string) => {
+    const kept = await whatIsKept(page);
+    for (const word of telling) expect(kept, when).not.toContain(word);
+  };
+
+  await page.getByRole('button', { name: `Votar por ${name}` }).click();
+  await expect(voteDialog(page)).toContainText(name);
+  await expectNoTrace('while it is asked');
+  expect(requests, 'choosing asks the server for nothing').toEqual([]);
+  await confirmButton(page).click();
+  await voteRegistered(page);
+  await expectNoTrace('after it is cast');
+  await expect(page.getByText(name)).toHaveCount(0);
+
+  const [cast, ...others] = requests.filter((request) => request.includes('/api/'));
+  expect(others).toEqual([]);
+  expect(cast).toMatch(/^POST \S+\/api\/voting\/ballots /);
+  for (const word of telling) for (const request of requests) expect(request).not.toContain(word);
+  // Neither does its length: every choice is encrypted like every other.
+  const ballot = /\{"ballot".*/.exec(cast ?? '')?.[0] ?? '';
+  const { answers } = JSON.parse((JSON.parse(ballot) as { ballot: string }).ballot) as {
+    answers: { choices: object[]; individual_proofs: object[][] }[];
+  };
+  expect(answers[0]?.choices.length).toBe(31);
+  expect(new Set(answers[0]?.individual_proofs.map((proof) => proof.length))).toEqual(new Set([2]));
+
+  await page.goBack();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await expectNoTrace('after going back');
+});

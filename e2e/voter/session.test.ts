@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/server.ts';
+import {
+  ballotShown,
+  ballotsIn,
+  chooseFirst,
+  confirmButton,
+  ELECTOR_PASSWORD,
+  electorAddress,
+  enterAsElector,
+  voteDialog,
+  voteRegistered,
+} from '../support/voting.ts';
+
+test('five minutes end with a clear screen and a way back', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await page.clock.install();
+  await enterAsElector(page, 7);
+  await expect(page.getByRole('timer')).toContainText(/0[45]:\d\d/);
+  const name = await chooseFirst(page);
+  await page.clock.fastForward('04:02');
+  await expect(page.getByText('Te queda un minuto para votar.')).toBeAttached();
+  await expect(voteDialog(page).getByRole('status')).toHaveText('Te queda menos de un minuto para votar.');
+  await page.clock.fastForward('01:00');
+  await expect(page).toHaveURL('/voting/login-ies');
+  await expect(page.getByText('Tu sesión terminó y no votaste')).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await page.goto('/voting/ballot-ies');
+  await expect(page).toHaveURL('/voting/login-ies');
+  expect(await ballotsIn(server, 'ies')).toBe(before);
+});
+
+test('a session that the server has ended is told before anything is called registered', async ({ page, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 8);
+  await chooseFirst(page);
+  await page.route('**/api/voting/ballots', (route) =>
+    route.fulfill({ status: 401, json: { code: 'session_expired', message: 'Su sesión ha expirado.' } }),
+  );
+  await confirmButton(page).click();
+  await expect(page).toHaveURL('/voting/login-ies');
+  await expect(page.getByText('ningún voto tuyo se registró')).toBeVisible();
+  expect(await ballotsIn(server, 'ies')).toBe(before);
+});
+
+test('a reload keeps the session, and nobody else has it', async ({ page, context }) => {
+  await enterAsElector(page, 9);
+  await page.reload();
+  await ballotShown(page);
+  // No other tab: it lives in this one alone.
+  const other = await context.newPage();
+  await other.goto('/voting/ballot-ies');
+  await expect(other).toHaveURL('/voting/login-ies');
+  await page.goto('/voting/ballot-accountant');
+  await expect(page).toHaveURL('/voting/ballot-ies');
+});
+
+test('the second of two devices is told that the first has voted', async ({ page, browser, baseURL, server }) => {
+  const before = await ballotsIn(server, 'ies');
+  await enterAsElector(page, 10);
+  const device = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), locale: 'es-CO' });
+  const other = await device.newPage();
+  await enterAsElector(other, 10);
+  await chooseFirst(page);
+  await chooseFirst(other);
+  await confirmButton(page).click();
+  await voteRegistered(page);
+  await confirmButton(other).click();
+  await expect(other).toHaveURL('/voting/login-ies');
+  await expect(other.getByText('Tu voto ya estaba registrado')).toBeVisible();
+  await expect(other.getByText(/Ya votaste el \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+  await other.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(10));
+  await other.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
+  await other.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(other.getByRole('main').getByRole('alert').filter({ hasText: 'Ya votaste el' })).toBeVisible();
+  await device.close();
+});
