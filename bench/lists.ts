@@ -5,6 +5,7 @@ import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/li
 import { type ListCall, listCalls } from '../apps/server/src/testing/list-calls.ts';
 import { openSeededCluster } from '../apps/server/src/testing/seeded-database.ts';
 import { full } from './sizes.ts';
+import { watchForProcessor } from './waiting-for-a-processor.ts';
 
 /** Every list that staff read must answer in less than this, 99 times of 100. */
 const TARGET_MS = 50;
@@ -16,6 +17,9 @@ interface Measured {
   name: string;
   page: string;
   median: number;
+  /** As the clock saw it, whatever else the machine had to do. */
+  clock: number;
+  /** Without the time in which something else had the processor. */
   p99: number;
   plans: string;
 }
@@ -33,20 +37,36 @@ function pagesOf(call: ListCall, total: number): [name: string, page: number][] 
   ];
 }
 
-async function measure(app: ListApp, call: ListCall, page: number): Promise<{ median: number; p99: number }> {
+async function measure(
+  app: ListApp,
+  waited: () => number | null,
+  call: ListCall,
+  page: number,
+): Promise<Pick<Measured, 'median' | 'clock' | 'p99'>> {
   for (let round = 0; round < 5; round++) await app.ask(call, page, PER_PAGE);
-  const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) times.push((await app.ask(call, page, PER_PAGE)).milliseconds);
-  const sorted = times.toSorted((a, b) => a - b);
-  return { median: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+  const clock: number[] = [];
+  const own: number[] = [];
+  waited();
+  for (let round = 0; round < ROUNDS; round++) {
+    const { milliseconds } = await app.ask(call, page, PER_PAGE);
+    clock.push(milliseconds);
+    own.push(milliseconds - (waited() ?? 0));
+  }
+  const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b);
+  return {
+    median: quantile(sorted(own), 0.5),
+    clock: quantile(sorted(clock), 0.99),
+    p99: quantile(sorted(own), 0.99),
+  };
 }
 
 function report(measured: readonly Measured[]): string {
-  const line = ({ name, page, median, p99 }: Measured) =>
-    `${name.padEnd(100)} ${page.padEnd(7)} ${median.toFixed(1).padStart(8)} ${p99.toFixed(1).padStart(8)} ${p99 < TARGET_MS ? '' : ' over'}`;
+  const figure = (value: number) => value.toFixed(1).padStart(8);
+  const line = ({ name, page, median, p99, clock }: Measured) =>
+    `${name.padEnd(100)} ${page.padEnd(7)} ${figure(median)} ${figure(p99)} ${figure(clock)} ${p99 < TARGET_MS ? '' : ' over'}`;
   const slowest = measured.toSorted((a, b) => b.p99 - a.p99).slice(0, 10);
   return [
-    `${'list'.padEnd(100)} ${'page'.padEnd(7)} ${'median'.padStart(8)} ${'p99'.padStart(8)}  ms; target p99 < ${TARGET_MS}`,
+    `${'list'.padEnd(100)} ${'page'.padEnd(7)} ${'median'.padStart(8)} ${'p99'.padStart(8)} ${'clock'.padStart(8)}  ms; target p99 < ${TARGET_MS}`,
     ...measured.map(line),
     '',
     'The slowest:',
@@ -54,19 +74,21 @@ function report(measured: readonly Measured[]): string {
   ].join('\n');
 }
 
-export async function benchLists(): Promise<number> {
+/** With an argument, only the lists whose name contains it. */
+export async function benchLists(only = process.argv[3] ?? ''): Promise<number> {
   const seeded = await openSeededCluster(full, (line) => console.log(line));
   const { pool } = seeded.database;
   const app = await openListApp(seeded.database, new Date('2025-10-01T15:00:00Z'));
+  const waited = watchForProcessor(pool);
   const measured: Measured[] = [];
   try {
-    for (const call of listCalls()) {
+    for (const call of listCalls().filter(({ name }) => name.includes(only))) {
       const { totalPages } = await app.ask(call, 1, PER_PAGE);
       for (const [page, number] of pagesOf(call, totalPages)) {
         app.queries();
         await app.ask(call, number, PER_PAGE);
         const queries = app.queries();
-        const times = await measure(app, call, number);
+        const times = await measure(app, waited, call, number);
         const plans: string[] = [];
         for (const query of queries) plans.push(`${query.text}\n${await planOf(pool, query)}`);
         measured.push({ name: call.name, page, ...times, plans: plans.join('\n\n') });
@@ -78,7 +100,10 @@ export async function benchLists(): Promise<number> {
   }
   // Whoever reads the figures must know what else the machine had to do.
   const [load = 0] = loadavg();
-  const text = `${report(measured)}\n\nload ${load.toFixed(1)} on ${availableParallelism()} cores, Node ${process.version}`;
+  const text = `${report(measured)}
+
+load ${load.toFixed(1)} on ${availableParallelism()} cores, Node ${process.version}
+"p99" is without the time in which something else had the processor, where the system counts it; "clock" is with it.`;
   console.log(text);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'lists.txt'), `${text}\n`);
@@ -87,8 +112,9 @@ export async function benchLists(): Promise<number> {
     measured.map(({ name, page, plans }) => `══ ${name}, ${page} page\n\n${plans}\n`).join('\n'),
   );
   const over = measured.filter(({ p99 }) => p99 >= TARGET_MS).length;
+  const slow = measured.filter(({ clock }) => clock >= TARGET_MS).length;
   console.log(
-    `\n${measured.length - over} of ${measured.length} under ${TARGET_MS} ms; plans in bench/results/lists-plans.txt`,
+    `\n${measured.length - over} of ${measured.length} under ${TARGET_MS} ms, ${measured.length - slow} by the clock; plans in bench/results/lists-plans.txt`,
   );
   return over === 0 ? 0 : 1;
 }

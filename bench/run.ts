@@ -3,6 +3,16 @@ const usage = `Uso: npm run bench -- ORDEN
 
   lists    mide cada lista, filtro, búsqueda y página con 10.000 candidatos y 1.000.000 de actividades
   seed     llena con esos datos la base de datos vacía de DATABASE_URL
+  seal     importa y sella un censo de 300.000 personas (o de las que se indiquen)
+  mails    envía una campaña a 160.000 personas (o a las que se indiquen) mientras el servidor atiende; --quick: 8.000
+  mails-killed  lo mismo con 20.000, deteniendo el proceso con kill -9 a la mitad
+  ballot-page   pasa Lighthouse por la tarjeta electoral con 100 candidatos
+  public-pages  pasa Lighthouse por las páginas públicas de la votación
+  cast     deposita votos por HTTP en dos procesos, al lado de lo que permite la verificación sola
+  crash    deposita 2.000 votos (o los que se indiquen) matando servidores y PostgreSQL con kill -9
+  tally    suma una urna cerrada de 20.000 papeletas de 30 candidatos (o las que se indiquen)
+  verify-archive  verifica una urna de 2.000 papeletas de 30 candidatos (o las que se indiquen), y cinco alteradas, con
+                  el navegador, con la orden verify y con belenios-tool
   crypto   mide el protocolo de votación al lado de belenios-tool
 `;
 
@@ -10,6 +20,19 @@ const usage = `Uso: npm run bench -- ORDEN
 const commands: Record<string, () => Promise<number>> = {
   lists: async () => (await import('./lists.ts')).benchLists(),
   seed: async () => (await import('./seed.ts')).seed(),
+  seal: async () => (await import('./seal.ts')).benchSeal(Number(process.argv[3] ?? 300_000)),
+  mails: async () => {
+    const { benchMails } = await import('./mails/run.ts');
+    return benchMails(process.argv.includes('--quick') ? 8000 : Number(process.argv[3] ?? 160_000));
+  },
+  'mails-killed': async () => (await import('./mails/killed.ts')).benchKilledMails(Number(process.argv[3] ?? 20_000)),
+  'ballot-page': async () => (await import('./ballot-page.ts')).benchBallotPage(),
+  'public-pages': async () => (await import('./public-pages.ts')).benchPublicPages(),
+  cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 400)),
+  crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),
+  tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),
+  'verify-archive': async () =>
+    (await import('./verify-archive/run.ts')).benchVerifyArchive(Number(process.argv[3] ?? 2000)),
   crypto: async () => {
     await (await import('./crypto.ts')).run();
     return 0;

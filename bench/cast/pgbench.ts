@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { VotingBench } from '../../apps/server/src/testing/cast-bench.ts';
+import type { Statement } from '../../apps/server/src/testing/hear-statements.ts';
+import type { Envelope } from '../../apps/server/src/testing/real-voting.ts';
+
+/** What the recorded statements are made to say of another vote each time: expressions of pgbench's variables. */
+const variables = `select nextval('pgbench_votes') as vote_n \\gset
+\\set voter_n :first_voter + :vote_n
+\\set session_n :first_session + :vote_n
+`;
+
+const BALLOT_PARAMETERS = 11;
+
+/** Without a colon: pgbench would take what follows it for a variable of its own, also within quotation marks. */
+const quoted = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`;
+  if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'::bytea`;
+  if (Array.isArray(value)) return quoted(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`);
+  if (typeof value === 'string') return quoted(value);
+  throw new Error(`a parameter of type ${typeof value}`);
+}
+
+/** A text that stays unique: its beginning, and the number of the vote. */
+const numbered = (text: unknown, length: number): string =>
+  `(${quoted(String(text).slice(0, length))}::text || :vote_n)`;
+
+const isAppend = (text: string): boolean => text.includes('insert into "ballots"');
+const isTurn = (text: string): boolean => text.includes('update voters');
+
+/** The parameters that differ from vote to vote, by the statement and their place in it. */
+function changing({ text, values }: Statement, digests: number): Map<number, string> {
+  const changes = new Map<number, string>();
+  const numbers = [...values.keys()].filter((at) => typeof values[at] === 'number');
+  if (isAppend(text)) {
+    changes.set(1, ':turn_ballots + 1').set(2, numbered(values[2], 24)).set(3, numbered(values[3], 48));
+    const keys = Array.from({ length: digests }, (_, at) => `hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`);
+    changes
+      .set(6, `array[${keys.join(', ')}]`)
+      .set(8, ':turn_height + 1')
+      .set(9, ':turn_ballots + 1');
+    // The entry of the activity log stands in the same statement, after the ballot's parameters.
+    const [, names = ''] = /insert into "activity_log" \(([^)]*)\)/.exec(text) ?? [];
+    const columns = names.replaceAll('"', '').split(', ');
+    const parameterOf = (column: string) => BALLOT_PARAMETERS + columns.indexOf(column);
+    changes
+      .set(parameterOf('id'), ':turn_last_id + 1')
+      .set(parameterOf('place_in_name'), ':turn_last_id + 1000000')
+      .set(BALLOT_PARAMETERS + columns.length, ':turn_last_id + 1');
+  } else if (isTurn(text)) {
+    changes.set(1, numbered(values[1], 6));
+    // The voter's, theirs in the mail's row, and the session's.
+    numbers.forEach((at, place) => changes.set(at, place === numbers.length - 1 ? ':session_n' : ':voter_n'));
+  } else if (text.includes('from "voters"')) {
+    for (const at of numbers) changes.set(at, ':voter_n');
+  }
+  return changes;
+}
+
+function scriptOf(statements: readonly Statement[], digests: number): string {
+  const lines = statements.map((statement) => {
+    const changes = changing(statement, digests);
+    const text = statement.text.replace(/\$(\d+)/g, (_, place: string) => {
+      const at = Number(place) - 1;
+      return changes.get(at) ?? literal(statement.values[at]);
+    });
+    // To pgbench a line is a command unless a semicolon says otherwise.
+    return isTurn(text) ? `${text.replaceAll('\n', ' ')} \\gset turn_` : `${text};`;
+  });
+  return `${variables}${lines.join('\n')}\n`;
+}
+
+/** The same statements of so many votes by PostgreSQL's own program, which does nothing else. */
+export async function pgbenchRate(
+  { database, programs, url }: VotingBench,
+  statements: readonly Statement[],
+  envelopes: readonly Envelope[],
+  clients: number,
+  digests: number,
+): Promise<number | null> {
+  const [first] = envelopes;
+  if (!first) throw new Error('no votes are left for pgbench');
+  // Debian keeps some of the programs elsewhere.
+  const PATH = `${programs}${delimiter}${process.env['PATH'] ?? ''}`;
+  if (!PATH.split(delimiter).some((folder) => existsSync(join(folder, 'pgbench')))) return null;
+  const session = await database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('subject', '=', `voter:contador:${first.voterId}`)
+    .executeTakeFirstOrThrow();
+  await database.pool.query('create sequence if not exists pgbench_votes minvalue 0');
+  await database.pool.query(`select setval('pgbench_votes', 0, false)`);
+  const folder = mkdtempSync(join(tmpdir(), 'urna-pgbench-'));
+  try {
+    const script = join(folder, 'vote.sql');
+    writeFileSync(script, scriptOf(statements, digests));
+    const each = String(Math.floor(envelopes.length / clients));
+    const words = ['-n', '-M', 'prepared', '-f', script, '-c', String(clients), '-t', each];
+    const given = ['-D', `first_voter=${first.voterId}`, '-D', `first_session=${session.id}`];
+    const printed = execFileSync('pgbench', [...words, ...given, url], {
+      env: { ...process.env, PATH },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [, rate] = /tps = ([\d.]+) \(without/.exec(printed) ?? [];
+    if (rate === undefined || /failed transactions: [1-9]/.test(printed)) throw new Error(printed);
+    return Number(rate);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

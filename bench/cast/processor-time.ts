@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks of a second, as Linux gives them to programs everywhere. */
+const TICKS = 100;
+
+interface Ticks {
+  parent: number;
+  own: number;
+  /** Of its children that have ended. */
+  gone: number;
+}
+
+function ticksOf(pid: number): Ticks | null {
+  try {
+    const [, fields = ''] = /\) (.*)/.exec(readFileSync(`/proc/${String(pid)}/stat`, 'utf8')) ?? [];
+    const [, parent, , , , , , , , , , user, system, goneUser, goneSystem] = fields.split(' ').map(Number);
+    return {
+      parent: parent ?? 0,
+      own: (user ?? 0) + (system ?? 0),
+      gone: (goneUser ?? 0) + (goneSystem ?? 0),
+    };
+  } catch {
+    // It has ended, or this system has no such folder.
+    return null;
+  }
+}
+
+/** Seconds of a processor that a process took, with its threads and its children; zero where the system doesn't say. */
+export function processorSeconds(pid: number): number {
+  const root = ticksOf(pid);
+  if (!root) return 0;
+  const others = readdirSync('/proc').flatMap((name) => {
+    const ticks = /^\d+$/.test(name) ? ticksOf(Number(name)) : null;
+    return ticks?.parent === pid ? [ticks.own] : [];
+  });
+  return others.reduce((sum, own) => sum + own, root.own + root.gone) / TICKS;
+}

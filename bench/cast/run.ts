@@ -1,0 +1,187 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  castWithoutVerifying,
+  openVotingBench,
+  type VotingBench,
+  verifyAlone,
+} from '../../apps/server/src/testing/cast-bench.ts';
+import { type Envelope, sharedSettings } from '../../apps/server/src/testing/real-voting.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { median } from '../crypto-measure.ts';
+import { type Call, endLoad, quantile, send, sendAll } from './load.ts';
+import { pgbenchRate } from './pgbench.ts';
+import { processorSeconds } from './processor-time.ts';
+
+const CHOICES = 30;
+const ROUNDS = 3;
+const WARMING = 120;
+const SERVERS = 2;
+/** In each round, over HTTP; enough that the last ones, which leave threads idle, count little. */
+const CLIENTS = 24;
+const LOGINS_A_SECOND = 5;
+const WANTED_RATIO = 0.8;
+const TRANSACTIONS_AT_ONCE = 4;
+
+const lines: string[] = [];
+function print(line: string): void {
+  lines.push(line);
+  process.stdout.write(`${line}\n`);
+}
+
+const figure = (name: string, value: string, note = ''): void =>
+  print(`${name.padEnd(52)} ${value.padStart(14)}  ${note}`.trimEnd());
+const each = (rates: readonly number[]): string => rates.map((rate) => rate.toFixed(0)).join(' ');
+const ms = (values: readonly number[], part: number): string => `${quantile(values, part).toFixed(0)} ms`;
+
+function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[] {
+  return envelopes.map(({ token, ballot }, at) => ({
+    url: `${servers[at % servers.length]?.url}/api/voting/ballots`,
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ballot }),
+  }));
+}
+
+/** Logins at a steady pace until stopped; how long each took. */
+function logIns(servers: readonly ServerProcess[], numbers: string[]): { stop: () => Promise<number[]> } {
+  const times: number[] = [];
+  const stopping = new AbortController();
+  const work = async () => {
+    for (let at = 0; !stopping.signal.aborted; at++) {
+      const identification_number = numbers.pop();
+      if (identification_number === undefined) throw new Error('no voter is left to log in');
+      const url = `${servers[at % servers.length]?.url}/api/voting/accountant/request-code`;
+      const { status, body, milliseconds } = await send({
+        url,
+        headers: {},
+        body: JSON.stringify({ identification_number }),
+      });
+      if (status !== 200) throw new Error(`a login was answered ${status}: ${body}`);
+      times.push(milliseconds);
+      await delay(1000 / LOGINS_A_SECOND);
+    }
+  };
+  const done = work();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+      return times;
+    },
+  };
+}
+
+async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> {
+  const threads = Math.max(1, Math.floor(availableParallelism() / SERVERS));
+  const settings = sharedSettings({ DATABASE_URL: bench.url, BALLOT_THREADS: String(threads) });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => settings.start()));
+  const take = () => bench.envelopes.splice(0, ballots);
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  const alone: number[] = [];
+  const times: number[] = [];
+  const busyLogins: number[] = [];
+  const watched = {
+    servers: () => servers.reduce((sum, server) => sum + processorSeconds(server.process.pid ?? 0), 0),
+    PostgreSQL: () => processorSeconds(bench.pid),
+    clients: () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+  };
+  const spent = { servers: 0, PostgreSQL: 0, clients: 0 };
+  const names = ['servers', 'PostgreSQL', 'clients'] as const;
+  let votes = 0;
+  try {
+    // Until the engine has compiled what it runs.
+    await sendAll(votesOf(bench.envelopes.splice(0, WARMING), servers), CLIENTS);
+    const idle = logIns(servers, bench.bystanders);
+    await delay(6000);
+    const idleLogins = await idle.stop();
+    for (let round = 0; round < ROUNDS; round++) {
+      const envelopes = take();
+      const limit = envelopes.length / (await verifyAlone(bench, envelopes, threads * SERVERS));
+      const logins = logIns(servers, bench.bystanders);
+      const before = names.map((name) => watched[name]());
+      const cast = await sendAll(votesOf(envelopes, servers), CLIENTS);
+      names.forEach((name, at) => (spent[name] += watched[name]() - (before[at] ?? 0)));
+      votes += envelopes.length;
+      busyLogins.push(...(await logins.stop()));
+      const rate = envelopes.length / cast.seconds;
+      alone.push(limit);
+      rates.push(rate);
+      ratios.push(rate / limit);
+      times.push(...cast.times);
+    }
+    figure('votes a second, whole path', median(rates).toFixed(1), rates.map((rate) => rate.toFixed(1)).join(' '));
+    figure(
+      'ballots a second, verification alone',
+      median(alone).toFixed(1),
+      alone.map((rate) => rate.toFixed(1)).join(' '),
+    );
+    figure(
+      'of the limit',
+      median(ratios).toFixed(2),
+      `to reach ${WANTED_RATIO}; ${ratios.map((one) => one.toFixed(2)).join(' ')}`,
+    );
+    const ofAVote = (seconds: number) => ((1000 * seconds) / votes).toFixed(1);
+    const verified = ((1000 * threads * SERVERS) / median(alone)).toFixed(1);
+    figure(
+      'of a processor, for each vote',
+      `${ofAVote(spent.servers + spent.PostgreSQL + spent.clients)} ms`,
+      `${names.map((name) => `${name} ${ofAVote(spent[name])}`).join(', ')}; verification alone ${verified}`,
+    );
+    figure(`a vote, with ${CLIENTS} at a time: median, 99th percentile`, `${ms(times, 0.5)}, ${ms(times, 0.99)}`);
+    figure('a login on idle servers: median, 99th percentile', `${ms(idleLogins, 0.5)}, ${ms(idleLogins, 0.99)}`);
+    figure('a login under that load: median, 99th percentile', `${ms(busyLogins, 0.5)}, ${ms(busyLogins, 0.99)}`);
+  } finally {
+    endLoad();
+    await Promise.all(servers.map((server) => server.stop()));
+    settings.remove();
+  }
+  return ratios;
+}
+
+async function transactions(bench: VotingBench, votes: number): Promise<void> {
+  const rates: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const own = await castWithoutVerifying(bench, bench.envelopes.splice(0, votes), TRANSACTIONS_AT_ONCE, CHOICES);
+    rates.push((votes - 1) / own.seconds);
+    const reserved = bench.envelopes.splice(0, votes);
+    const rate = await pgbenchRate(bench, own.statements, reserved, TRANSACTIONS_AT_ONCE, CHOICES + 1);
+    if (rate !== null) theirs.push(rate);
+  }
+  const own = median(rates);
+  figure('votes a second without verification and HTTP', own.toFixed(0), each(rates));
+  if (theirs.length === 0) {
+    print('pgbench is not among the programs of PostgreSQL here: no reference for the transaction');
+    return;
+  }
+  const reference = median(theirs);
+  figure('the same statements by pgbench', reference.toFixed(0), each(theirs));
+  const note = `pgbench ${(1000 / reference).toFixed(2)} ms; ratio ${(own / reference).toFixed(2)}`;
+  figure('for each vote, of all that are under way', `${(1000 / own).toFixed(2)} ms`, note);
+}
+
+/** Casting: the whole path over HTTP beside what verification alone allows, and its transaction beside pgbench. */
+export async function benchCast(ballots: number): Promise<number> {
+  const bench = await openVotingBench({
+    choices: CHOICES,
+    voters: WARMING + 3 * ROUNDS * ballots,
+    bystanders: 2000,
+  });
+  try {
+    const [load = 0] = loadavg();
+    print(
+      `${CHOICES} choices and blank, ${SERVERS} processes, ${availableParallelism()} cores, load ${load.toFixed(1)}, Node ${process.version}`,
+    );
+    const ratios = await overHttp(bench, ballots);
+    await transactions(bench, ballots);
+    const folder = join(import.meta.dirname, '../results');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'cast.txt'), `${lines.join('\n')}\n`);
+    return median(ratios) >= WANTED_RATIO ? 0 : 1;
+  } finally {
+    await bench.stop();
+  }
+}

@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The test that kills servers and PostgreSQL in the middle of votes, with more of them than a test run has time for. */
+export function benchCrash(votes: number): number {
+  const root = join(import.meta.dirname, '..');
+  const words = ['run', '--project', 'postgres', 'apps/server/src/vote-crash.test.ts'];
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...words], {
+    cwd: root,
+    env: { ...process.env, CRASH_VOTES: String(votes) },
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}

@@ -1,0 +1,15 @@
+import { sendPlainly } from '../../apps/server/src/testing/send-plainly.ts';
+
+export interface Spent {
+  seconds: number;
+  /** Of the process that sends: unlike the seconds it doesn't depend on what else the machine has to do. */
+  cpuMs: number;
+}
+
+const [url = '', count = '0', connections = '1'] = process.argv.slice(2);
+const cpu = process.cpuUsage();
+const began = performance.now();
+await sendPlainly(url, Number(count), Number(connections));
+const { user, system } = process.cpuUsage(cpu);
+process.send?.({ seconds: (performance.now() - began) / 1000, cpuMs: (user + system) / 1000 } satisfies Spent);
+process.disconnect();

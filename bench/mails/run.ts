@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cpuMsOf, openStage, sendPlainly, untilFinished } from './stage.ts';
+import { visit, type Waits } from './visitors.ts';
+
+const CONNECTIONS = 8;
+const PLAIN_MAILS = 5000;
+const IDLE_MS = 15_000;
+const folder = join(import.meta.dirname, '../results');
+
+const print = (words: string) => process.stdout.write(`${words}\n`);
+
+function quantile(times: readonly number[], part: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)];
+  return at === undefined ? '-' : at.toFixed(1);
+}
+
+function line(name: string, times: readonly number[]): string {
+  return `${name.padEnd(46)} ${quantile(times, 0.5).padStart(8)} ${quantile(times, 0.99).padStart(8)} ${quantile(times, 1).padStart(8)}  of ${times.length}`;
+}
+
+/** From the asking to the mail server's having it. */
+function arrivals({ asked }: Waits, codes: Record<string, number>): number[] {
+  return [...asked].map(([to, at]) => (codes[to] === undefined ? Number.POSITIVE_INFINITY : codes[to] - at));
+}
+
+/** A campaign to a whole electorate, with the server's other work going on. */
+export async function benchMails(people: number): Promise<number> {
+  const stage = await openStage(people, CONNECTIONS);
+  try {
+    const plainMails = Math.min(people, PLAIN_MAILS);
+    const plain = await sendPlainly(stage.sinkUrl, plainMails, CONNECTIONS);
+    await stage.ask('forget');
+    const server = await stage.startServer();
+    const idle = await visit(server, stage.staffNumbers, AbortSignal.timeout(IDLE_MS));
+    await delay(2000);
+    const idleArrivals = arrivals(idle, (await stage.ask('report')).codes);
+    await stage.ask('forget');
+
+    const ending = new AbortController();
+    const cpuBefore = cpuMsOf(server.process.pid);
+    const began = performance.now();
+    await stage.campaign(server, 'start');
+    const visitors = visit(server, stage.staffNumbers, ending.signal);
+    const { progress } = await untilFinished(stage, server);
+    const seconds = (performance.now() - began) / 1000;
+    const cpuMs = cpuMsOf(server.process.pid) - cpuBefore;
+    ending.abort();
+    const busy = await visitors;
+    await delay(2000);
+    const { accepted, distinct, codes } = await stage.ask('report');
+    const stopped = await server.stop();
+
+    const [load = 0] = loadavg();
+    const text = [
+      `${people} mails of a campaign, ${CONNECTIONS} connections, ${seconds.toFixed(0)} s`,
+      `the server, with visitors     ${(progress.sent / seconds).toFixed(0)} mails/s`,
+      `nodemailer alone              ${(plainMails / plain.seconds).toFixed(0)} mails/s`,
+      `processor time for a mail: ${(cpuMs / people).toFixed(2)} ms, visitors among it; nodemailer alone ${(plain.cpuMs / plainMails).toFixed(2)} ms`,
+      `sent ${progress.sent}, failed ${progress.failed}, unknown ${progress.unknown}; the mail server took ${accepted}, to ${distinct} people`,
+      '',
+      `${'milliseconds'.padEnd(46)} ${'median'.padStart(8)} ${'p99'.padStart(8)} ${'most'.padStart(8)}`,
+      line('/api/health, idle', idle.health),
+      line('/api/health, during the campaign', busy.health),
+      line('asking for a code, idle', idle.codes),
+      line('asking for a code, during the campaign', busy.codes),
+      line('until the mail server has the code, idle', idleArrivals),
+      line('until the mail server has the code, during', arrivals(busy, codes)),
+      '',
+      `load ${load.toFixed(1)} on ${availableParallelism()} cores (mail server, PostgreSQL and visitors among it), Node ${process.version}`,
+    ].join('\n');
+    print(text);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'mails.txt'), `${text}\n`);
+    const right = distinct === people && accepted === people && progress.sent === people && stopped === 0;
+    if (!right) print('Somebody got two, or none.');
+    return right ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+
+/** People who use the server meanwhile: what they wait for, in milliseconds. */
+export interface Waits {
+  health: number[];
+  codes: number[];
+  /** When each code was asked for, by the address that it goes to. */
+  asked: Map<string, number>;
+}
+
+const HEALTH_EVERY_MS = 20;
+const CODE_EVERY_MS = 100;
+
+async function timed(call: () => Promise<Response>): Promise<number> {
+  const began = performance.now();
+  const answer = await call();
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return performance.now() - began;
+}
+
+/** Comes at fixed times, whether or not the one before was answered: a slow server gets no mercy. */
+async function atIntervals(everyMs: number, signal: AbortSignal, once: () => Promise<void>): Promise<void> {
+  const underWay: Promise<void>[] = [];
+  while (!signal.aborted) {
+    underWay.push(once());
+    await delay(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(underWay);
+}
+
+export async function visit(server: ServerProcess, staffNumbers: string[], signal: AbortSignal): Promise<Waits> {
+  const waits: Waits = { health: [], codes: [], asked: new Map() };
+  await Promise.all([
+    atIntervals(HEALTH_EVERY_MS, signal, async () => {
+      waits.health.push(await timed(() => fetch(`${server.url}/api/health`)));
+    }),
+    atIntervals(CODE_EVERY_MS, signal, async () => {
+      const number = staffNumbers.pop();
+      if (number === undefined) return;
+      waits.asked.set(`staff${number}@demo.test`, Date.now());
+      const body = JSON.stringify({ identification_number: number });
+      const headers = { 'content-type': 'application/json' };
+      waits.codes.push(
+        await timed(() => fetch(`${server.url}/api/login/request-code`, { method: 'POST', headers, body })),
+      );
+    }),
+  ]);
+  return waits;
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeBallots } from '../../apps/server/src/testing/ballot-maker.ts';
+import {
+  archiveOf,
+  beginningOf,
+  type CastVotes,
+  type Change,
+  changes,
+  electionWithSecrets,
+  type OpenSecrets,
+} from '../../apps/server/src/testing/changed-archives.ts';
+
+export const kinds = ['right', ...changes] as const;
+export type Kind = 'right' | Change;
+
+/** A right archive and those that are wrong in one thing, each made when it is asked for, since together they are large. */
+export class Archives {
+  readonly uuid: string;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'urna-archives-'));
+  readonly #secrets: OpenSecrets;
+  readonly #votes: CastVotes;
+
+  private constructor(secrets: OpenSecrets, votes: CastVotes) {
+    this.uuid = secrets.uuid;
+    this.#secrets = secrets;
+    this.#votes = votes;
+  }
+
+  static async make(voters: number, choices: number): Promise<Archives> {
+    const secrets = electionWithSecrets(voters, choices);
+    const votes = secrets.credentials.map((_, at) => at % choices);
+    const ballots = await makeBallots(secrets.election, secrets.credentials, (at) => votes[at] ?? 0);
+    return new Archives(secrets, { ballots, choices: votes });
+  }
+
+  write(kind: Kind): { path: string; bytes: Uint8Array } {
+    const bytes = archiveOf(this.#secrets, this.#votes, kind === 'right' ? undefined : kind);
+    const path = join(this.#folder, `${kind}.bel`);
+    writeFileSync(path, bytes);
+    return { path, bytes };
+  }
+
+  /** The election's beginning as if these ballots' voters were all: belenios-tool reads the whole roll for each ballot. */
+  beginningFor(first: number, count: number): Uint8Array {
+    const credentials = this.#secrets.credentials.slice(first, first + count);
+    return beginningOf({ ...this.#secrets, credentials }).bytes;
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

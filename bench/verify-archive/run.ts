@@ -1,0 +1,125 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readPrinted, type TellsReport, verifyCommand } from '../../e2e/support/verification-reports.ts';
+import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
+import { median } from '../crypto-measure.ts';
+import { type ProcessFigures, runProgram } from '../process-figures.ts';
+import { Archives, type Kind, kinds } from './archives.ts';
+import { CheckPage } from './page.ts';
+import { Reference } from './reference.ts';
+
+const CHOICES = 30;
+const ROUNDS = 3;
+/** For each ballot of 30 choices belenios-tool takes some 30 ms of processor; a run that left them out takes none. */
+const CHECKED_SECONDS = 0.015;
+
+const lines: string[] = [];
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function print(line: string): void {
+  lines.push(line);
+  say(line);
+}
+
+interface Timed extends ProcessFigures {
+  seconds: number;
+}
+
+const seconds = (value: number): string => value.toFixed(1).padStart(10);
+
+function printFigures(name: string, runs: readonly Timed[], reference: readonly Timed[]): void {
+  const of = (pick: (run: Timed) => number, all: readonly Timed[]) => median(all.map(pick));
+  const clock = of((run) => run.seconds, runs);
+  const cpu = of((run) => run.cpuSeconds, runs);
+  const peak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes));
+  const ratio = (own: number, pick: (run: Timed) => number) =>
+    (reference.length === 0 ? '-' : (own / of(pick, reference)).toFixed(2)).padStart(8);
+  const clockRatio = ratio(clock, (run) => run.seconds);
+  const cpuRatio = ratio(cpu, (run) => run.cpuSeconds);
+  print(
+    `${name.padEnd(36)}${seconds(clock)}${clockRatio}${seconds(cpu)}${cpuRatio}${String(peak).padStart(10)}  ${runs.map((run) => run.seconds.toFixed(1)).join(' ')}`,
+  );
+}
+
+interface Findings {
+  kind: Kind;
+  page: TellsReport;
+  command: TellsReport;
+  tool: string[] | null;
+}
+
+/** Whether all say the same: of the right archive nothing, of another one thing. */
+function agrees({ kind, page, command, tool }: Findings): boolean {
+  const found = kind === 'right' ? 0 : 1;
+  return (
+    isDeepStrictEqual(page, command) &&
+    page.failures.length === found &&
+    (tool === null || tool.length > 0 === found > 0)
+  );
+}
+
+function printTimes(ballots: number, runs: Record<'page' | 'command' | 'tool', Timed[]>): void {
+  const checked = runs.tool.filter(({ cpuSeconds }) => cpuSeconds > CHECKED_SECONDS * ballots);
+  const threads = availableParallelism();
+  print(`${'medians of the right archive'.padEnd(36)}   seconds   ratio processor   ratio   peak MB  each run`);
+  printFigures(`page, ${Math.max(1, threads - 1)} thread(s) beside the reader`, runs.page, checked);
+  printFigures(`command, ${threads} threads beside it`, runs.command, checked);
+  if (checked.length > 0) printFigures('belenios-tool election verify', checked, checked);
+  if (runs.tool.length > 0) {
+    print(`belenios-tool checked the ballots in ${checked.length} of ${runs.tool.length} runs`);
+  }
+}
+
+function printFindings(found: Findings): void {
+  print(`${found.kind.padEnd(12)}${agrees(found) ? 'all agree' : 'DIFFERENT'}`);
+  print(`  page and command: ${found.page.failures.join('; ') || found.page.verdict}`);
+  if (!isDeepStrictEqual(found.page, found.command)) print(`  command: ${JSON.stringify(found.command)}`);
+  if (found.tool) print(`  belenios-tool: ${found.tool.join('; ') || 'no objection'}`);
+}
+
+/** The whole archive verified by the page, by the command and by belenios-tool, and five more that are wrong. */
+export async function benchVerifyArchive(ballots: number): Promise<number> {
+  say(`making ${ballots} ballots of ${CHOICES} choices …`);
+  const archives = await Archives.make(ballots, CHOICES);
+  const program = findBeleniosTool();
+  const tool = program === undefined ? undefined : new Reference(program, archives);
+  const page = await CheckPage.open();
+  print(`${ballots} ballots of ${CHOICES} choices and blank`);
+  const runs = { page: [] as Timed[], command: [] as Timed[], tool: [] as Timed[] };
+  const findings: Findings[] = [];
+  try {
+    // What each says takes no stopwatch.
+    for (const kind of kinds) {
+      const { path, bytes } = archives.write(kind);
+      const [byPage, byCommand, byTool] = await Promise.all([
+        page.verify(path),
+        runProgram(...verifyCommand(path)),
+        tool?.objections(bytes) ?? null,
+      ]);
+      const found = { kind, page: byPage.report, command: readPrinted(byCommand.stdout), tool: byTool };
+      findings.push(found);
+      printFindings(found);
+    }
+    print('');
+    const right = archives.write('right');
+    for (let round = 0; round < ROUNDS; round++) {
+      runs.page.push(await page.verify(right.path));
+      runs.command.push(await runProgram(...verifyCommand(right.path)));
+      if (tool) runs.tool.push(await tool.verify(right.bytes));
+      say(`round ${round + 1} of ${ROUNDS}`);
+    }
+    printTimes(ballots, runs);
+  } finally {
+    await page.close();
+    archives.remove();
+  }
+
+  const [load = 0] = loadavg();
+  print(`load ${load.toFixed(1)} on ${availableParallelism()} cores, Node ${process.version}`);
+  const folder = join(import.meta.dirname, '../results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'verify-archive.txt'), `${lines.join('\n')}\n`);
+  return findings.every(agrees) ? 0 : 1;
+}

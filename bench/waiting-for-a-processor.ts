@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+/** As much of the driver's pool as is needed here. */
+interface Pool {
+  on: (event: 'acquire', listener: (client: object) => void) => unknown;
+}
+
+/** Milliseconds that a thread has been ready to run and has not run, as Linux counts them; null elsewhere. */
+function delayOf(id: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${String(id)}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Tells how long, since it was last asked, this process or the database's waited for a processor that something else
+ * had. Both may have waited at the same time, so only the longest of these waits counts: at least so much of an answer's
+ * time was the machine's and not the server's. Null where the system doesn't count it.
+ */
+export function watchForProcessor(pool: Pool): () => number | null {
+  const threads = new Map<number, number>();
+  const know = (id: number) => threads.set(id, delayOf(id) ?? 0);
+  know(process.pid);
+  pool.on('acquire', (client) => {
+    // The driver has it, its types don't.
+    const { processID } = client as { processID?: number };
+    if (processID !== undefined && !threads.has(processID)) know(processID);
+  });
+  const isCounted = delayOf(process.pid) !== null;
+  return () => {
+    if (!isCounted) return null;
+    let longest = 0;
+    for (const [id, before] of threads) {
+      const now = delayOf(id) ?? before;
+      longest = Math.max(longest, now - before);
+      threads.set(id, now);
+    }
+    return longest;
+  };
+}
