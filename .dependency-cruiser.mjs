@@ -92,6 +92,20 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: '^packages/belenios/' },
     },
     {
+      name: 'verification-without-node',
+      comment: 'The command and the browser check an archive with the same code.',
+      severity: 'error',
+      from: { path: '^packages/verification/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'verification-stands-on-belenios',
+      comment: 'Whoever checks an election needs the protocol and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/verification/' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(verification|belenios)/' },
+    },
+    {
       name: 'belenios-without-node',
       comment: 'The protocol runs in the voter’s browser too.',
       severity: 'error',

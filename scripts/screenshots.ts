@@ -6,9 +6,13 @@ import { prepareDemoData } from '../apps/server/src/testing/demo-data.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { buildWebApp } from './build-web-app.ts';
 import { ensureChromium } from './find-chromium.ts';
+import { campaignPictures } from './screenshots/campaigns.ts';
 import { candidatePictures } from './screenshots/candidate.ts';
+import { contestPictures } from './screenshots/contest.ts';
+import { resultPictures } from './screenshots/result.ts';
 import { staffPictures } from './screenshots/staff.ts';
 import { folder } from './screenshots/take-picture.ts';
+import { votingPictures } from './screenshots/voting.ts';
 
 /** Takes the pictures of docs/images by walking the demonstration: run it again whenever a screen has changed. */
 mkdirSync(folder, { recursive: true });
@@ -16,11 +20,19 @@ await buildWebApp();
 const executablePath = ensureChromium();
 const dataDir = mkdtempSync(join(tmpdir(), 'urna-screenshots-'));
 await prepareDemoData(dataDir);
-const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '1' } });
+const server = await startServerProcess({
+  dataDir,
+  // So many people log in from one address only where one program plays all of them.
+  env: { URNA_DEMO: '1', CODES_PER_MINUTE_PER_ADDRESS: '1000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000' },
+});
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
   await staffPictures(browser, server);
   await candidatePictures(browser, server);
+  await votingPictures(browser, server);
+  await contestPictures(browser, server);
+  await campaignPictures(browser, server);
+  await resultPictures(browser, server);
 } finally {
   await browser.close();
   await server.stop();

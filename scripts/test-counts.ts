@@ -1,5 +1,7 @@
 export interface Counts {
   passed: number;
+  /** Of those that passed, by a second try only. */
+  secondTry: number;
   failed: number;
   skipped: number;
 }
@@ -24,13 +26,19 @@ export function countVitest(report: VitestReport): Counts {
   ).length;
   return {
     passed: report.numPassedTests,
+    secondTry: 0,
     failed: report.numFailedTests + brokenFiles,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
 
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    secondTry: stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+  };
 }
 
 /** A runner that ends badly without naming a failure (an error outside any test, say) counts as one. */
@@ -40,6 +48,7 @@ export function withExitCode(counts: Counts, exitCode: number): Counts {
 
 export function closingLine(all: Counts[]): string {
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
-  const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const noted = (count: number, what: string) => (count > 0 ? `, ${count} ${what}` : '');
+  const told = noted(sum('skipped'), 'skipped') + noted(sum('secondTry'), 'passed at the second try only');
+  return `${sum('passed')} passed, ${sum('failed')} failed${told}`;
 }

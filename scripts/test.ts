@@ -19,7 +19,7 @@ import {
 
 const reports = mkdtempSync(join(tmpdir(), 'urna-test-reports-'));
 
-const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+const none: Counts = { passed: 0, secondTry: 0, failed: 0, skipped: 0 };
 
 async function run(
   command: string[],

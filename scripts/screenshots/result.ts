@@ -1,0 +1,92 @@
+import type { Browser, Page } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { contests, openContest, openStep } from '../../e2e/support/contest.ts';
+import { chooseFile, openTrustee, task } from '../../e2e/support/custody.ts';
+import { closeDemo, demoTrustee, demoTrusteeFile, publishDemo } from '../../e2e/support/publish-demo.ts';
+import { enterAs, staff } from '../../e2e/support/staff.ts';
+import { voteByApi } from '../../e2e/support/vote-by-api.ts';
+import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
+
+const bothThemes = ['light', 'dark'] as const;
+/** How often each place of the ballot is chosen, so that the chart has something to show. */
+const votes = [0, 4, 0, 7, 4, 0, 'blank', 12, 0, 4, 0, 7, 21, 0, 4, 'blank', 0, 12, 7, 0] as const;
+
+async function explanation(page: Page): Promise<void> {
+  await page.goto('/como-funciona');
+  await page.getByRole('heading', { name: 'El camino de tu voto' }).waitFor();
+  for (const theme of bothThemes) await take(page, { name: 'how-it-works', look: 'desktop', theme, height: 1200 });
+  await take(page, { name: 'how-it-works', look: 'phone', theme: 'light', height: 1200 });
+  await page.setViewportSize(looks.desktop.viewport);
+}
+
+async function ballotBox(page: Page): Promise<void> {
+  await page.goto('/verificar/papeletas');
+  const code = await page.getByRole('table').locator('code').nth(4).innerText();
+  await page.getByRole('textbox', { name: 'Código de seguimiento' }).fill(code);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await page.getByText('Es la papeleta número 5').waitFor();
+  await take(page, { name: 'ballot-box', look: 'desktop', theme: 'light', height: 900 });
+  await take(page, { name: 'ballot-box', look: 'phone', theme: 'dark' });
+  await page.setViewportSize(looks.desktop.viewport);
+}
+
+async function turnout(page: Page): Promise<void> {
+  await page.goto('/resultados');
+  await page.getByRole('img', { name: /^Columnas por hora/ }).waitFor();
+  await take(page, { name: 'results-open', look: 'desktop', theme: 'light', height: 900 });
+}
+
+async function decryption(browser: Browser, server: ServerProcess): Promise<void> {
+  const who = { name: 'Custodio de la demostración', email: demoTrustee };
+  const trustee = await openTrustee(browser, server, who, 'contador');
+  const { page } = trustee;
+  await task(page, 'Descifre su parte del total').waitFor();
+  await chooseFile(page, demoTrusteeFile(server, 'contador'));
+  await page.getByRole('button', { name: 'Comprobar la urna' }).click();
+  await page.getByText('La urna y la suma son correctas').waitFor();
+  await page.setViewportSize(looks.desktop.viewport);
+  for (const theme of bothThemes) await take(page, { name: 'trustee-decrypts', look: 'desktop', theme, height: 1000 });
+  await take(page, { name: 'trustee-decrypts', look: 'phone', theme: 'light', height: 1000 });
+  await page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
+  await task(page, 'Su tarea terminó').waitFor();
+  await trustee.context.close();
+}
+
+async function tally(page: Page): Promise<void> {
+  await openContest(page, contests.contador);
+  await openStep(page, 'Escrutinio');
+  await toastsGone(page);
+  await toTop(page);
+  await take(page, { name: 'contest-tally', look: 'desktop', theme: 'light', height: 1300 });
+}
+
+async function result(page: Page): Promise<void> {
+  await page.goto('/resultados');
+  await page.getByRole('region', { name: 'Votos por candidato' }).waitFor();
+  for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded();
+  await toTop(page);
+  for (const theme of bothThemes) await take(page, { name: 'results', look: 'desktop', theme, height: 1400 });
+  await take(page, { name: 'results', look: 'phone', theme: 'light', height: 1200 });
+  await page.setViewportSize(looks.desktop.viewport);
+  await page.getByText('Verificar con belenios-tool, un programa que no es nuestro').click();
+  await page.getByRole('heading', { name: 'Compruébalo tú' }).evaluate((node) => node.scrollIntoView());
+  await take(page, { name: 'results-check', look: 'desktop', theme: 'light', height: 1300 });
+}
+
+/** From the open vote of the demonstration to its published result: it is spent afterwards. */
+export async function resultPictures(browser: Browser, server: ServerProcess): Promise<void> {
+  for (const [place, choice] of votes.entries()) await voteByApi(server, String(1_000_000_401 + place), choice);
+  const visitor = await openPage(browser, server, 'desktop');
+  await explanation(visitor);
+  await ballotBox(visitor);
+  await turnout(visitor);
+  await closeDemo(server, 'contador');
+  const administrator = await openPage(browser, server, 'desktop');
+  await enterAs(administrator, server, staff.administrator);
+  await tally(administrator);
+  await decryption(browser, server);
+  await publishDemo(server, 'contador');
+  await result(visitor);
+  await administrator.context().close();
+  await visitor.context().close();
+}
