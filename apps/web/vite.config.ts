@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
-import { firstFiles } from './first-files.ts';
+import { pageCopies } from './page-copies.ts';
+import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema(), pdfDecoders(), firstFiles()],
+  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema(), pdfDecoders(), pageCopies(), paintFirst()],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -11,4 +11,13 @@
   }
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
+
+  // Named by the build alone (paint-first.ts). A frame's callbacks run before it is painted, and a task that they leave
+  // behind runs after. A tab in the background isn't painted at all: there the app runs once everything has come.
+  const { app } = document.currentScript.dataset;
+  if (app) {
+    const run = () => import(app);
+    addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(run)));
+    addEventListener('load', () => setTimeout(run, 100));
+  }
 })();

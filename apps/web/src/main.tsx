@@ -2,15 +2,18 @@ import '@fontsource-variable/public-sans/index.css';
 import './ui/mantine-styles.css';
 import 'virtual:theme.css';
 import './ui/base.css';
-import './ui/starting.css';
-import { StrictMode } from 'react';
+import './ui/first-paint.css';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Drawn in slices, so that a finger on a slow telephone is answered meanwhile.
+startTransition(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

@@ -1,17 +1,11 @@
-import { fromWireTime, showTime, tellTime } from '@urna/contract/dates';
+import { bogotaDay, fromWireTime, showTime, tellTime } from '@urna/contract/dates';
+import { once } from './once.ts';
 
-const decimal = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
-const longDay = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
-const dayOnly = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
-const clock = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const decimal = once(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 }));
+const longDay = once(() => new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' }));
 
 export function formatNumber(value: number): string {
-  return decimal.format(value);
+  return decimal().format(value);
 }
 
 /** Colombian identification numbers are read in groups of three. */
@@ -24,7 +18,7 @@ const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 Bytes';
   const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${decimal.format(bytes / 1024 ** power)} ${units[power]}`;
+  return `${decimal().format(bytes / 1024 ** power)} ${units[power]}`;
 }
 
 /** DD/MM/YYYY HH:mm of an ISO instant or of a wire time. */
@@ -39,12 +33,13 @@ export function tellDateTime(text: string): string {
 
 /** "12 de septiembre de 2025" of an instant or of a calendar day (YYYY-MM-DD). */
 export function formatLongDate(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOnly.format(new Date(text)) : longDay.format(instantOf(text));
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : bogotaDay(instantOf(text));
+  return longDay().format(new Date(day));
 }
 
 /** "17:00" in Bogotá. */
 export function formatClock(at: Date): string {
-  return clock.format(at);
+  return showTime(at).slice(-5);
 }
 
 /** "29:59" of whole seconds. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import classes from './entry-panel.module.css';
 import { Mark } from './logo.tsx';
 import { Notice } from './notice.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -15,18 +14,18 @@ interface EntryPanelProps {
   children: ReactNode;
 }
 
-/** The narrow panel in which people say who they are. */
+/** The narrow panel in which people say who they are. Drawn by first-paint.css: some pages come with it. */
 export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
   return (
-    <div className={classes.page}>
-      <div className={classes.panel}>
-        <span className={classes.mark}>
+    <div className="entry-page">
+      <div className="entry-panel">
+        <span className="entry-mark">
           <Mark size={44} />
         </span>
         <PageTitle title={title} subtitle={subtitle} refused={refused} />
         {error === undefined ? null : (
           // In the page before there is an error: an alert that arrives together with its text is often not spoken.
-          <div role="alert" className={classes.error}>
+          <div role="alert" className="entry-error">
             {error ? (
               <Notice type="error" role="note">
                 {error}
@@ -36,7 +35,7 @@ export function EntryPanel({ title, subtitle, error, refused, aside, children }:
         )}
         {children}
       </div>
-      {aside ? <div className={classes.aside}>{aside}</div> : null}
+      {aside ? <div className="entry-aside">{aside}</div> : null}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import classes from './page-title.module.css';
 
 interface PageTitleProps {
   title: string;
@@ -14,6 +13,7 @@ interface PageTitleProps {
 /** The browser itself speaks the title of the page that it loads; from the second on it's up to us. */
 let isFirstPage = true;
 
+/** Drawn by first-paint.css: some pages come with their title, before the app runs. */
 export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(documentTitle, refused);
@@ -22,11 +22,11 @@ export function PageTitle({ title, documentTitle = title, subtitle, refused = fa
     isFirstPage = false;
   }, []);
   return (
-    <div className={classes.root}>
-      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+    <div className="page-title">
+      <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
+      {subtitle ? <p>{subtitle}</p> : null}
     </div>
   );
 }

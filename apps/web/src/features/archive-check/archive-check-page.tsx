@@ -7,9 +7,10 @@ import type { CheckFailure } from '../../lib/archive-check/messages.ts';
 import { type CheckState, useArchiveCheck } from '../../lib/archive-check/use-archive-check.ts';
 import { useElections } from '../../lib/elections-api.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PublicPage } from '../../ui/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
 
@@ -21,11 +22,7 @@ export function ArchiveCheckPage() {
   const [expected, setExpected] = useState<Expected>({});
   const running = state.step === 'running';
   return (
-    <div className={classes.page}>
-      <PageTitle
-        title="Verificar la urna completa"
-        subtitle="Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto."
-      />
+    <PublicPage {...pageHeads.archiveCheck}>
       <section className={classes.sources} aria-label="Qué urna verificar">
         {elections.isError ? (
           <Notice type="error" title="Hubo un error.">
@@ -61,7 +58,7 @@ export function ArchiveCheckPage() {
       </section>
       <CheckProgress state={state} expected={expected} onStop={stop} />
       {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
-    </div>
+    </PublicPage>
   );
 }
 

@@ -2,12 +2,13 @@ import { contestLabels, contestNames } from '@urna/contract/contests';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
 import { usePublicContest, withContest } from '../../lib/public-contest.ts';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PublicPage } from '../../ui/public-page.tsx';
 import classes from './ballot-box.module.css';
 import { PER_PAGE, useBallots } from './ballot-box-api.ts';
 import { BallotTable } from './ballot-table.tsx';
@@ -18,12 +19,7 @@ import { useBoxPlace } from './use-box-place.ts';
 export function BallotBoxPage() {
   const contest = usePublicContest();
   return (
-    <div className={classes.page}>
-      <PageTitle
-        title="Papeletas de la urna"
-        documentTitle={`Papeletas de la urna: ${contestLabels[contest]}`}
-        subtitle="Cada papeleta está cifrada: aquí se ve que está, no por quién se votó. Busca la tuya con el código de seguimiento que recibiste al votar."
-      />
+    <PublicPage {...pageHeads.ballotBox} documentTitle={`Papeletas de la urna: ${contestLabels[contest]}`}>
       <LinkTabs
         label="Elecciones"
         tabs={contestNames.map((name) => ({
@@ -38,7 +34,7 @@ export function BallotBoxPage() {
         <Link to={paths.archiveCheck}>Verifica la urna completa</Link>
         {' en tu navegador.'}
       </p>
-    </div>
+    </PublicPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { pageHeads } from '../../lib/page-heads.ts';
+import { PublicPage } from '../../ui/public-page.tsx';
 import classes from './how-it-works.module.css';
 import { Promises } from './promises.tsx';
 import { Questions } from './questions.tsx';
@@ -18,27 +19,25 @@ const doors = [
 
 export function HowItWorksPage() {
   return (
-    <div className={classes.page}>
-      <PageTitle
-        title="Cómo funciona la votación"
-        subtitle="Tu voto es secreto y la cuenta es pública. No tienes que creerle a nadie: puedes comprobarlo."
-      />
-      <VoteRoad />
-      <Promises />
-      <section aria-labelledby="compruebalo">
-        <h2 id="compruebalo" className={classes.heading}>
-          Compruébalo tú
-        </h2>
-        <ul className={classes.doors}>
-          {doors.map(({ to, title, text }) => (
-            <li key={to} className={classes.door}>
-              <Link to={to}>{title}</Link>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Questions />
-    </div>
+    <PublicPage {...pageHeads.howItWorks}>
+      <div className={classes.parts}>
+        <VoteRoad />
+        <Promises />
+        <section aria-labelledby="compruebalo">
+          <h2 id="compruebalo" className={classes.heading}>
+            Compruébalo tú
+          </h2>
+          <ul className={classes.doors}>
+            {doors.map(({ to, title, text }) => (
+              <li key={to} className={classes.door}>
+                <Link to={to}>{title}</Link>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Questions />
+      </div>
+    </PublicPage>
   );
 }

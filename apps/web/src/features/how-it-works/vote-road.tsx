@@ -10,7 +10,7 @@ const stations = [
   {
     Drawing: BoxDrawing,
     title: 'La urna',
-    text: 'Recibe tu papeleta cerrada y te da su código de seguimiento. La urna es pública: cualquiera ve las papeletas, nadie ve los votos.',
+    text: 'Recibe tu papeleta cerrada y te da su código de seguimiento. Cualquiera ve las papeletas; nadie, los votos.',
   },
   {
     Drawing: SumDrawing,

@@ -22,7 +22,8 @@ describe('what the count says', () => {
 
   test('that it decides nothing between equals', () => {
     const words = outcomeWords({ choices, blank, outcome: { kind: 'tie', positions: [0, 1], votes: 1 } });
-    expect(words.text).toMatch(/^ANA PEÑA y LUIS MORA obtuvieron 1 voto cada uno\./);
+    expect(words.equals).toEqual(['ANA PEÑA', 'LUIS MORA']);
+    expect(words.text).toMatch(/^Obtuvieron 1 voto cada uno\./);
   });
 
   test('what follows from a majority of blank votes', () => {

@@ -6,10 +6,10 @@ import { percentOf } from './percent.ts';
 interface OutcomeWords {
   tone: NoticeType;
   title: string;
+  /** Between whom the count does not decide. */
+  equals?: string[];
   text: string;
 }
-
-const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The count in a sentence; who is elected is for the Junta to declare. */
 export function outcomeWords({
@@ -39,7 +39,8 @@ export function outcomeWords({
       return {
         tone: 'warning',
         title: 'Hay empate en la mayor votación',
-        text: `${list.format(outcome.positions.map((position) => chosen(position)?.full_name ?? ''))} obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`,
+        equals: outcome.positions.map((position) => chosen(position)?.full_name ?? ''),
+        text: `Obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`,
       };
   }
 }

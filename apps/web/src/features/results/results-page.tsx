@@ -3,10 +3,11 @@ import { contestLabels, contestNames } from '@urna/contract/contests';
 import type { ComponentType } from 'react';
 import { paths } from '../../app/paths.ts';
 import { useElections } from '../../lib/elections-api.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
 import { usePublicContest, withContest } from '../../lib/public-contest.ts';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PublicPage } from '../../ui/public-page.tsx';
 import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
 import classes from './results.module.css';
@@ -18,12 +19,7 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
   const elections = useElections({ live: true });
   const election = elections.data?.find((one) => one.contest === contest);
   return (
-    <div className={classes.page}>
-      <PageTitle
-        title="Resultados"
-        documentTitle={`Resultados: ${contestLabels[contest]}`}
-        subtitle="Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo."
-      />
+    <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contestLabels[contest]}`}>
       <LinkTabs
         label="Elecciones"
         tabs={contestNames.map((name) => ({
@@ -49,6 +45,6 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
       {election && election.stage !== 'published' ? (
         <BeforePublication key={contest} election={election} Turnout={Turnout} />
       ) : null}
-    </div>
+    </PublicPage>
   );
 }

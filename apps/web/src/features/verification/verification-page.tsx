@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
 import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { WorkingButton } from '../../ui/working-button.tsx';
 import { VerdictNotice } from './verdict-notice.tsx';
@@ -64,8 +65,7 @@ export function VerificationPage() {
 
   return (
     <EntryPanel
-      title="Verificar un código"
-      subtitle="Comprueba que un certificado de votación es auténtico, o que una papeleta está en la urna."
+      {...pageHeads.verification}
       error={failure}
       refused={fieldError !== null || failure !== null}
       aside={

@@ -3,6 +3,7 @@ import { documentNumberField } from '@urna/contract/person-fields';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
+import { pageHeads } from '../../../lib/page-heads.ts';
 import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { EntryPanel } from '../../../ui/entry-panel.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -41,8 +42,7 @@ export function LoginAccountantPage() {
 
   return (
     <EntryPanel
-      title="Acceso para Votantes"
-      subtitle="Contadores públicos: identifícate con tu cédula."
+      {...pageHeads.loginAccountant}
       error={refusal}
       refused={refusal !== null || fieldError !== null}
       aside={<LoginLinks links={[]} />}

@@ -2,6 +2,7 @@ import { iesLoginSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
+import { pageHeads } from '../../../lib/page-heads.ts';
 import { EntryPanel } from '../../../ui/entry-panel.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -45,8 +46,7 @@ export function LoginIesPage() {
 
   return (
     <EntryPanel
-      title="Acceso Votación IES"
-      subtitle="Instituciones de educación superior: entra con el correo y la contraseña de tu institución."
+      {...pageHeads.loginIes}
       error={refusal}
       refused={refusal !== null || Object.keys(refusals).length > 0}
       aside={<LoginLinks links={[{ to: paths.voting.forgotPassword, label: '¿Olvidaste tu contraseña?' }]} />}

@@ -1,0 +1,39 @@
+/** What a page says of itself first. The page comes with it (first-pages.ts), so that it is read before the app runs. */
+export interface PageHead {
+  title: string;
+  subtitle: string;
+}
+
+export const pageHeads = {
+  howItWorks: {
+    title: 'Cómo funciona la votación',
+    subtitle: 'Tu voto es secreto y la cuenta es pública. No tienes que creerle a nadie: puedes comprobarlo.',
+  },
+  results: {
+    title: 'Resultados',
+    subtitle:
+      'Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo.',
+  },
+  verification: {
+    title: 'Verificar un código',
+    subtitle: 'Comprueba que un certificado de votación es auténtico, o que una papeleta está en la urna.',
+  },
+  ballotBox: {
+    title: 'Papeletas de la urna',
+    subtitle:
+      'Cada papeleta está cifrada: aquí se ve que está, no por quién se votó. Busca la tuya con el código de seguimiento que recibiste al votar.',
+  },
+  archiveCheck: {
+    title: 'Verificar la urna completa',
+    subtitle:
+      'Tu navegador descarga la urna y comprueba, una por una, las firmas, las pruebas y las cuentas. Nada de lo que dice el servidor se da por cierto.',
+  },
+  loginAccountant: {
+    title: 'Acceso para Votantes',
+    subtitle: 'Contadores públicos: identifícate con tu cédula.',
+  },
+  loginIes: {
+    title: 'Acceso Votación IES',
+    subtitle: 'Instituciones de educación superior: entra con el correo y la contraseña de tu institución.',
+  },
+} as const satisfies Record<string, PageHead>;

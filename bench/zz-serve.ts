@@ -1,0 +1,16 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDemoData } from '../apps/server/src/testing/demo-data.ts';
+import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { closeDemo, decryptDemo, publishDemo } from '../e2e/support/publish-demo.ts';
+import { voteByApi } from '../e2e/support/vote-by-api.ts';
+const dataDir = mkdtempSync(join(tmpdir(), 'urna-lh-'));
+await prepareDemoData(dataDir);
+const server = await startServerProcess({ dataDir, env: { URNA_DEMO: '1' } });
+for (let place = 0; place < 5; place++) await voteByApi(server, String(1_000_000_401 + place), place);
+await closeDemo(server, 'contador');
+await decryptDemo(server, 'contador');
+await publishDemo(server, 'contador');
+process.stdout.write(`URL ${server.url}\n`);
+setInterval(() => {}, 1000);
