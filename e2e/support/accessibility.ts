@@ -76,6 +76,8 @@ export async function painted(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  // What index.html holds is not yet the screen.
+  await expect(page.locator('.starting')).toHaveCount(0);
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

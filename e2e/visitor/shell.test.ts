@@ -64,6 +64,28 @@ test('the landing page says what there is to do and when', { tag: '@mobile' }, a
   await expect(windows).toHaveText([/^Inscripciones.*Hasta el/, /^Subsanaciones.*Hasta el/, /^Votaciones.*Hasta el/]);
 });
 
+test('what a page says is read, and its first stop found, before its app has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/verificar/urna', { waitUntil: 'commit' });
+  const title = page.getByRole('heading', { level: 1, name: 'Verificar la urna completa' });
+  await expect(title).toBeVisible();
+  await expect(page.getByText('Nada de lo que dice el servidor se da por cierto.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  held.resolve();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(title).toHaveCount(1);
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('far down the page, one button leads back up', async ({ page }) => {
   await page.goto('/home');
   const up = page.getByRole('button', { name: 'Volver arriba' });

@@ -16,7 +16,7 @@
   // behind runs after. A tab in the background isn't painted at all: there the app runs once everything has come.
   const { app } = document.currentScript.dataset;
   if (app) {
-    const run = () => import(app);
+    const run = () => void import(app);
     addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(run)));
     addEventListener('load', () => setTimeout(run, 100));
   }

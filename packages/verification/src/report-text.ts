@@ -63,7 +63,7 @@ function placeText(where: string): string {
   return places.reduce((text, [word, spanish]) => text.replace(word, spanish), where);
 }
 
-const count = new Intl.NumberFormat('es-CO');
+const counted = (count: number) => count.toLocaleString('es-CO');
 
 export function failureText({ reason, where, tracker }: VerificationFailure): string {
   return `${placeText(where)}${tracker ? `, código ${tracker}` : ''}: ${reasons[reason]}`;
@@ -99,19 +99,19 @@ export function reportText(report: VerificationReport): string {
       ? [
           `Elección   ${election.name}`,
           `Huella     ${election.fingerprint}`,
-          `Censo      ${count.format(election.voters)} credenciales`,
-          `Urna       ${count.format(report.ballots)} votos${report.superseded ? `, ${count.format(report.superseded)} reemplazados` : ''}`,
+          `Censo      ${counted(election.voters)} credenciales`,
+          `Urna       ${counted(report.ballots)} votos${report.superseded ? `, ${counted(report.superseded)} reemplazados` : ''}`,
         ]
       : []),
     ...(report.lastEvent ? [`Último     ${report.lastEvent}`] : []),
     '',
-    ...report.checks.map(({ name, count: checked }) => `  ${count.format(checked).padStart(12)}  ${checkLabels[name]}`),
+    ...report.checks.map(({ name, count: checked }) => `  ${counted(checked).padStart(12)}  ${checkLabels[name]}`),
     '',
     ...failures.map((failure) => `  ✗ ${failureText(failure)}`),
-    ...(failureCount > failures.length ? [`  … y ${count.format(failureCount - failures.length)} más`] : []),
+    ...(failureCount > failures.length ? [`  … y ${counted(failureCount - failures.length)} más`] : []),
   ];
   for (const { question, answers } of namedTotals(report)) {
-    lines.push(question, ...answers.map(({ answer, votes }) => `  ${count.format(votes).padStart(12)}  ${answer}`), '');
+    lines.push(question, ...answers.map(({ answer, votes }) => `  ${counted(votes).padStart(12)}  ${answer}`), '');
   }
   lines.push(verdictText(report));
   return `${lines.join('\n')}\n`;

@@ -60,6 +60,18 @@ describe('a first visit on a cheap phone', () => {
     expect(gzipSync(code).length).toBeLessThan(40_000);
   });
 
+  test.each(Object.entries(firstPages))('has %s with its words, naming files that are there', (path, { head }) => {
+    const page = files.find((file) => file.fileName === `${path.slice(1)}.html`);
+    const html = page?.type === 'asset' ? String(page.source) : '';
+    expect(html).toContain(head ? `<h1>${head.title}</h1><p>${head.subtitle}</p>` : 'class="starting"');
+    const named = [...html.matchAll(/="\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(3);
+    expect(files.map(({ fileName }) => fileName)).toEqual(expect.arrayContaining(named));
+    // A module would run before the page is painted.
+    expect(html).not.toContain('type="module"');
+    expect(html).toMatch(/<script src="\/boot\.js" data-app="\/assets\/index-[\w-]+\.js">/);
+  });
+
   test('finds nothing inline in the page, which the content security policy would refuse', () => {
     const page = files.find((file) => file.fileName === 'index.html');
     const html = page?.type === 'asset' ? String(page.source) : '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatBytes, formatCountdown, formatDateTime } from './format.ts';
+import { formatBytes, formatCountdown, formatDateTime, formatNumber } from './format.ts';
 
 describe('file sizes', () => {
   test.each([
@@ -30,4 +30,11 @@ describe('what is left of a session', () => {
 test('an instant and a wire time are shown as the hour of Bogotá', () => {
   expect(formatDateTime('2025-09-12T22:00:00.000Z')).toBe('12/09/2025 17:00');
   expect(formatDateTime('2025-09-12 17:00:00')).toBe('12/09/2025 17:00');
+});
+
+test('numbers are grouped as Intl groups them', () => {
+  const intl = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 });
+  for (const value of [0, 7, 999, 1000, 12_345.678, 300_000, 1_234_567.5, 0.005, 99.999, -1234.5]) {
+    expect(formatNumber(value)).toBe(intl.format(value));
+  }
 });

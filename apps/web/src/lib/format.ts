@@ -1,16 +1,14 @@
 import { bogotaDay, fromWireTime, showTime, tellTime } from '@urna/contract/dates';
-import { once } from './once.ts';
 
-const decimal = once(() => new Intl.NumberFormat('es-CO', { maximumFractionDigits: 2 }));
-const longDay = once(() => new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' }));
-
-export function formatNumber(value: number): string {
-  return decimal().format(value);
-}
-
-/** Colombian identification numbers are read in groups of three. */
+/** Colombians read digits in groups of three, those of identification numbers too. */
 export function formatDocumentNumber(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, '.');
+}
+
+/** With two decimals at most. By hand: to make a formatter takes a cheap telephone a tenth of a second. */
+export function formatNumber(value: number): string {
+  const [whole = '', decimals] = String(Math.round(value * 100) / 100).split('.');
+  return formatDocumentNumber(whole) + (decimals === undefined ? '' : `,${decimals}`);
 }
 
 const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
@@ -18,7 +16,7 @@ const units = ['Bytes', 'KB', 'MB', 'GB'] as const;
 export function formatBytes(bytes: number): string {
   if (bytes <= 0) return '0 Bytes';
   const power = Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));
-  return `${decimal().format(bytes / 1024 ** power)} ${units[power]}`;
+  return `${formatNumber(bytes / 1024 ** power)} ${units[power]}`;
 }
 
 /** DD/MM/YYYY HH:mm of an ISO instant or of a wire time. */
@@ -34,7 +32,7 @@ export function tellDateTime(text: string): string {
 /** "12 de septiembre de 2025" of an instant or of a calendar day (YYYY-MM-DD). */
 export function formatLongDate(text: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : bogotaDay(instantOf(text));
-  return longDay().format(new Date(day));
+  return new Date(day).toLocaleDateString('es-CO', { timeZone: 'UTC', dateStyle: 'long' });
 }
 
 /** "17:00" in Bogotá. */

@@ -3,13 +3,20 @@ import { useSyncExternalStore } from 'react';
 import { ArrowUpIcon } from './icons.tsx';
 import classes from './scroll-to-top.module.css';
 
+/** Kept, because to read where a page is while it is drawn has all of it laid out at once. */
+let isFarDown = false;
+
 function subscribe(notify: () => void): () => void {
-  window.addEventListener('scroll', notify, { passive: true });
-  return () => window.removeEventListener('scroll', notify);
+  const look = () => {
+    isFarDown = window.scrollY > SCROLL_TO_TOP_PX;
+    notify();
+  };
+  window.addEventListener('scroll', look, { passive: true });
+  return () => window.removeEventListener('scroll', look);
 }
 
 export function ScrollToTop() {
-  const isFar = useSyncExternalStore(subscribe, () => window.scrollY > SCROLL_TO_TOP_PX);
+  const isFar = useSyncExternalStore(subscribe, () => isFarDown);
   if (!isFar) return null;
   return (
     <button

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contests';
 import type { Results } from '@urna/contract/results';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
@@ -17,14 +18,16 @@ import { useResults } from './results-api.ts';
 
 export function PublishedResults({ contest }: { contest: ContestName }) {
   const results = useResults(contest);
-  if (!results.data) {
+  // The largest of the public pages: put off, it is drawn in slices.
+  const data = useDeferredValue(results.data);
+  if (!data) {
     return results.error ? (
       <FailureBanner error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />
     ) : (
       <Skeleton height={480} />
     );
   }
-  return <ResultSheet results={results.data} />;
+  return <ResultSheet results={data} />;
 }
 
 function ResultSheet({ results }: { results: Results }) {
