@@ -69,10 +69,12 @@ export async function claimMails(
       select campaigns.*, windows.opens_at, windows.closes_at
       from campaigns join windows on windows.name = 'voting'
       where campaigns.status = 'running' and windows.closes_at > ${now}
-        and exists (
-          select from outbox
-          where outbox.campaign_id = campaigns.id and outbox.status = 'waiting' and outbox.next_attempt_at <= ${now}
-        )
+        -- The first of them by the index: asked whether there is any, the database might read all that were sent already.
+        and (
+          select next_attempt_at from outbox
+          where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
+          order by next_attempt_at limit 1
+        ) <= ${now}
       order by campaigns.next_send_ms limit 1
       for update of campaigns
     ), rate as (
@@ -90,10 +92,13 @@ export async function claimMails(
       end::integer as allowed
       from rate
     ), due as (
-      select id from outbox
-      where campaign_id = (select id from campaign) and status = 'waiting' and next_attempt_at <= ${now}
-      order by next_attempt_at, id limit (select allowed from allowance)
-      for update skip locked
+      -- The inner limit says what the outer one can't: how few they are, without which all mails would be read for them.
+      select id from (
+        select id from outbox
+        where campaign_id = (select id from campaign) and status = 'waiting' and next_attempt_at <= ${now}
+        order by next_attempt_at, id limit ${most}
+        for update skip locked
+      ) as next limit (select allowed from allowance)
     ), judged as (
       select outbox.id, voter.id as voter_id, voter.email, voter.name,
         case
