@@ -12,8 +12,6 @@ const variables = `select nextval('pgbench_votes') as vote_n \\gset
 \\set session_n :first_session + :vote_n
 `;
 
-const BALLOT_PARAMETERS = 11;
-
 /** Without a colon: pgbench would take what follows it for a variable of its own, also within quotation marks. */
 const quoted = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
@@ -32,32 +30,21 @@ function literal(value: unknown): string {
 const numbered = (text: unknown, length: number): string =>
   `(${quoted(String(text).slice(0, length))}::text || :vote_n)`;
 
-const isAppend = (text: string): boolean => text.includes('insert into "ballots"');
-const isTurn = (text: string): boolean => text.includes('update voters');
-
-/** The parameters that differ from vote to vote, by the statement and their place in it. */
+/** The parameters that differ from vote to vote, by their place in the statement. */
 function changing({ text, values }: Statement, digests: number): Map<number, string> {
   const changes = new Map<number, string>();
   const numbers = [...values.keys()].filter((at) => typeof values[at] === 'number');
-  if (isAppend(text)) {
-    changes.set(1, ':turn_ballots + 1').set(2, numbered(values[2], 24)).set(3, numbered(values[3], 48));
-    const keys = Array.from({ length: digests }, (_, at) => `hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`);
-    changes
-      .set(6, `array[${keys.join(', ')}]`)
-      .set(8, ':turn_height + 1')
-      .set(9, ':turn_ballots + 1');
-    // The entry of the activity log stands in the same statement, after the ballot's parameters.
-    const [, names = ''] = /insert into "activity_log" \(([^)]*)\)/.exec(text) ?? [];
-    const columns = names.replaceAll('"', '').split(', ');
-    const parameterOf = (column: string) => BALLOT_PARAMETERS + columns.indexOf(column);
-    changes
-      .set(parameterOf('id'), ':turn_last_id + 1')
-      .set(parameterOf('place_in_name'), ':turn_last_id + 1000000')
-      .set(BALLOT_PARAMETERS + columns.length, ':turn_last_id + 1');
-  } else if (isTurn(text)) {
+  if (text.includes('update voters')) {
     changes.set(1, numbered(values[1], 6));
     // The voter's, theirs in the mail's row, and the session's.
     numbers.forEach((at, place) => changes.set(at, place === numbers.length - 1 ? ':session_n' : ':voter_n'));
+    const digestsAt = values.findIndex((value) => Array.isArray(value) && value.length === digests);
+    const keys = Array.from({ length: digests }, (_, at) => `hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`);
+    // Before the digests stand the ballot's tracking code, its credential, its text and its time.
+    changes
+      .set(digestsAt - 4, numbered(values[digestsAt - 4], 24))
+      .set(digestsAt - 3, numbered(values[digestsAt - 3], 48))
+      .set(digestsAt, `array[${keys.join(', ')}]`);
   } else if (text.includes('from "voters"')) {
     for (const at of numbers) changes.set(at, ':voter_n');
   }
@@ -71,8 +58,7 @@ function scriptOf(statements: readonly Statement[], digests: number): string {
       const at = Number(place) - 1;
       return changes.get(at) ?? literal(statement.values[at]);
     });
-    // To pgbench a line is a command unless a semicolon says otherwise.
-    return isTurn(text) ? `${text.replaceAll('\n', ' ')} \\gset turn_` : `${text};`;
+    return `${text};`;
   });
   return `${variables}${lines.join('\n')}\n`;
 }

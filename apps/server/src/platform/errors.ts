@@ -43,3 +43,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
     error.constraint === constraint
   );
 }
+
+/** Raised by the function refuse() of the database, with which a statement calls itself off. */
+const CALLED_OFF = 'UR001';
+
+/** What a statement was called off for, or null where it failed otherwise. */
+export function calledOffFor(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && error.code === CALLED_OFF ? error.message : null;
+}

@@ -91,9 +91,17 @@ export const appendBallot = (
   hash: string = sha256Hex(text),
 ): Appended => append(timestamp, last, 'Ballot', [{ text, hash }]);
 
-/** Where an archive ends after a ballot that is known by its SHA-256; its bytes can be written at any later time. */
-export const lastAfterBallot = (last: ArchiveHead['last'], hash: string): ArchiveHead['last'] =>
-  eventAfter(last, 'Ballot', hash).last;
+/**
+ * The event of a ballot that is known by its SHA-256, in three pieces: between them stand the hash of the event before
+ * and its own height. For whoever appends where only a database knows the end; the bytes can be written at any later time.
+ */
+export function eventAroundEnd(ballotHash: string): [string, string, string] {
+  const end = '"","height":0';
+  const [before = '', after = ''] = writeEvent({ parent: '', height: 0, type: 'Ballot', payload: ballotHash }).split(
+    end,
+  );
+  return [`${before}"`, '","height":', after];
+}
 
 export const appendEndOfBallots = (head: ArchiveHead): Appended => appendEvent(head, 'EndBallots', []);
 

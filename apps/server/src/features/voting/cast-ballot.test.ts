@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { theSystem } from '../../services/activity/record.ts';
 import { setWindow } from '../../services/calendar/set-window.ts';
 import { as } from '../../testing/candidate-client.ts';
@@ -7,6 +8,7 @@ import { mailsTo } from '../../testing/mailbox.ts';
 import { ballotFor } from '../../testing/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { databaseIsShared } from '../../testing/test-database.ts';
 import { ballotPaper, cast, logInVoter, openSession, vote } from '../../testing/voter-client.ts';
 
 const CLOSES = '2025-09-30T22:00:00Z';
@@ -244,6 +246,58 @@ describe('the window', () => {
     const accident = await openSession(its, 'contador', late.voter.id);
     expect((await cast(its, accident, late.ballot)).json().code).toBe('window_closed');
     await expectNothingCast(late.voter, before + 1);
+  });
+
+  // With one connection alone nobody waits for a box.
+  describe.runIf(databaseIsShared)('of a vote that has waited for its box', () => {
+    /** Holds the box until it is let go, after something has happened. */
+    async function holdBox(): Promise<(meanwhile?: string) => Promise<void>> {
+      const client = await its.database.pool.connect();
+      await client.query('begin');
+      await client.query(`select from archive_heads where contest = 'contador' for update`);
+      return async (meanwhile) => {
+        if (meanwhile !== undefined) await client.query(meanwhile);
+        await client.query('commit');
+        client.release();
+      };
+    }
+    const voteWaits = () =>
+      vi.waitFor(async () => {
+        const { rows } = await its.database.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update voters%' and datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+
+    test('is over if it came to its turn too late', async () => {
+      its.clock.set('2025-09-30T22:59:59.900Z');
+      const { voter, token, ballot } = await aboutToVote();
+      const before = (await box()).length;
+      const letGo = await holdBox();
+      const answer = cast(its, token, ballot);
+      await voteWaits();
+      await delay(150);
+      its.clock.set('2025-09-30T23:00:00.100Z');
+      await letGo();
+      expect((await answer).json()).toMatchObject({ code: 'window_closed' });
+      await expectNothingCast(voter, before);
+    });
+
+    test('is over if the box was closed while it waited', async () => {
+      its.clock.set('2025-09-30T22:40:00Z');
+      const { voter, token, ballot } = await aboutToVote();
+      const before = (await box()).length;
+      const letGo = await holdBox();
+      const answer = cast(its, token, ballot);
+      await voteWaits();
+      await letGo(`update archive_heads set last_height = last_height + 1 where contest = 'contador'`);
+      expect((await answer).json()).toMatchObject({ code: 'window_closed', message: 'Las votaciones ya cerraron.' });
+      await its.database.pool.query(
+        `update archive_heads set last_height = last_height - 1 where contest = 'contador'`,
+      );
+      await expectNothingCast(voter, before);
+      expect((await cast(its, token, ballot)).statusCode).toBe(200);
+    });
   });
 
   test('doesn’t matter to a box that was closed', async () => {

@@ -1,13 +1,10 @@
 import type { Receipt } from '@urna/contract/ballots';
-import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps, Log } from '../../platform/deps.ts';
-import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { appendAt } from '../../services/activity/record.ts';
+import { AppError, calledOffFor, isUniqueViolation } from '../../platform/errors.ts';
 import {
-  boxing,
-  type HeldBox,
-  isClosed,
+  BOX_CLOSED,
   NO_CIPHERTEXT_TWICE,
+  TOO_LATE,
   type VerifiedBallot,
 } from '../../services/ballot-box/append-ballot.ts';
 import { trackingCode } from '../../services/ballot-box/tracking-code.ts';
@@ -18,10 +15,10 @@ import type { SealedElections } from '../../services/elections/sealed-elections.
 import type { Session } from '../../services/sessions/tokens.ts';
 import { voterOfSubject } from '../../services/voters/voter-subject.ts';
 import { alreadyVoted, boxClosed, requireNoVote, requireVotable } from './admission.ts';
+import { boxVote } from './box-vote.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { voteReceiptMail } from './mails.ts';
 import { findStanding, type Standing } from './standing.ts';
-import { takeTurn } from './take-turn.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
@@ -30,7 +27,7 @@ export interface CastDeps extends Deps {
 
 /**
  * Takes a vote, once. What can be refused cheaply is refused first; the proofs are verified before anything is locked;
- * then one transaction marks the voter and puts the ballot into the box, or does neither. The same ballot sent again
+ * then one statement marks the voter and puts the ballot into the box, or does neither. The same ballot sent again
  * gets the same receipt, whenever it comes: a lost answer is not a lost vote, nor a second one.
  */
 export async function castBallot(deps: CastDeps, session: Session, text: string, log: Log): Promise<Receipt> {
@@ -50,13 +47,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   const election = await deps.elections(key.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) throw refusedBallot(log, verdict.reason);
-  const ballot = { text, tracker, credential, digests: verdict.digests };
-  try {
-    return await db.transaction().execute((tx) => boxBallot(tx, deps, { session, standing, ballot }));
-  } catch (error) {
-    if (isUniqueViolation(error, NO_CIPHERTEXT_TWICE)) throw refusedBallot(log, 'duplicate_ciphertext');
-    throw error;
-  }
+  return boxBallot(deps, { session, standing, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
 }
 
 /** The reason is for the operator; of the ballot and of whose it was nothing is written down. */
@@ -83,7 +74,8 @@ interface Vote {
   ballot: VerifiedBallot;
 }
 
-async function boxBallot(tx: Tx, deps: CastDeps, { session, standing, ballot }: Vote): Promise<Receipt> {
+async function boxBallot(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt> {
+  const { session, standing, ballot } = vote;
   const key = { contest: standing.contest, id: standing.id };
   const now = deps.clock.now();
   const certificateCode = newCertificateCode();
@@ -91,32 +83,33 @@ async function boxBallot(tx: Tx, deps: CastDeps, { session, standing, ballot }: 
   const certificateUrl = `${deps.publicUrl}/api/voting/certificate/${certificateCode}`;
   const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
   const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
-  const entry = { now, causer, activity };
   const mail = { to: standing.email, mail: voteReceiptMail(receipt, certificateUrl) };
-  const turn = await takeTurn(tx, entry, { key, certificateCode, session, ...mail });
-  if (!turn) return whyNotMarked(tx, deps, { standing, ballot });
-  await requireStillOpen(tx, deps, standing, turn);
-  await appendAt(tx, turn, entry, (together) => boxing(together, turn, ballot, now));
-  return receipt;
+  const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, ...mail };
+  try {
+    return (await boxVote(deps.db, { now, causer, activity }, voting)) ? receipt : await whyNotMarked(deps, vote);
+  } catch (error) {
+    if (isUniqueViolation(error, NO_CIPHERTEXT_TWICE)) throw refusedBallot(log, 'duplicate_ciphertext');
+    const reason = calledOffFor(error);
+    if (reason === BOX_CLOSED) throw boxClosed();
+    if (reason === TOO_LATE) return boxAfterTheClose(deps, vote, log);
+    throw error;
+  }
 }
 
-/** By the clock of after the wait for the box, under the lock that closing takes: a vote that comes to its turn after
- * the close comes too late. */
-async function requireStillOpen(tx: Tx, { clock }: CastDeps, standing: Standing, box: HeldBox): Promise<void> {
-  if (isClosed(box)) throw boxClosed();
-  const now = clock.now();
-  // Once voting has begun its close can only be put off: what was read before is early at the most.
-  if (!standing.closes_at || now >= standing.closes_at) await requireOpen(tx, 'voting', now);
+/** Once voting has begun its close can only be put off: what was read before the proofs were verified is early at the most. */
+async function boxAfterTheClose(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt> {
+  const closesAt = await requireOpen(deps.db, 'voting', deps.clock.now());
+  return boxBallot(deps, { ...vote, standing: { ...vote.standing, closes_at: closesAt } }, log);
 }
 
 /** Somebody, on another device or with the same ballot sent twice, was first; or voting has closed meanwhile. */
-async function whyNotMarked(tx: Tx, deps: CastDeps, { standing, ballot }: Omit<Vote, 'session'>): Promise<Receipt> {
-  const after = await findStanding(tx, standing, ballot.tracker);
+async function whyNotMarked({ db, clock }: CastDeps, { standing, ballot }: Vote): Promise<Receipt> {
+  const after = await findStanding(db, standing, ballot.tracker);
   if (!after) throw new AppError('no_session');
   const earlier = receiptOfSame(after, ballot.tracker, ballot.credential);
   if (earlier) return earlier;
   if (after.voted_at) throw alreadyVoted(after.voted_at);
-  requireOpenWindow('voting', after, deps.clock.now());
+  requireOpenWindow('voting', after, clock.now());
   requireVotable(after.stage);
   throw new Error('a voter could not be marked for no reason that is known');
 }

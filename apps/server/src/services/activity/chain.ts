@@ -32,7 +32,33 @@ function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** The fields that only the database knows, once an entry has its place; in the order of the canonical text. */
+export const placedFields = ['id', 'place_in_both', 'place_in_name', 'place_in_type'] as const;
+
+type PlacedField = (typeof placedFields)[number];
+
+const isPlaced = (field: string): field is PlacedField => placedFields.some((placed) => placed === field);
+
+/** The canonical text of an entry in five pieces: between them stand the fields that come with its place. */
+export function textAroundPlace(entry: Omit<ChainedEntry, PlacedField>): string[] {
+  const known: Record<string, unknown> = { ...entry, created_at: entry.created_at.toISOString() };
+  const pieces: string[] = [];
+  let text = '{';
+  for (const field of [...new Set([...Object.keys(known), ...placedFields])].toSorted()) {
+    text += `${text === '{' ? '' : ','}${JSON.stringify(field)}:`;
+    if (isPlaced(field)) {
+      pieces.push(text);
+      text = '';
+    } else text += canonical(known[field]);
+  }
+  return [...pieces, `${text}}`];
+}
+
 export function chainHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
-  const text = canonical({ ...entry, created_at: entry.created_at.toISOString() });
-  return createHash('sha256').update(previous).update(text).digest();
+  const hash = createHash('sha256').update(previous);
+  textAroundPlace(entry).forEach((piece, at) => {
+    const field = placedFields[at];
+    hash.update(piece).update(field === undefined ? '' : String(entry[field]));
+  });
+  return hash.digest();
 }

@@ -1,9 +1,9 @@
 import { type Activity, activityDescriptions, activitySchema } from '@urna/contract/activity';
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { type QueryCreator, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { CauserType, Tables, Tx } from '../../platform/database/tables.ts';
-import { chainHash } from './chain.ts';
+import type { CauserType, Queryable, Tx } from '../../platform/database/tables.ts';
+import { placedFields, textAroundPlace } from './chain.ts';
 
 export interface Causer {
   type: CauserType;
@@ -48,17 +48,9 @@ function wordsOf({ causer, activity, subject }: Recorded) {
   };
 }
 
-/** The end of the chain, held until the transaction ends, and what counting an entry there has given. */
-export interface Place {
-  last_id: number;
-  last_hash: Buffer;
-  voice_id: number;
-  counts: { name: string; type: string; total: number }[];
-}
-
 /**
- * What comes before an entry in the statement that takes its place: parts named for `with`, of which `last` gives a row
- * when the chain may be taken and none when nothing is to be recorded.
+ * What comes before an entry in the statement that appends it: parts named for `with`, of which `last` gives a row when
+ * something is to be recorded and none otherwise.
  */
 export interface Preceding {
   parts: RawBuilder<unknown>;
@@ -66,24 +58,34 @@ export interface Preceding {
 }
 
 /**
- * Takes the end of the chain for update and, once it is ours, counts the entry in each filter that shows it and with
- * those that say the same of the same kind in the same name. One statement, since every vote waits for it: both counts
- * read the chain's row, which makes them wait for its lock. With it comes the row of what precedes it.
+ * Appends an entry, and answers whether there was one to append. The end of the chain is taken for update; once it is
+ * ours, the entry is counted in each filter that shows it and with those that say the same of the same kind in the same
+ * name: both read the chain's row, which makes them wait for its lock. What its hash covers is written here but for its
+ * place, which is put in by the database: so it is one statement, for which the next writer waits and no longer.
  */
-export async function takePlace<Row = unknown>(
-  tx: Tx,
-  recorded: Recorded,
-  preceding?: Preceding,
-): Promise<(Place & Row) | undefined> {
-  const { log_name, candidate_type, causer_name, description } = wordsOf(recorded);
+export async function append(db: Queryable, recorded: Recorded, preceding?: Preceding): Promise<boolean> {
+  const { now, causer, subject } = recorded;
+  const words = wordsOf(recorded);
+  const { log_name, event, candidate_type, causer_name, description, properties } = words;
   const filters = filtersOf(log_name, candidate_type);
   const names = filters.map(({ name }) => name);
   const types = filters.map(({ type }) => type);
-  const before = preceding && sql.table(preceding.last);
-  const { rows } = await sql<Place & Row>`
+  const about = {
+    causer_type: causer.type,
+    causer_id: causer.id,
+    subject_type: subject?.type ?? null,
+    subject_id: subject?.id ?? null,
+  };
+  const [start, ...rest] = textAroundPlace({ ...words, ...about, created_at: now });
+  const text = placedFields.map((field, at) => sql`coalesce(${sql.ref(field)}::text, 'null') || ${rest[at]}::text`);
+  const total = (name: string, type: string | null) =>
+    type === null ? sql`null::bigint` : sql`(select total from counted where name = ${name} and type = ${type})`;
+  const { rows } = await sql`
     with ${preceding ? sql`${preceding.parts},` : sql``}
     chain as materialized (
-      select last_id, last_hash from activity_chain ${before ? sql`where exists (select from ${before})` : sql``} for update
+      select last_id, last_hash from activity_chain
+      ${preceding ? sql`where exists (select from ${sql.table(preceding.last)})` : sql``}
+      for update
     ),
     counted as (
       insert into activity_counts (log_name, candidate_type, total)
@@ -97,53 +99,33 @@ export async function takePlace<Row = unknown>(
       on conflict on constraint one_voice
         do update set entries = activity_voices.entries + 1, last_id = excluded.last_id
       returning id
+    ),
+    placed as materialized (
+      select chain.last_id + 1 as id, chain.last_hash as previous_hash, voice.id as voice_id,
+        ${total(log_name, '')} as place_in_name,
+        ${total('', candidate_type)} as place_in_type,
+        ${total(log_name, candidate_type)} as place_in_both
+      from chain, voice
+    ),
+    entry as materialized (
+      select *, sha256(previous_hash || convert_to(${start}::text || ${sql.join(text, sql` || `)}, 'UTF8')) as hash
+      from placed
+    ),
+    appended as (
+      insert into activity_log (
+        id, created_at, log_name, event, causer_type, causer_id, causer_name, description, subject_type, subject_id,
+        candidate_type, properties, place_in_name, place_in_type, place_in_both, previous_hash, hash, voice_id
+      )
+      select id, ${now}::timestamptz, ${log_name}, ${event}, ${about.causer_type}, ${about.causer_id}, ${causer_name},
+        ${description}, ${about.subject_type}, ${about.subject_id}::bigint, ${candidate_type},
+        ${JSON.stringify(properties)}::jsonb, place_in_name, place_in_type, place_in_both, previous_hash, hash, voice_id
+      from entry
+    ),
+    moved as (
+      update activity_chain set last_id = entry.id, last_hash = entry.hash from entry
     )
-    select chain.last_id, chain.last_hash, voice.id as voice_id, (select json_agg(counted) from counted) as counts
-      ${before ? sql`, ${before}.*` : sql``}
-    from chain, voice ${before ? sql`, ${before}` : sql``} ${prepared}`.execute(tx);
-  return rows[0];
-}
-
-/** Appends an entry at the place that it took, and in the same statement what `together` adds. */
-export async function appendAt(
-  tx: Tx,
-  place: Place,
-  recorded: Recorded,
-  together: (tx: Tx) => QueryCreator<Tables> = (alone) => alone,
-): Promise<void> {
-  const { now, causer, subject } = recorded;
-  const { properties, ...words } = wordsOf(recorded);
-  const { log_name, candidate_type } = words;
-  const placeIn = (name: string, type: string) =>
-    place.counts.find((count) => count.name === name && count.type === type)?.total ?? null;
-  const entry = {
-    ...words,
-    id: place.last_id + 1,
-    created_at: now,
-    causer_type: causer.type,
-    causer_id: causer.id,
-    subject_type: subject?.type ?? null,
-    subject_id: subject?.id ?? null,
-    properties,
-    place_in_name: placeIn(log_name, '') ?? 0,
-    place_in_type: candidate_type && placeIn('', candidate_type),
-    place_in_both: candidate_type && placeIn(log_name, candidate_type),
-  };
-  const hash = chainHash(place.last_hash, entry);
-  await together(tx)
-    .with('appended', (db) =>
-      db.insertInto('activity_log').values({
-        ...entry,
-        properties: JSON.stringify(properties),
-        previous_hash: place.last_hash,
-        hash,
-        voice_id: place.voice_id,
-      }),
-    )
-    .updateTable('activity_chain')
-    .set({ last_id: entry.id, last_hash: hash })
-    .modifyEnd(prepared)
-    .execute();
+    select from entry ${prepared}`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -158,8 +140,6 @@ export async function record(
   activity: Activity,
   subject: Subject | null = null,
 ): Promise<void> {
-  const recorded = { now, causer, activity, subject };
-  const place = await takePlace(tx, recorded);
-  if (!place) throw new Error('the activity log has lost its end');
-  await appendAt(tx, place, recorded);
+  const done = await append(tx, { now, causer, activity, subject });
+  if (!done) throw new Error('the activity log has lost its end');
 }

@@ -1,7 +1,7 @@
-import { lastAfterBallot } from '@urna/belenios/archive/append';
+import { eventAroundEnd } from '@urna/belenios/archive/append';
 import type { ContestName } from '@urna/contract/contests';
-import { type QueryCreator, type RawBuilder, sql } from 'kysely';
-import type { Tables, Tx } from '../../platform/database/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/database/tables.ts';
 import { hashOf } from './tracking-code.ts';
 
 /** The end of a contest's archive, while its row is locked. */
@@ -23,8 +23,7 @@ export async function holdBox(tx: Tx, contest: ContestName): Promise<HeldBox> {
   return box;
 }
 
-/** The same as a part of the statement of a vote, which holds nothing unless its condition is met. */
-export function holdingBox(contest: ContestName, condition: RawBuilder<unknown> = sql`true`): RawBuilder<HeldBox> {
+function holdingBox(contest: ContestName, condition: RawBuilder<unknown> = sql`true`): RawBuilder<HeldBox> {
   return sql`
     select contest, last_hash as hash, last_height as height, ballots
     from archive_heads where contest = ${contest} and ${condition} for update`;
@@ -40,39 +39,49 @@ export interface VerifiedBallot {
 /** The index that refuses a ciphertext that was cast before. */
 export const NO_CIPHERTEXT_TWICE = 'no_ciphertext_twice';
 
-/** Whether its end was appended: until then each event after the setup is a ballot. */
-export function isClosed({ height, ballots }: HeldBox): boolean {
-  return height !== ballots;
+/** What the statement of a vote is called off for, decided once the box is held. */
+export const BOX_CLOSED = 'box_closed';
+export const TOO_LATE = 'too_late';
+
+interface Boxing {
+  contest: ContestName;
+  ballot: VerifiedBallot;
+  now: Date;
+  /** When voting closes, as far as is known. */
+  closesAt: Date | null;
+  /** Whether this vote may be boxed at all; until then the box is not held. */
+  condition: RawBuilder<unknown>;
 }
 
 /**
- * Puts a ballot into the box and its event at the end of the chain, with the statement that is built on the answer: the
- * box is held while it runs, and every other vote waits for it.
+ * The parts of the statement of a vote that hold the box, put the ballot into it and its event at the end of the chain;
+ * `box` gives a row if so. By the clock of after the wait for the box, under the lock that closing takes: a vote that
+ * comes to its turn after the close comes too late.
  */
-export function boxing(tx: Tx, box: HeldBox, ballot: VerifiedBallot, now: Date): QueryCreator<Tables> {
-  const { contest } = box;
-  const last = lastAfterBallot(box, hashOf(ballot.tracker));
-  return tx
-    .with('boxed', (db) =>
-      db.insertInto('ballots').values({
-        contest,
-        number: box.ballots + 1,
-        tracker: ballot.tracker,
-        credential: ballot.credential,
-        ballot: ballot.text,
-        cast_at: now,
-      }),
-    )
-    .with('seen', (db) =>
-      db
-        .insertInto('ballot_ciphertexts')
-        .columns(['digest'])
-        .expression(sql`select unnest(${ballot.digests}::bigint[])`),
-    )
-    .with('moved', (db) =>
-      db
-        .updateTable('archive_heads')
-        .set({ last_hash: last.hash, last_height: last.height, ballots: box.ballots + 1 })
-        .where('contest', '=', contest),
-    );
+export function boxing({ contest, ballot, now, closesAt, condition }: Boxing): RawBuilder<unknown> {
+  const [start, middle, end] = eventAroundEnd(hashOf(ballot.tracker));
+  return sql`
+    held as materialized (${holdingBox(contest, condition)}),
+    box as materialized (
+      select *, case
+        when height <> ballots then refuse(${BOX_CLOSED})
+        when coalesce(${now}::timestamptz + (clock_timestamp() - statement_timestamp()) >= ${closesAt}::timestamptz, true)
+          then refuse(${TOO_LATE})
+      end as refused
+      from held
+    ),
+    boxed as (
+      insert into ballots (contest, number, tracker, credential, ballot, cast_at)
+      select contest, ballots + 1, ${ballot.tracker}, ${ballot.credential}, ${ballot.text}, ${now}::timestamptz from box
+    ),
+    seen as (
+      insert into ballot_ciphertexts (digest) select unnest(${ballot.digests}::bigint[]) from box
+    ),
+    ended_with as (
+      update archive_heads set
+        last_height = box.height + 1,
+        ballots = box.ballots + 1,
+        last_hash = encode(sha256(convert_to(${start}::text || box.hash || ${middle}::text || (box.height + 1) || ${end}::text, 'UTF8')), 'hex')
+      from box where archive_heads.contest = box.contest
+    )`;
 }

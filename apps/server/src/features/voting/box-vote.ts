@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/tables.ts';
-import { type Place, type Recorded, takePlace } from '../../services/activity/record.ts';
-import { type HeldBox, holdingBox } from '../../services/ballot-box/append-ballot.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { append, type Recorded } from '../../services/activity/record.ts';
+import { boxing, type VerifiedBallot } from '../../services/ballot-box/append-ballot.ts';
 import type { Mail } from '../../services/outbox/mail-layout.ts';
 import { queueingMail } from '../../services/outbox/queue-mail.ts';
 import { endingSession } from '../../services/sessions/queries.ts';
@@ -15,29 +15,32 @@ interface Voting {
   session: Session;
   to: string;
   mail: Mail;
+  ballot: VerifiedBallot;
+  closesAt: Date | null;
 }
 
 /**
- * Marks the voter, queues their mail, ends their session and then waits for the box and for the end of the activity log;
- * nothing of it if the voter can't be marked. One statement, because what a vote costs is mostly the number of them.
+ * Marks the voter, queues their mail, ends their session and then waits for the box and for the end of the activity log
+ * to put the ballot and its entry there; nothing of it if the voter can't be marked, which it answers. One statement: it
+ * happens whole or not at all, and the next vote waits for what the database does and not for messages between us.
  *
  * PostgreSQL runs the parts in the order in which they need each other's rows, so that is what keeps two votes from
  * waiting for one another: voter, session, box, log. From the moment the box is held every other vote waits; what needs
  * no box comes before it.
  */
-export async function takeTurn(
-  tx: Tx,
+export async function boxVote(
+  db: Database,
   entry: Recorded,
-  { key, certificateCode, session, to, mail }: Voting,
-): Promise<(Place & HeldBox) | undefined> {
+  { key, certificateCode, session, to, mail, ballot, closesAt }: Voting,
+): Promise<boolean> {
   const { now } = entry;
   const about = { topic: 'vote_receipt', voterId: key.id } as const;
   // A session that something else has ended meanwhile gives no row, and hinders no vote.
-  const before = sql`(select count(*) from mailed) = 1 and (select count(*) from ended) >= 0`;
+  const condition = sql`(select count(*) from mailed) = 1 and (select count(*) from ended) >= 0`;
   const parts = sql`
     marked as (${markingVoted(key, { now, certificateCode })}),
     mailed as (${queueingMail('marked', now, to, mail, about)}),
     ended as (${endingSession('marked', session.id, now, 'cast')}),
-    box as materialized (${holdingBox(key.contest, before)})`;
-  return takePlace<HeldBox>(tx, entry, { parts, last: 'box' });
+    ${boxing({ contest: key.contest, ballot, now, closesAt, condition })}`;
+  return append(db, entry, { parts, last: 'box' });
 }
