@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Contest } from '@urna/contract/contest';
 import { type ContestName, contestTitles } from '@urna/contract/contests';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { dialog } from './administration.ts';
 import { call } from './candidate-by-api.ts';
 import { accountantsRoll, setVotingWindow } from './contest.ts';
 import { staff, staffSession } from './staff.ts';
@@ -24,6 +25,22 @@ async function reached(server: ServerProcess, stage: Contest['stage'], seconds: 
   await expect
     .poll(async () => (await contestNow(server)).stage, { timeout: seconds * 1000, intervals: [500] })
     .toBe(stage);
+}
+
+/** By the form, one after the other. */
+export async function inviteTrustees(
+  page: Page,
+  step: Locator,
+  people: readonly { name: string; email: string }[],
+): Promise<void> {
+  for (const { name, email } of people) {
+    await step.getByRole('button', { name: 'Invitar a un custodio' }).click();
+    const form = dialog(page, 'Invitar a un custodio');
+    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
+    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
+    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
+    await expect(form).toBeHidden();
+  }
 }
 
 /** The roll is there, and a voting window that is far enough to be moved. */

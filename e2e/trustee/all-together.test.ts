@@ -6,6 +6,7 @@ import {
   checkAndDecrypt,
   chooseFile,
   holdVote,
+  inviteTrustees,
   openLink,
   openTrustee,
   prepareContest,
@@ -42,14 +43,7 @@ test('three trustees, all of them needed, from the invitation to the published r
   await openContest(page, contests.contador);
   const trustees = await openStep(page, 'Custodios');
   await expect(trustees).toContainText('Hacen falta todos los custodios');
-  for (const { name, email } of people) {
-    await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
-    const form = dialog(page, 'Invitar a un custodio');
-    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
-    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
-    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
-    await expect(form).toBeHidden();
-  }
+  await inviteTrustees(page, trustees, people);
   await expect(trustees).toContainText('Se espera a Luz Mora, Iván Rey y Noemí Paz.');
 
   const at: Trustee[] = [];

@@ -5,6 +5,7 @@ import {
   checkAndDecrypt,
   chooseFile,
   holdVote,
+  inviteTrustees,
   openLink,
   openTrustee,
   prepareContest,
@@ -46,14 +47,7 @@ test('two of three trustees, one of them absent, come to the result', async ({
   await rule.getByRole('button', { name: 'Guardar la regla' }).click();
   await expect(rule).toBeHidden();
   await expect(trustees).toContainText('Bastan 2 de 3 custodios');
-  for (const { name, email } of people) {
-    await trustees.getByRole('button', { name: 'Invitar a un custodio' }).click();
-    const form = dialog(page, 'Invitar a un custodio');
-    await form.getByRole('textbox', { name: 'Nombre completo' }).fill(name);
-    await form.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
-    await form.getByRole('button', { name: 'Enviar la invitación' }).click();
-    await expect(form).toBeHidden();
-  }
+  await inviteTrustees(page, trustees, people);
   await expect(trustees.getByRole('button', { name: 'Invitar a un custodio' })).toHaveCount(0);
 
   const at: Trustee[] = [];
