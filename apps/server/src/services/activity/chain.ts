@@ -55,10 +55,9 @@ export function textAroundPlace(entry: Omit<ChainedEntry, PlacedField>): string[
 }
 
 export function chainHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
-  const hash = createHash('sha256').update(previous);
-  textAroundPlace(entry).forEach((piece, at) => {
+  const text = textAroundPlace(entry).map((piece, at) => {
     const field = placedFields[at];
-    hash.update(piece).update(field === undefined ? '' : String(entry[field]));
+    return field === undefined ? piece : piece + String(entry[field]);
   });
-  return hash.digest();
+  return createHash('sha256').update(previous).update(text.join('')).digest();
 }
