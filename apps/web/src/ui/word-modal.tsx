@@ -1,9 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../lib/api-error.ts';
-import { Modal } from './modal.tsx';
-import { Notice } from './notice.tsx';
-import classes from './word-modal.module.css';
+import { FormModal } from './form-modal.tsx';
 
 interface WordModalProps {
   title: string;
@@ -56,51 +54,34 @@ export function WordModal({
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={title}
       {...(size === undefined ? {} : { size })}
-      closeOnClickOutside={false}
-      closeOnEscape={!working}
-      closeButtonProps={{ disabled: working }}
+      confirmLabel={confirmLabel}
+      danger
+      working={working}
+      refusal={failure === null ? null : (refused(failure) ?? messageOf(failure))}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
+      {children}
+      <TextInput
+        id={id}
+        label={`Escriba ${word} para confirmar`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={typed}
+        error={error}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(undefined);
         }}
-      >
-        {failure === null ? null : (refused(failure) ?? <Notice type="error">{messageOf(failure)}</Notice>)}
-        {children}
-        <TextInput
-          id={id}
-          label={`Escriba ${word} para confirmar`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
-          value={typed}
-          error={error}
-          required
-          withAsterisk={false}
-          data-autofocus
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={working}>
-            Cancelar
-          </Button>
-          <Button type="submit" color="red" loading={working}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      />
+    </FormModal>
   );
 }

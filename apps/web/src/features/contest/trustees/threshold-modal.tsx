@@ -1,13 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSetCustody } from '../contest-api.ts';
-import classes from '../modal-form.module.css';
 
 interface ThresholdModalProps {
   contest: Contest;
@@ -49,69 +48,51 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title="¿Cuántos custodios hacen falta?"
-      closeOnClickOutside={false}
-      closeOnEscape={!change.isPending}
-      closeButtonProps={{ disabled: change.isPending }}
+      confirmLabel="Guardar la regla"
+      working={change.isPending}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-        <NativeSelect
-          label="Para abrir el total hacen falta"
-          data={rules}
-          value={rule}
-          onChange={(event) => setRule(event.currentTarget.value)}
-          data-autofocus
-        />
-        {rule === 'threshold' ? (
-          <>
-            <TextInput
-              label="Cuántos custodios habrá"
-              inputMode="numeric"
-              value={of}
-              error={errors['of']}
-              onChange={(event) => {
-                setOf(event.currentTarget.value);
-                setErrors({});
-              }}
-            />
-            <TextInput
-              label="Cuántos bastan"
-              inputMode="numeric"
-              value={needed}
-              error={errors['needed']}
-              onChange={(event) => {
-                setNeeded(event.currentTarget.value);
-                setErrors({});
-              }}
-            />
-          </>
-        ) : null}
-        {hasKeys ? (
-          <Notice type="warning">
-            Los custodios tendrán que crear sus llaves de nuevo: las que ya crearon dejan de servir.
-          </Notice>
-        ) : null}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={change.isPending}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Guardar la regla
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <NativeSelect
+        label="Para abrir el total hacen falta"
+        data={rules}
+        value={rule}
+        onChange={(event) => setRule(event.currentTarget.value)}
+        data-autofocus
+      />
+      {rule === 'threshold' ? (
+        <>
+          <TextInput
+            label="Cuántos custodios habrá"
+            inputMode="numeric"
+            value={of}
+            error={errors['of']}
+            onChange={(event) => {
+              setOf(event.currentTarget.value);
+              setErrors({});
+            }}
+          />
+          <TextInput
+            label="Cuántos bastan"
+            inputMode="numeric"
+            value={needed}
+            error={errors['needed']}
+            onChange={(event) => {
+              setNeeded(event.currentTarget.value);
+              setErrors({});
+            }}
+          />
+        </>
+      ) : null}
+      {hasKeys ? (
+        <Notice type="warning">
+          Los custodios tendrán que crear sus llaves de nuevo: las que ya crearon dejan de servir.
+        </Notice>
+      ) : null}
+    </FormModal>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddTrustee } from '../contest-api.ts';
 import classes from '../modal-form.module.css';
@@ -57,53 +56,35 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title="Invitar a un custodio"
-      closeOnClickOutside={false}
-      closeOnEscape={!add.isPending}
-      closeButtonProps={{ disabled: add.isPending }}
+      confirmLabel="Enviar la invitación"
+      working={add.isPending}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-        <TextInput {...field('name')} label="Nombre completo" data-autofocus />
-        <TextInput {...field('email')} label="Correo electrónico" type="email" />
-        <p className={classes.text}>
-          Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
-        </p>
-        {mayBringKey ? (
-          <details className={own.brought}>
-            <summary>Ya tiene su clave, hecha con belenios-tool</summary>
-            <div>
-              <Textarea
-                {...field('public_key')}
-                required={false}
-                label="Clave pública"
-                description="Pegue completo el texto que le envió el custodio. Nunca le pida la parte privada."
-                rows={5}
-                spellCheck={false}
-                classNames={{ input: own.key ?? '' }}
-              />
-            </div>
-          </details>
-        ) : null}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={add.isPending}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Enviar la invitación
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput {...field('name')} label="Nombre completo" data-autofocus />
+      <TextInput {...field('email')} label="Correo electrónico" type="email" />
+      <p className={classes.text}>
+        Le enviaremos un enlace personal para crear su llave y hacer el ensayo. No necesita una cuenta.
+      </p>
+      {mayBringKey ? (
+        <details className={own.brought}>
+          <summary>Ya tiene su clave, hecha con belenios-tool</summary>
+          <div>
+            <Textarea
+              {...field('public_key')}
+              required={false}
+              label="Clave pública"
+              description="Pegue completo el texto que le envió el custodio. Nunca le pida la parte privada."
+              rows={5}
+              spellCheck={false}
+              classNames={{ input: own.key ?? '' }}
+            />
+          </div>
+        </details>
+      ) : null}
+    </FormModal>
   );
 }
