@@ -32,6 +32,16 @@ test('the turnout, and the ballot box with a code found in it', async ({ page, s
   await expectAccessible(page, 'empty ballot box');
 });
 
+test('the check of a whole ballot box, before it and with its report', async ({ page }) => {
+  await page.goto('/verificar/urna');
+  const check = page.getByRole('button', { name: 'Verificar esta urna' });
+  await expect(check).toHaveCount(2);
+  await expectAccessible(page, 'archive check');
+  await check.first().click();
+  await expect(page.getByRole('region', { name: 'Informe de la verificación' })).toContainText('CORRECTA HASTA AQUÍ');
+  await expectAccessible(page, 'archive check, done');
+});
+
 test('the way to the result, and the result', async ({ page, server }) => {
   await closeDemo(server, 'contador');
   await page.goto('/resultados');
