@@ -40,10 +40,10 @@ function changing({ text, values }: Statement, digests: number): Map<number, str
     numbers.forEach((at, place) => changes.set(at, place === numbers.length - 1 ? ':session_n' : ':voter_n'));
     const digestsAt = values.findIndex((value) => Array.isArray(value) && value.length === digests);
     const keys = Array.from({ length: digests }, (_, at) => `hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`);
-    // Before the digests stand the ballot's tracking code, its credential, its text and its time.
+    // Before the digests stand the ballot's tracking code, its credential and its text.
     changes
-      .set(digestsAt - 4, numbered(values[digestsAt - 4], 24))
-      .set(digestsAt - 3, numbered(values[digestsAt - 3], 48))
+      .set(digestsAt - 3, numbered(values[digestsAt - 3], 24))
+      .set(digestsAt - 2, numbered(values[digestsAt - 2], 48))
       .set(digestsAt, `array[${keys.join(', ')}]`);
   } else if (text.includes('from "voters"')) {
     for (const at of numbers) changes.set(at, ':voter_n');

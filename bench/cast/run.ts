@@ -17,7 +17,8 @@ import { processorSeconds } from './processor-time.ts';
 
 const CHOICES = 30;
 const ROUNDS = 3;
-const WARMING = 120;
+/** Votes until the engine has compiled what it runs, which in an election is the first minute of it. */
+const WARMING = 1500;
 const SERVERS = 2;
 /** In each round, over HTTP; enough that the last ones, which leave threads idle, count little. */
 const CLIENTS = 24;
@@ -92,7 +93,6 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
   const names = ['servers', 'PostgreSQL', 'clients'] as const;
   let votes = 0;
   try {
-    // Until the engine has compiled what it runs.
     await sendAll(votesOf(bench.envelopes.splice(0, WARMING), servers), CLIENTS);
     const idle = logIns(servers, bench.bystanders);
     await delay(6000);

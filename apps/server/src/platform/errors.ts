@@ -44,7 +44,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   );
 }
 
-/** Raised by the function refuse() of the database, with which a statement calls itself off. */
+/** Raised by functions of the database that call off the statement that they stand in. */
 const CALLED_OFF = 'UR001';
 
 /** What a statement was called off for, or null where it failed otherwise. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { append, type Recorded } from '../../services/activity/record.ts';
+import { appending, type Recorded } from '../../services/activity/record.ts';
 import { boxing, type VerifiedBallot } from '../../services/ballot-box/append-ballot.ts';
 import type { Mail } from '../../services/outbox/mail-layout.ts';
 import { queueingMail } from '../../services/outbox/queue-mail.ts';
@@ -36,11 +37,14 @@ export async function boxVote(
   const { now } = entry;
   const about = { topic: 'vote_receipt', voterId: key.id } as const;
   // A session that something else has ended meanwhile gives no row, and hinders no vote.
-  const condition = sql`(select count(*) from mailed) = 1 and (select count(*) from ended) >= 0`;
-  const parts = sql`
-    marked as (${markingVoted(key, { now, certificateCode })}),
+  const { rows } = await sql`
+    with marked as (${markingVoted(key, { now, certificateCode })}),
     mailed as (${queueingMail('marked', now, to, mail, about)}),
     ended as (${endingSession('marked', session.id, now, 'cast')}),
-    ${boxing({ contest: key.contest, ballot, now, closesAt, condition })}`;
-  return append(db, entry, { parts, last: 'box' });
+    boxed as materialized (
+      select ${boxing(key.contest, ballot, now, closesAt)}
+      where (select count(*) from mailed) = 1 and (select count(*) from ended) >= 0
+    )
+    select ${appending(entry)} from boxed ${prepared}`.execute(db);
+  return rows.length > 0;
 }

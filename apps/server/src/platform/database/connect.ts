@@ -47,6 +47,8 @@ export function openPostgres(
     // A statement that runs this long is stuck; bulk imports raise it for themselves.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
+    // A new connection has everything to plan again.
+    idleTimeoutMillis: 300_000,
     application_name: 'urna',
   });
   // An idle connection that the server drops is replaced by the pool; unheard, it would end the process.

@@ -33,7 +33,7 @@ function canonical(value: unknown): string {
 }
 
 /** The fields that only the database knows, once an entry has its place; in the order of the canonical text. */
-export const placedFields = ['id', 'place_in_both', 'place_in_name', 'place_in_type'] as const;
+const placedFields = ['id', 'place_in_both', 'place_in_name', 'place_in_type'] as const;
 
 type PlacedField = (typeof placedFields)[number];
 
