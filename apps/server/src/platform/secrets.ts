@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODE_DIGITS } from '@urna/contract/limits';
@@ -10,11 +10,12 @@ export interface Secrets {
 }
 
 export function secretsFrom(master: Uint8Array): Secrets {
-  const keys = new Map<string, Buffer>();
+  const keys = new Map<string, KeyObject>();
   const keyFor = (use: string) => {
     const known = keys.get(use);
     if (known) return known;
-    const key = Buffer.from(hkdfSync('sha256', master, '', `urna/${use}`, 32));
+    // An object, since to make one of bytes takes longer than the hash.
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `urna/${use}`, 32)));
     keys.set(use, key);
     return key;
   };

@@ -1,17 +1,15 @@
-import { prepared } from '../../platform/database/prepared.ts';
+import { repeatedStatement, type ValueOf } from '../../platform/database/repeated-statement.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { VoterKey } from '../../services/voters/voter-subject.ts';
 
-/** All that must be known before a ballot is looked at: its voter, the contest's stage and window, and whether the very
- * same ballot lies in the box already. */
-export async function findStanding(db: Queryable, { contest, id }: VoterKey, tracker: string) {
-  return db
+const standingOf = repeatedStatement((db, value: ValueOf<VoterKey & { tracker: string }>) =>
+  db
     .selectFrom('voters')
     .innerJoin('contests', 'contests.name', 'voters.contest')
     .leftJoin('windows', (join) => join.on('windows.name', '=', 'voting'))
     .leftJoin('elections', 'elections.contest', 'voters.contest')
     .leftJoin('ballots', (join) =>
-      join.onRef('ballots.contest', '=', 'voters.contest').on('ballots.tracker', '=', tracker),
+      join.onRef('ballots.contest', '=', 'voters.contest').on('ballots.tracker', '=', value('tracker')),
     )
     .select([
       'voters.id',
@@ -26,10 +24,15 @@ export async function findStanding(db: Queryable, { contest, id }: VoterKey, tra
       'elections.uuid',
       'ballots.credential as boxed_credential',
     ])
-    .where('voters.id', '=', id)
-    .where('voters.contest', '=', contest)
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+    .where('voters.id', '=', value('id'))
+    .where('voters.contest', '=', value('contest')),
+);
+
+/** All that must be known before a ballot is looked at: its voter, the contest's stage and window, and whether the very
+ * same ballot lies in the box already. */
+export async function findStanding(db: Queryable, { contest, id }: VoterKey, tracker: string) {
+  const [standing] = await standingOf(db, { contest, id, tracker });
+  return standing;
 }
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;

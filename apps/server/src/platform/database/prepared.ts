@@ -1,14 +1,14 @@
 import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import type pg from 'pg';
 
-const MARK = '/* prepared */';
+export const PREPARED = '/* prepared */';
 
 /**
  * At the end of a statement that every vote repeats: each connection has it parsed and planned once, which for short
  * statements is as much work as running them. Not for those whose best plan depends on what they look for, nor for
  * `select *`, which a migration would break on the connections of processes that still run.
  */
-export const prepared = sql.raw(MARK);
+export const prepared = sql.raw(PREPARED);
 
 const names = new Map<string, string>();
 
@@ -30,7 +30,7 @@ class PreparingClient implements PostgresPoolClient {
   query(text: unknown, values?: readonly unknown[]): unknown {
     if (typeof text !== 'string') throw new Error('cursors are not used here');
     const statement = { text, values: [...(values ?? [])] };
-    return this.#client.query(text.endsWith(MARK) ? { ...statement, name: nameOf(text) } : statement);
+    return this.#client.query(text.endsWith(PREPARED) ? { ...statement, name: nameOf(text) } : statement);
   }
 
   release(destroy?: boolean): void {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import { readBallot } from '@urna/belenios/ballot/ballot';
 import { checkBallot } from '@urna/belenios/ballot/check-ballot';
 import { type Election, openElection } from '@urna/belenios/election';
@@ -10,8 +10,8 @@ import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
 export function openVerification({ text, digestKey }: VerifiedElection): (ballot: BallotToVerify) => Verdict {
   const election = openElection(kernelEd25519(), text);
   const { parameters, fingerprint } = election;
-  const digest = (alpha: string): string =>
-    String(createHmac('sha256', digestKey).update(alpha).digest().readBigInt64BE());
+  const key = createSecretKey(digestKey);
+  const digest = (alpha: string): string => String(createHmac('sha256', key).update(alpha).digest().readBigInt64BE());
 
   return (ballot) => {
     // In its one spelling every ballot of this voter begins like this; what doesn't isn't worth a proof's time.

@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { type RawBuilder, sql } from 'kysely';
-import { prepared } from '../../platform/database/prepared.ts';
+import { repeatedStatement, type ValueOf } from '../../platform/database/repeated-statement.ts';
 import type { Queryable, SessionEnd, SessionKind, Tx } from '../../platform/database/tables.ts';
 import type { Session } from './tokens.ts';
 
@@ -39,19 +39,22 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-/** By the present token, or by the one before the last refresh while that is still good. */
-export async function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
-  return db
+const sessionOfToken = repeatedStatement((db, value: ValueOf<{ hash: Buffer; now: Date }>) =>
+  db
     .selectFrom('sessions')
     .select(columns)
     .where((where) =>
       where.or([
-        where('token_hash', '=', hash),
-        where.and([where('previous_token_hash', '=', hash), where('previous_valid_until', '>', now)]),
+        where('token_hash', '=', value('hash')),
+        where.and([where('previous_token_hash', '=', value('hash')), where('previous_valid_until', '>', value('now'))]),
       ]),
-    )
-    .modifyEnd(prepared)
-    .executeTakeFirst();
+    ),
+);
+
+/** By the present token, or by the one before the last refresh while that is still good. */
+export async function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
+  const [session] = await sessionOfToken(db, { hash, now });
+  return session;
 }
 
 export async function hasLiveSession(
