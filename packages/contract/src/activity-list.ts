@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logNames } from './activity.ts';
+import { logNames } from './activity-names.ts';
 import { candidateKindSchema } from './candidacy.ts';
 
 /** The activity log as the dashboard reads it. */

@@ -5,49 +5,15 @@ import { contestNameSchema } from './contests.ts';
 import { documentReviewStatusSchema } from './documents.ts';
 import { trusteeStepSchema } from './trustees.ts';
 
-/**
- * What the activity log can hold. The first six names are the specification's; the others belong to the parts that it
- * doesn't know. Each event says which properties it bears, so nothing that must not be written down (a code, a token, a
- * password, a vote) has a place to go.
- */
-export const logNames = [
-  'document',
-  'document_review',
-  'candidate',
-  'candidate_review',
-  'subsanation_completed',
-  'registration_completed',
-  'session',
-  'calendar',
-  'import',
-  'staff',
-  'trustee',
-  'election',
-  'mail',
-] as const;
-export type LogName = (typeof logNames)[number];
-
-export const logNameLabels = {
-  document: 'Documento',
-  document_review: 'Revisión de documento',
-  candidate: 'Candidato',
-  candidate_review: 'Revisión de candidato',
-  subsanation_completed: 'Subsanación finalizada',
-  registration_completed: 'Inscripción finalizada',
-  session: 'Sesión',
-  calendar: 'Calendario',
-  import: 'Importación',
-  staff: 'Personal',
-  trustee: 'Custodio',
-  election: 'Votación',
-  mail: 'Correo',
-} as const satisfies Record<LogName, string>;
-
 const contestOnly = z.object({ contest: contestNameSchema });
 const campaignOnly = z.object({ campaign_id: z.int(), contest: contestNameSchema, kind: campaignKindSchema });
 const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: z.string() });
 const candidateOnly = z.object({ candidate_id: z.int() });
 
+/**
+ * What the activity log can hold. Each event says which properties it bears, so nothing that must not be written down (a
+ * code, a token, a password, a vote) has a place to go.
+ */
 export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('candidate'),
@@ -333,57 +299,3 @@ export const activitySchema = z.discriminatedUnion('event', [
 ]);
 export type Activity = z.infer<typeof activitySchema>;
 export type ActivityEvent = Activity['event'];
-
-export const activityDescriptions = {
-  candidate_created: 'Registró los datos de la candidatura',
-  candidate_updated: 'Actualizó los datos de la candidatura',
-  candidate_status_changed: 'Cambió el paso de la inscripción',
-  document_uploaded: 'Cargó un documento',
-  document_deleted: 'Eliminó un documento',
-  registration_submitted: 'Finalizó la inscripción',
-  document_reviewed: 'Revisó un documento',
-  candidate_reviewed: 'Revisó la candidatura',
-  correction_submitted: 'Envió la subsanación',
-  staff_created: 'Creó un usuario del personal',
-  staff_changed: 'Modificó un usuario del personal',
-  session_ended: 'Cerró la sesión',
-  session_started: 'Inició sesión',
-  session_closed_elsewhere: 'Cerró una sesión abierta en otro dispositivo',
-  import_completed: 'Importó un archivo',
-  import_requested: 'Envió un archivo para importar',
-  import_refused: 'El archivo tenía líneas con problemas y no se importó',
-  candidates_exported: 'Exportó la lista de candidatos',
-  calendar_changed: 'Modificó el calendario',
-  contest_changed: 'Modificó la elección',
-  choice_excluded: 'Retiró un candidato de la tarjeta electoral',
-  choice_restored: 'Devolvió un candidato a la tarjeta electoral',
-  seal_started: 'Ordenó sellar la elección',
-  seal_failed: 'El sellado de la elección no terminó',
-  contest_sealed: 'Selló la elección',
-  voting_opened: 'Abrió la votación',
-  voting_closed: 'Cerró la votación',
-  vote_cast: 'Votó',
-  voter_consulted: 'Consultó a una persona del censo',
-  voter_email_corrected: 'Corrigió el correo de una persona del censo',
-  trustee_added: 'Agregó un custodio',
-  trustee_removed: 'Retiró un custodio',
-  trustee_link_sent: 'Envió a un custodio un enlace nuevo',
-  trustee_reminded: 'Recordó a un custodio lo que falta',
-  trustee_step_taken: 'Cumplió un paso como custodio',
-  tally_encrypted: 'Sumó las papeletas cifradas',
-  result_obtained: 'Obtuvo el resultado',
-  result_published: 'Publicó el resultado',
-  demo_voting_closed: 'Cerró la votación de la demostración',
-  campaign_created: 'Creó una campaña de correo',
-  campaign_changed: 'Modificó una campaña de correo',
-  campaign_tested: 'Se envió una prueba de una campaña de correo',
-  campaign_started: 'Comenzó una campaña de correo',
-  campaign_paused: 'Puso en pausa una campaña de correo',
-  campaign_resumed: 'Reanudó una campaña de correo',
-  campaign_cancelled: 'Canceló una campaña de correo',
-  campaign_finished: 'Terminó una campaña de correo',
-  unknown_mails_resent: 'Envió de nuevo los correos sin respuesta de una campaña',
-  mail_retried: 'Envió de nuevo un correo',
-  failed_mails_retried: 'Envió de nuevo los correos que no se pudieron enviar',
-  reminders_declined: 'Pidió no recibir recordatorios',
-} as const satisfies Record<ActivityEvent, string>;

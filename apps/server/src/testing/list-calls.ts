@@ -1,4 +1,4 @@
-import { logNames } from '@urna/contract/activity';
+import { logNames } from '@urna/contract/activity-names';
 import { type CandidateKind, candidateKinds, reviewStatuses } from '@urna/contract/candidacy';
 import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
 

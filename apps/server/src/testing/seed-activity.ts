@@ -1,4 +1,5 @@
-import { type Activity, activityDescriptions } from '@urna/contract/activity';
+import type { Activity } from '@urna/contract/activity';
+import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type pg from 'pg';
 import { type ChainedEntry, chainHash } from '../services/activity/chain.ts';

@@ -1,4 +1,5 @@
-import { type Activity, activityDescriptions, activitySchema } from '@urna/contract/activity';
+import { type Activity, activitySchema } from '@urna/contract/activity';
+import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';

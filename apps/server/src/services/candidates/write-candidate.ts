@@ -1,7 +1,8 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import { declarations } from '@urna/contract/declarations';
 import type { Insertable, Updateable } from 'kysely';
-import type { CandidatesTable, Tx } from '../../platform/database/tables.ts';
+import type { CandidatesTable } from '../../platform/database/candidate-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { PersonKey } from '../sessions/subjects.ts';
 
 /** The one module that writes the table of candidates. */

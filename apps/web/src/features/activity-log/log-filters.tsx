@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { logNameLabels, logNames } from '@urna/contract/activity';
 import type { ActivityFilters } from '@urna/contract/activity-list';
+import { logNameLabels, logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useEffect, useState } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
-import { logNameLabels } from '@urna/contract/activity';
 import type { ActivityEntry } from '@urna/contract/activity-list';
+import { logNameLabels } from '@urna/contract/activity-names';
 import { propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 

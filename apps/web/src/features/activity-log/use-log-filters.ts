@@ -1,5 +1,5 @@
-import { logNames } from '@urna/contract/activity';
 import type { ActivityFilters } from '@urna/contract/activity-list';
+import { logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useSearchParams } from 'react-router';
 

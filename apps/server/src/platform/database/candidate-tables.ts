@@ -1,0 +1,110 @@
+import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of candidacies, their documents and their review (0007, 0009). */
+type Kept<T> = ColumnType<T, T, never>;
+
+export interface CandidatesTable {
+  id: Generated<number>;
+  candidate_type: Kept<CandidateKind>;
+  identification_type_id: Kept<number>;
+  identification_number: Kept<string>;
+  issue_date: string;
+  issue_place_id: number;
+  professional_license: string;
+  degree_type_id: number;
+  snies_code: string | null;
+  university_id: number | null;
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string;
+  birth_city_id: number;
+  birth_date: string;
+  gender_id: number;
+  email: string;
+  landline_phone: string | null;
+  mobile_phone: string;
+  residence_city_id: number;
+  physical_address: string;
+  oath_accepted: boolean;
+  data_processing_accept: boolean;
+  image_usage_authorization: boolean;
+  email_notification_accept: boolean;
+  no_incompatibility_declaration: boolean;
+  registration_start: Date | null;
+  registration_end: Date | null;
+  created_at: Kept<Date>;
+  updated_at: Date;
+  registration_status: RegistrationStatus;
+  review_status: Generated<ReviewStatus>;
+  revision: Generated<number>;
+  radicado: string | null;
+  submitted_at: Date | null;
+  corrected_at: Date | null;
+}
+
+interface DeclarationAcceptancesTable {
+  candidate_id: number;
+  declaration: string;
+  version: string;
+  accepted_at: Date;
+}
+
+export interface DocumentsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  document_type_id: Kept<number>;
+  phase: ColumnType<'inscription' | 'correction', 'inscription' | 'correction' | undefined, never>;
+  file_name: Kept<string>;
+  mime_type: Kept<string>;
+  file_size: Kept<number>;
+  sha256: Kept<Buffer>;
+  bytes: Kept<Buffer>;
+  warning: Kept<string | null>;
+  review_status: Generated<'PENDIENTE' | 'APROBADO' | 'RECHAZADO'>;
+  created_at: Kept<Date>;
+}
+
+interface ConsolidatedPdfsTable {
+  candidate_id: Kept<number>;
+  bytes: Kept<Buffer>;
+  sha256: Kept<Buffer>;
+  created_at: Kept<Date>;
+}
+
+interface PresenceTable {
+  candidate_id: number;
+  staff_id: number;
+  since: Date;
+  seen_at: Date;
+}
+
+export interface ReviewsTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  stage: Kept<'first' | 'final'>;
+  staff_id: Kept<number>;
+  reviewer_name: Kept<string>;
+  reviewed_at: Kept<Date>;
+  old_status: Kept<ReviewStatus>;
+  review_status: Kept<ReviewStatus>;
+  observation: Kept<string>;
+}
+
+interface ReviewDecisionsTable {
+  review_id: Kept<number>;
+  document_id: Kept<number>;
+  review_status: Kept<'APROBADO' | 'RECHAZADO'>;
+  reason: Kept<string | null>;
+}
+
+export interface CandidateTables {
+  candidates: CandidatesTable;
+  declaration_acceptances: DeclarationAcceptancesTable;
+  documents: DocumentsTable;
+  consolidated_pdfs: ConsolidatedPdfsTable;
+  presence: PresenceTable;
+  reviews: ReviewsTable;
+  review_decisions: ReviewDecisionsTable;
+}

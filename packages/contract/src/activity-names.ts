@@ -1,0 +1,33 @@
+/** The first six names are the specification's; the others belong to the parts that it doesn't know. */
+export const logNames = [
+  'document',
+  'document_review',
+  'candidate',
+  'candidate_review',
+  'subsanation_completed',
+  'registration_completed',
+  'session',
+  'calendar',
+  'import',
+  'staff',
+  'trustee',
+  'election',
+  'mail',
+] as const;
+type LogName = (typeof logNames)[number];
+
+export const logNameLabels = {
+  document: 'Documento',
+  document_review: 'Revisión de documento',
+  candidate: 'Candidato',
+  candidate_review: 'Revisión de candidato',
+  subsanation_completed: 'Subsanación finalizada',
+  registration_completed: 'Inscripción finalizada',
+  session: 'Sesión',
+  calendar: 'Calendario',
+  import: 'Importación',
+  staff: 'Personal',
+  trustee: 'Custodio',
+  election: 'Votación',
+  mail: 'Correo',
+} as const satisfies Record<LogName, string>;
