@@ -30,9 +30,8 @@ const standingOf = repeatedStatement((db, value: ValueOf<VoterKey & { tracker: s
 
 /** All that must be known before a ballot is looked at: its voter, the contest's stage and window, and whether the very
  * same ballot lies in the box already. */
-export async function findStanding(db: Queryable, { contest, id }: VoterKey, tracker: string) {
-  const [standing] = await standingOf(db, { contest, id, tracker });
-  return standing;
+export function findStanding(db: Queryable, { contest, id }: VoterKey, tracker: string) {
+  return standingOf(db, { contest, id, tracker });
 }
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;

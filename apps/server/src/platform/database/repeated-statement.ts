@@ -16,20 +16,21 @@ export type ValueOf<Values> = <Name extends keyof Values>(name: Name) => RawBuil
 
 /**
  * A statement that every vote repeats: its text is built once, which takes the server as long as running it, and each
- * connection prepares it once (see `prepared`). Its values are given by name each time.
+ * connection prepares it once (see `prepared`). Its values are given by name each time; it
+ * answers one row at the most.
  */
 export function repeatedStatement<Values extends object, Row>(
-  build: (db: Queryable, value: ValueOf<Values>) => Compilable<Row> | RawBuilder<Row>,
-): (db: Queryable, values: Values) => Promise<Row[]> {
+  build: (db: Queryable, value: ValueOf<Values>) => Compilable<Row>,
+): (db: Queryable, values: Values) => Promise<Row | undefined> {
   const value: ValueOf<Values> = (name) => sql`${new Place(name)}`;
   let built: CompiledQuery<Row> | undefined;
   return async (db, values) => {
     if (!built) {
-      const compiled = build(db, value).compile(db);
+      const compiled = build(db, value).compile();
       built = { ...compiled, sql: `${compiled.sql} ${PREPARED}` };
     }
     const parameters = built.parameters.map((one) => (one instanceof Place ? Reflect.get(values, one.name) : one));
     const { rows } = await db.executeQuery<Row>({ ...built, parameters });
-    return rows;
+    return rows[0];
   };
 }

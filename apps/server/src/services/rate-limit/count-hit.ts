@@ -20,7 +20,7 @@ export async function countHit(
 ): Promise<{ hits: number; secondsLeft: number }> {
   const length = limit.seconds * 1000;
   const start = Math.floor(now.getTime() / length) * length;
-  const [counted] = await count(db, { name: limit.name, holder: limit.holder, start: new Date(start) });
+  const counted = await count(db, { name: limit.name, holder: limit.holder, start: new Date(start) });
   if (!counted) throw new Error('a hit that could not be counted');
   return { hits: counted.hits, secondsLeft: Math.max(1, Math.ceil((start + length - now.getTime()) / 1000)) };
 }

@@ -52,9 +52,8 @@ const sessionOfToken = repeatedStatement((db, value: ValueOf<{ hash: Buffer; now
 );
 
 /** By the present token, or by the one before the last refresh while that is still good. */
-export async function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
-  const [session] = await sessionOfToken(db, { hash, now });
-  return session;
+export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
+  return sessionOfToken(db, { hash, now });
 }
 
 export async function hasLiveSession(
