@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import type { CampaignKind } from '@urna/contract/campaign-text';
 import { campaignKinds } from '@urna/contract/campaign-text';
 import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campaigns';
 import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormModal } from '../../ui/form-modal.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './campaigns.module.css';
@@ -39,23 +37,16 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
     await navigate(paths.staff.campaign(created.data.id));
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title="Nueva campaña"
       size={640}
-      closeOnClickOutside={false}
-      closeOnEscape={!draft.isPending}
-      closeButtonProps={{ disabled: draft.isPending }}
+      confirmLabel="Crear el borrador"
+      working={draft.isPending}
+      refusal={draft.error && messageOf(draft.error)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {draft.error ? <Notice type="error">{messageOf(draft.error)}</Notice> : null}
+      <div className={classes.questions}>
         <RadioCards
           legend="¿Qué va a enviar?"
           options={campaignKinds.map((value) => ({
@@ -73,15 +64,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
           onChange={setContest}
         />
         <p className={classes.text}>Se crea un borrador con el texto acostumbrado. Nada se envía todavía.</p>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose} disabled={draft.isPending}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={draft.isPending}>
-            Crear el borrador
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </div>
+    </FormModal>
   );
 }

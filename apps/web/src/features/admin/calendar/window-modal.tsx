@@ -1,12 +1,12 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { WindowChangeRequest } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import { openingIsFixed } from '@urna/contract/calendar-rules';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { DayInput } from '../../../ui/day-input.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import classes from './calendar.module.css';
 import { checkWindowForm, formOfWindow, type WindowField, type WindowFormErrors } from './window-form.ts';
@@ -77,58 +77,42 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={`Fechas de ${windowWords[name].title.toLowerCase()}`}
-      closeOnClickOutside={false}
-      closeOnEscape={!working}
-      closeButtonProps={{ disabled: working }}
-    >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refusal ? (
+      confirmLabel="Guardar fechas"
+      working={working}
+      refusal={
+        refusal ? (
           <Notice type="error" title="No es posible este cambio">
             {refusal}
           </Notice>
-        ) : null}
-        <div className={classes.moment}>
-          {day('opensDay', 'Fecha de apertura', fixed)}
-          {time('opensTime', 'Hora de apertura', fixed)}
-        </div>
-        {fixed ? <p className={classes.hint}>La apertura ya pasó y no se puede mover.</p> : null}
-        <div className={classes.moment}>
-          {day('closesDay', 'Fecha de cierre')}
-          {time('closesTime', 'Hora de cierre')}
-        </div>
-        <p className={classes.hint}>Horas de Colombia. En el minuto del cierre ya no se recibe nada.</p>
-        <Textarea
-          id="window-reason"
-          label="Motivo del cambio"
-          description="Queda en el registro de actividades con su nombre."
-          rows={3}
-          maxLength={500}
-          value={form.reason}
-          onChange={(event) => change('reason', event.currentTarget.value)}
-          error={errors.reason}
-          required
-          withAsterisk={false}
-        />
-        <div className={classes.formButtons}>
-          <Button variant="default" onClick={onClose} disabled={working}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={working}>
-            Guardar fechas
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        ) : null
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={classes.moment}>
+        {day('opensDay', 'Fecha de apertura', fixed)}
+        {time('opensTime', 'Hora de apertura', fixed)}
+      </div>
+      {fixed ? <p className={classes.hint}>La apertura ya pasó y no se puede mover.</p> : null}
+      <div className={classes.moment}>
+        {day('closesDay', 'Fecha de cierre')}
+        {time('closesTime', 'Hora de cierre')}
+      </div>
+      <p className={classes.hint}>Horas de Colombia. En el minuto del cierre ya no se recibe nada.</p>
+      <Textarea
+        id="window-reason"
+        label="Motivo del cambio"
+        description="Queda en el registro de actividades con su nombre."
+        rows={3}
+        maxLength={500}
+        value={form.reason}
+        onChange={(event) => change('reason', event.currentTarget.value)}
+        error={errors.reason}
+        required
+        withAsterisk={false}
+      />
+    </FormModal>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { roleLabels, roleSchema, roles } from '@urna/contract/roles';
 import type { StaffUser } from '@urna/contract/staff';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
 import {
@@ -63,64 +62,46 @@ export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps)
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={staff ? 'Editar usuario' : 'Crear usuario'}
-      closeOnClickOutside={false}
-      closeOnEscape={!working}
-      closeButtonProps={{ disabled: working }}
+      confirmLabel={staff ? 'Guardar cambios' : 'Crear usuario'}
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-        {staff ? (
-          <p className={classes.known}>
-            Documento <strong>{staff.identification_number}</strong>
-          </p>
-        ) : (
-          <TextInput
-            {...field('identification_number')}
-            label="Número de documento"
-            description="Con él inicia sesión. No se puede cambiar después."
-            inputMode="numeric"
-            autoComplete="off"
-            data-autofocus
-          />
-        )}
-        <TextInput {...field('name')} label="Nombre completo" autoComplete="off" />
+      {staff ? (
+        <p className={classes.known}>
+          Documento <strong>{staff.identification_number}</strong>
+        </p>
+      ) : (
         <TextInput
-          {...field('email')}
-          label="Correo electrónico"
-          description="Allí llegan sus códigos de acceso."
-          type="email"
+          {...field('identification_number')}
+          label="Número de documento"
+          description="Con él inicia sesión. No se puede cambiar después."
+          inputMode="numeric"
           autoComplete="off"
+          data-autofocus
         />
-        <NativeSelect
-          id="staff-role"
-          label="Rol"
-          description={isOneself ? 'Su propio rol lo cambia otro administrador.' : roleWords[form.role]}
-          value={form.role}
-          disabled={isOneself}
-          error={errors.role}
-          onChange={(event) => setForm({ ...form, role: roleSchema.parse(event.currentTarget.value) })}
-          data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
-        />
-        <div className={classes.formButtons}>
-          <Button variant="default" onClick={onClose} disabled={working}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={working}>
-            {staff ? 'Guardar cambios' : 'Crear usuario'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <TextInput {...field('name')} label="Nombre completo" autoComplete="off" />
+      <TextInput
+        {...field('email')}
+        label="Correo electrónico"
+        description="Allí llegan sus códigos de acceso."
+        type="email"
+        autoComplete="off"
+      />
+      <NativeSelect
+        id="staff-role"
+        label="Rol"
+        description={isOneself ? 'Su propio rol lo cambia otro administrador.' : roleWords[form.role]}
+        value={form.role}
+        disabled={isOneself}
+        error={errors.role}
+        onChange={(event) => setForm({ ...form, role: roleSchema.parse(event.currentTarget.value) })}
+        data={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
+      />
+    </FormModal>
   );
 }
