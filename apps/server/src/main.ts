@@ -7,6 +7,9 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+// Whoever reads these may be gone, a pager or a collector of logs: that is no reason to end, nor not to.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const running = await start(process.env);
   let endingSince: number | null = null;

@@ -32,6 +32,8 @@ export function loggerOptions(config: Pick<Config, 'logLevel' | 'production'>): 
   if (config.logLevel === 'silent') return false;
   return {
     level: config.logLevel,
+    // Not the logger's own way to write: as the process ends it tries again for ever what nobody reads any more.
+    stream: { write: (line) => void process.stdout.write(line) },
     serializers: { err: errorForLog, req: () => ({}), res: () => ({}) },
   };
 }

@@ -24,8 +24,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<ServerProcess> {
-  const env = { URNA_DEMO: '0', ...(database.url === null ? {} : { DATABASE_URL: database.url }) };
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const env = { URNA_DEMO: '0', ...more, ...(database.url === null ? {} : { DATABASE_URL: database.url }) };
   const server = await startServerProcess({ dataDir, env });
   running.push(server);
   return server;
@@ -48,6 +48,18 @@ test('a killed server leaves its folder free', async () => {
   server.process.kill('SIGKILL');
   expect(await server.stop()).toBeNull();
   expect((await fetch(`${(await start()).url}/api/health`)).status).toBe(200);
+});
+
+test('a server whose log nobody reads any more goes on, and ends in order', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  server.process.stdout?.destroy();
+  server.process.stderr?.destroy();
+  for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  // A line that is being written while the process ends.
+  const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
+  server.process.kill('SIGTERM');
+  expect(await server.stop()).toBe(0);
+  await last;
 });
 
 test('a second server shares PostgreSQL, and is kept out of an embedded folder that another one uses', async () => {
