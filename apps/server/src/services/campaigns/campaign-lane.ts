@@ -6,7 +6,7 @@ import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
 import { type DeliveryError, toDeliveryError } from '../outbox/transport.ts';
 import { type CampaignRow, findCampaign, noteTrouble } from './campaign-rows.ts';
-import { type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
+import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
 import { composeMail } from './compose-mail.ts';
 import { type Answer, startNoting } from './note-answers.ts';
 
@@ -28,7 +28,13 @@ export interface CampaignLaneDeps extends SendingDeps {
 /** Sends the mails of running campaigns until stopped. */
 export function startCampaignLane(
   deps: CampaignLaneDeps,
-  options: { connections: number; senderId: () => number; onLostClaim: () => void },
+  options: {
+    connections: number;
+    senderId: () => number;
+    /** Claiming is dear for the database: not where there is surely nothing. Whoever learns of something wakes the lane. */
+    mayHaveMails: () => boolean;
+    onLostClaim: () => void;
+  },
 ): RunningLane {
   const { clock, transport, log } = deps;
   const noting = startNoting(deps);
@@ -97,6 +103,7 @@ export function startCampaignLane(
   };
 
   const claim = async (most: number): Promise<Claim> => {
+    if (!options.mayHaveMails()) return { jobs: [], napMs: CLAIM_IDLE_MS };
     if (noting.backlog() > options.connections) return { jobs: [], napMs: NOTING_MS };
     const resting = restUntil - performance.now();
     if (resting > 0) return { jobs: [], napMs: resting };

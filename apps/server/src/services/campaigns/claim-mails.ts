@@ -24,7 +24,7 @@ export interface ClaimedMails {
 
 export type ClaimAnswer = ClaimedMails | { nothing: 'personal_first' | 'throttled' | 'idle'; waitMs: number };
 
-const IDLE_MS = 500;
+export const CLAIM_IDLE_MS = 500;
 /** A code that has come in meanwhile goes first: look again as soon as it is on its way. */
 const PERSONAL_MS = 25;
 /** So much of what was not sent in time may be caught up with: longer would be a burst. */
@@ -130,9 +130,9 @@ export async function claimMails(
     from campaign cross join allowance left join taken on true
   `.execute(db);
   const [first] = rows;
-  if (!first) return { nothing: 'idle', waitMs: IDLE_MS };
+  if (!first) return { nothing: 'idle', waitMs: CLAIM_IDLE_MS };
   if (first.personal) return { nothing: 'personal_first', waitMs: PERSONAL_MS };
-  if (first.allowed === 0) return { nothing: 'throttled', waitMs: Math.min(IDLE_MS, first.from_ms - nowMs) };
+  if (first.allowed === 0) return { nothing: 'throttled', waitMs: Math.min(CLAIM_IDLE_MS, first.from_ms - nowMs) };
   return {
     campaignId: first.campaign_id,
     contest: first.contest,

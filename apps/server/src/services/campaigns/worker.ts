@@ -3,6 +3,7 @@ import { addUpMailCounts } from '../outbox/mail-counts.ts';
 import { type CampaignLaneDeps, startCampaignLane } from './campaign-lane.ts';
 import { endCampaigns } from './end-campaigns.ts';
 import { feedNextBatch } from './feed-campaign.ts';
+import { type CampaignWork, findCampaignWork } from './find-work.ts';
 import { beat, giveUpOnTheDead, HEARTBEAT_MS, registerSender, retireSender } from './senders.ts';
 
 const IDLE_MS = 500;
@@ -17,6 +18,8 @@ export async function startCampaignWorker(
   const { db, log } = deps;
   let senderId = await registerSender(deps);
   let lostClaim = false;
+  /** As it was found last: most of the time there is none, and a process that asks should cost next to nothing. */
+  let found: CampaignWork = { toSend: false, toFeed: false, toEnd: false };
 
   const stayAlive = async () => {
     // Its mails that are on their way keep the old number, and may still be noted under it.
@@ -32,16 +35,22 @@ export async function startCampaignWorker(
   const lane = startCampaignLane(deps, {
     connections: deps.connections,
     senderId: () => senderId,
+    mayHaveMails: () => found.toSend,
     onLostClaim: () => {
       lostClaim = true;
     },
   });
+  const lookAndFeed = async () => {
+    const before = found;
+    found = await findCampaignWork(db);
+    if (found.toSend && !before.toSend) lane.wake();
+    return found.toFeed && (await feedNextBatch(deps)) > 0;
+  };
+  const end = async () => found.toEnd && endCampaigns(deps);
+
   const works = [
-    repeat(
-      { idleMs: IDLE_MS, log, failure: 'a campaign could not be fed' },
-      async () => (await feedNextBatch(deps)) > 0,
-    ),
-    repeat({ idleMs: IDLE_MS, log, failure: 'campaigns could not be ended' }, () => endCampaigns(deps)),
+    repeat({ idleMs: IDLE_MS, log, failure: 'a campaign could not be fed' }, lookAndFeed),
+    repeat({ idleMs: IDLE_MS, log, failure: 'campaigns could not be ended' }, end),
     repeat({ idleMs: HEARTBEAT_MS, log, failure: 'the sender could not give a sign of life' }, stayAlive),
   ];
   return {
