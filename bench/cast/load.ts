@@ -1,42 +1,93 @@
-import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 
-/** A light client: what it takes of the cores is taken from what it measures. */
+/** Light clients: what they take of the cores is taken from what they measure. */
 export interface Answered {
   status: number;
   body: string;
   milliseconds: number;
 }
 
+/** A request as it goes over the wire, written before any clock runs. */
 export interface Call {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
+  port: number;
+  bytes: Buffer;
 }
 
-const agent = new Agent({ keepAlive: true });
+export function callOf(url: string, headers: Record<string, string>, body: unknown): Call {
+  const { host, pathname, port } = new URL(url);
+  const content = Buffer.from(JSON.stringify(body));
+  const all = { host, ...headers, 'content-type': 'application/json', 'content-length': String(content.length) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Buffer.from(`POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  return { port: Number(port), bytes: Buffer.concat([head, content]) };
+}
 
-export function send({ url, headers, body }: Call): Promise<Answered> {
-  return new Promise((resolve, reject) => {
+interface Waiting {
+  answered: (answer: { status: number; body: string }) => void;
+  failed: (error: Error) => void;
+}
+
+/** One request after another over a connection that stays; answers whose length is not said are not understood. */
+class Connection {
+  readonly #socket: Socket;
+  #received = '';
+  #waiting: Waiting | null = null;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+    this.#socket.on('data', (text) => this.#take(String(text)));
+    this.#socket.on('error', (error) => this.#fail(error));
+    this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
+  }
+
+  send(bytes: Buffer): Promise<{ status: number; body: string }> {
+    return new Promise((answered, failed) => {
+      this.#waiting = { answered, failed };
+      this.#socket.write(bytes);
+    });
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+
+  #take(text: string): void {
+    this.#received += text;
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.#received.slice(0, headEnd);
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(head) ?? [];
+    const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
+    if (status === undefined || length === undefined) return this.#fail(new Error('an answer of unknown length'));
+    const body = this.#received.slice(headEnd + 4);
+    if (body.length < Number(length)) return;
+    this.#received = '';
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.answered({ status: Number(status), body: Buffer.from(body, 'latin1').toString() });
+  }
+
+  #fail(error: Error): void {
+    this.#waiting?.failed(error);
+    this.#waiting = null;
+  }
+}
+
+/** A client with a connection to each server that it talks to. */
+export class Client {
+  readonly #connections = new Map<number, Connection>();
+
+  async send({ port, bytes }: Call): Promise<Answered> {
+    const connection = this.#connections.get(port) ?? new Connection(port);
+    this.#connections.set(port, connection);
     const began = performance.now();
-    const sent = request(
-      url,
-      {
-        method: 'POST',
-        agent,
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      },
-      (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () => {
-          const text = Buffer.concat(pieces).toString();
-          resolve({ status: answer.statusCode ?? 0, body: text, milliseconds: performance.now() - began });
-        });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
+    const answer = await connection.send(bytes);
+    return { ...answer, milliseconds: performance.now() - began };
+  }
+
+  end(): void {
+    for (const connection of this.#connections.values()) connection.end();
+  }
 }
 
 /** All calls by so many clients, each sending its next one when it has its answer. */
@@ -46,11 +97,13 @@ export async function sendAll(calls: readonly Call[], clients: number): Promise<
   const began = performance.now();
   await Promise.all(
     Array.from({ length: clients }, async () => {
+      const client = new Client();
       for (let call = waiting.pop(); call; call = waiting.pop()) {
-        const { status, body, milliseconds } = await send(call);
+        const { status, body, milliseconds } = await client.send(call);
         if (status !== 200) throw new Error(`answered ${status}: ${body}`);
         times.push(milliseconds);
       }
+      client.end();
     }),
   );
   return { seconds: (performance.now() - began) / 1000, times };
@@ -59,8 +112,4 @@ export async function sendAll(calls: readonly Call[], clients: number): Promise<
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
-}
-
-export function endLoad(): void {
-  agent.destroy();
 }

@@ -11,7 +11,7 @@ import {
 import { type Envelope, sharedSettings } from '../../apps/server/src/testing/real-voting.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { median } from '../crypto-measure.ts';
-import { type Call, endLoad, quantile, send, sendAll } from './load.ts';
+import { type Call, Client, callOf, quantile, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';
 import { processorSeconds } from './processor-time.ts';
 
@@ -38,31 +38,28 @@ const each = (rates: readonly number[]): string => rates.map((rate) => rate.toFi
 const ms = (values: readonly number[], part: number): string => `${quantile(values, part).toFixed(0)} ms`;
 
 function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[] {
-  return envelopes.map(({ token, ballot }, at) => ({
-    url: `${servers[at % servers.length]?.url}/api/voting/ballots`,
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify({ ballot }),
-  }));
+  return envelopes.map(({ token, ballot }, at) => {
+    const url = `${servers[at % servers.length]?.url}/api/voting/ballots`;
+    return callOf(url, { authorization: `Bearer ${token}` }, { ballot });
+  });
 }
 
 /** Logins at a steady pace until stopped; how long each took. */
 function logIns(servers: readonly ServerProcess[], numbers: string[]): { stop: () => Promise<number[]> } {
   const times: number[] = [];
   const stopping = new AbortController();
+  const client = new Client();
   const work = async () => {
     for (let at = 0; !stopping.signal.aborted; at++) {
       const identification_number = numbers.pop();
       if (identification_number === undefined) throw new Error('no voter is left to log in');
       const url = `${servers[at % servers.length]?.url}/api/voting/accountant/request-code`;
-      const { status, body, milliseconds } = await send({
-        url,
-        headers: {},
-        body: JSON.stringify({ identification_number }),
-      });
+      const { status, body, milliseconds } = await client.send(callOf(url, {}, { identification_number }));
       if (status !== 200) throw new Error(`a login was answered ${status}: ${body}`);
       times.push(milliseconds);
       await delay(1000 / LOGINS_A_SECOND);
     }
+    client.end();
   };
   const done = work();
   return {
@@ -100,9 +97,10 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
     for (let round = 0; round < ROUNDS; round++) {
       const envelopes = take();
       const limit = envelopes.length / (await verifyAlone(bench, envelopes, threads * SERVERS));
+      const calls = votesOf(envelopes, servers);
       const logins = logIns(servers, bench.bystanders);
       const before = names.map((name) => watched[name]());
-      const cast = await sendAll(votesOf(envelopes, servers), CLIENTS);
+      const cast = await sendAll(calls, CLIENTS);
       names.forEach((name, at) => (spent[name] += watched[name]() - (before[at] ?? 0)));
       votes += envelopes.length;
       busyLogins.push(...(await logins.stop()));
@@ -134,7 +132,6 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
     figure('a login on idle servers: median, 99th percentile', `${ms(idleLogins, 0.5)}, ${ms(idleLogins, 0.99)}`);
     figure('a login under that load: median, 99th percentile', `${ms(busyLogins, 0.5)}, ${ms(busyLogins, 0.99)}`);
   } finally {
-    endLoad();
     await Promise.all(servers.map((server) => server.stop()));
     settings.remove();
   }
