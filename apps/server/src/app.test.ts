@@ -16,7 +16,12 @@ beforeAll(async () => {
   token = await signIn(its, '11000001');
   id = await register(its, token, '11000001');
   ({ token: adminToken } = await hireAndLogIn(its, 'ADMINISTRADOR'));
-  voterToken = await openSession(its, 'contador', 1);
+  const voter = await its.database.db
+    .insertInto('voters')
+    .values({ contest: 'contador', identification_number: '90000001', email: 'votante@demo.test', name: 'Ana Peña' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  voterToken = await openSession(its, 'contador', voter.id);
 });
 afterAll(() => its.close());
 

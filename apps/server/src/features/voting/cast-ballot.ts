@@ -1,4 +1,5 @@
 import type { Receipt } from '@urna/contract/ballots';
+import type { Database } from '../../platform/database/tables.ts';
 import type { Deps, Log } from '../../platform/deps.ts';
 import { AppError, calledOffFor, isUniqueViolation } from '../../platform/errors.ts';
 import {
@@ -7,15 +8,16 @@ import {
   TOO_LATE,
   type VerifiedBallot,
 } from '../../services/ballot-box/append-ballot.ts';
+import { credentialInBox } from '../../services/ballot-box/read-box.ts';
 import { trackingCode } from '../../services/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
 import { requireOpen, requireOpenWindow } from '../../services/calendar/calendar.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
-import { voterOfSubject } from '../../services/voters/voter-subject.ts';
-import { alreadyVoted, boxClosed, requireNoVote, requireVotable } from './admission.ts';
+import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
 import { boxVote } from './box-vote.ts';
+import type { Caster } from './casting-door.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { voteReceiptMail } from './mails.ts';
 import { findStanding, type Standing } from './standing.ts';
@@ -30,21 +32,17 @@ export interface CastDeps extends Deps {
  * then one statement marks the voter and puts the ballot into the box, or does neither. The same ballot sent again
  * gets the same receipt, whenever it comes: a lost answer is not a lost vote, nor a second one.
  */
-export async function castBallot(deps: CastDeps, session: Session, text: string, log: Log): Promise<Receipt> {
+export async function castBallot(deps: CastDeps, caster: Caster, text: string, log: Log): Promise<Receipt> {
   const { db, secrets, clock } = deps;
-  const key = voterOfSubject(session.subject);
-  const tracker = trackingCode(text);
-  const standing = await findStanding(db, key, tracker);
-  if (!standing) throw new AppError('no_session');
+  const { session, standing } = caster;
   if (!standing.uuid) throw new AppError('election_not_ready');
-  const credential = await publicCredentialOf(secrets, standing.uuid, key.id);
-  const earlier = receiptOfSame(standing, tracker, credential);
-  if (earlier) return earlier;
-  requireNoVote(standing);
+  const tracker = trackingCode(text);
+  const credential = await publicCredentialOf(secrets, standing.uuid, standing.id);
+  if (standing.voted_at) return receiptOfSame(db, standing, { tracker, credential });
   requireOpenWindow('voting', standing, clock.now());
   requireVotable(standing.stage);
 
-  const election = await deps.elections(key.contest);
+  const election = await deps.elections(standing.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) throw refusedBallot(log, verdict.reason);
   return boxBallot(deps, { session, standing, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
@@ -56,10 +54,15 @@ function refusedBallot(log: Log, reason: string): AppError {
   return new AppError('invalid_ballot');
 }
 
-/** The receipt of this very ballot, if it lies in the box and is this voter's. */
-function receiptOfSame(standing: Standing, tracker: string, credential: string): Receipt | null {
-  const { voted_at, certificate_code, boxed_credential } = standing;
-  if (!voted_at || !certificate_code || boxed_credential !== credential) return null;
+/** The receipt of a voter who has voted, if it was with this very ballot. */
+async function receiptOfSame(
+  db: Database,
+  standing: Standing,
+  { tracker, credential }: Pick<VerifiedBallot, 'tracker' | 'credential'>,
+): Promise<Receipt> {
+  const { contest, voted_at, certificate_code } = standing;
+  if (!voted_at || !certificate_code) throw new Error('a receipt for somebody who has not voted');
+  if ((await credentialInBox(db, contest, tracker)) !== credential) throw alreadyVoted(voted_at);
   return receiptOf(standing, tracker, voted_at, certificate_code);
 }
 
@@ -104,11 +107,9 @@ async function boxAfterTheClose(deps: CastDeps, vote: Vote, log: Log): Promise<R
 
 /** Somebody, on another device or with the same ballot sent twice, was first; or voting has closed meanwhile. */
 async function whyNotMarked({ db, clock }: CastDeps, { standing, ballot }: Vote): Promise<Receipt> {
-  const after = await findStanding(db, standing, ballot.tracker);
+  const after = await findStanding(db, standing);
   if (!after) throw new AppError('no_session');
-  const earlier = receiptOfSame(after, ballot.tracker, ballot.credential);
-  if (earlier) return earlier;
-  if (after.voted_at) throw alreadyVoted(after.voted_at);
+  if (after.voted_at) return receiptOfSame(db, after, ballot);
   requireOpenWindow('voting', after, clock.now());
   requireVotable(after.stage);
   throw new Error('a voter could not be marked for no reason that is known');

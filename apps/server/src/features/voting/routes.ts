@@ -17,6 +17,7 @@ import type { BallotVerifiers } from '../../services/ballot-verification/ballot-
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
 import { castBallot } from './cast-ballot.ts';
+import { casterOf, guardCasting } from './casting-door.ts';
 import { checkRoll } from './check-roll.ts';
 import { choosePassword } from './choose-password.ts';
 import { forgotPassword } from './forgot-password.ts';
@@ -130,7 +131,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   app.post(
     '/voting/ballots',
     {
-      config: { session, evenAfter: 'cast' },
+      ...guardCasting(app, deps),
       bodyLimit: CAST_BODY_BYTES,
       schema: {
         tags,
@@ -142,7 +143,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
     },
     async (request) => ({
       message: '¡Voto Registrado Exitosamente!',
-      data: await castBallot(casting, sessionOf(request), request.body.ballot, request.log),
+      data: await castBallot(casting, casterOf(request), request.body.ballot, request.log),
     }),
   );
 }

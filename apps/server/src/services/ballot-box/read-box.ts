@@ -56,3 +56,14 @@ export async function findBallot(db: Queryable, contest: ContestName, tracker: s
     .where('tracker', '=', tracker)
     .executeTakeFirst();
 }
+
+/** The public credential that a ballot bears, if it lies in the box. */
+export async function credentialInBox(db: Queryable, contest: ContestName, tracker: string): Promise<string | null> {
+  const ballot = await db
+    .selectFrom('ballots')
+    .select('credential')
+    .where('contest', '=', contest)
+    .where('tracker', '=', tracker)
+    .executeTakeFirst();
+  return ballot?.credential ?? null;
+}

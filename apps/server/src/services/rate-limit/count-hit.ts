@@ -2,15 +2,35 @@ import { sql } from 'kysely';
 import { repeatedStatement, type ValueOf } from '../../platform/database/repeated-statement.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 
-const count = repeatedStatement((db, value: ValueOf<{ name: string; holder: Buffer; start: Date }>) =>
+/** The stretch of time in which a hit counts. */
+export interface HitWindow {
+  start: Date;
+  secondsLeft: number;
+}
+
+export function hitWindow(seconds: number, now: Date): HitWindow {
+  const length = seconds * 1000;
+  const start = Math.floor(now.getTime() / length) * length;
+  return { start: new Date(start), secondsLeft: Math.max(1, Math.ceil((start + length - now.getTime()) / 1000)) };
+}
+
+export interface Hit {
+  name: string;
+  holder: Buffer;
+  start: Date;
+}
+
+/** Counts a hit and gives how many there are: a statement, or a part of one. */
+export const countingHit = (db: Queryable, value: ValueOf<Hit>) =>
   db
     .insertInto('rate_counters')
     .values({ name: value('name'), holder: value('holder'), window_start: value('start'), hits: 1 })
     .onConflict((conflict) =>
       conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
     )
-    .returning('hits'),
-);
+    .returning('hits');
+
+const count = repeatedStatement(countingHit);
 
 /** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
 export async function countHit(
@@ -18,11 +38,10 @@ export async function countHit(
   limit: { name: string; holder: Buffer; seconds: number },
   now: Date,
 ): Promise<{ hits: number; secondsLeft: number }> {
-  const length = limit.seconds * 1000;
-  const start = Math.floor(now.getTime() / length) * length;
-  const counted = await count(db, { name: limit.name, holder: limit.holder, start: new Date(start) });
+  const { start, secondsLeft } = hitWindow(limit.seconds, now);
+  const counted = await count(db, { name: limit.name, holder: limit.holder, start });
   if (!counted) throw new Error('a hit that could not be counted');
-  return { hits: counted.hits, secondsLeft: Math.max(1, Math.ceil((start + length - now.getTime()) / 1000)) };
+  return { hits: counted.hits, secondsLeft };
 }
 
 export async function forgetHits(db: Queryable, limit: { name: string; holder: Buffer }): Promise<void> {

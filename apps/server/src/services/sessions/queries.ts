@@ -39,7 +39,13 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-const sessionOfToken = repeatedStatement((db, value: ValueOf<{ hash: Buffer; now: Date }>) =>
+export interface PresentedToken {
+  hash: Buffer;
+  now: Date;
+}
+
+/** By the present token, or by the one before the last refresh while that is still good: a statement, or a part of one. */
+export const sessionOfToken = (db: Queryable, value: ValueOf<PresentedToken>) =>
   db
     .selectFrom('sessions')
     .select(columns)
@@ -48,12 +54,12 @@ const sessionOfToken = repeatedStatement((db, value: ValueOf<{ hash: Buffer; now
         where('token_hash', '=', value('hash')),
         where.and([where('previous_token_hash', '=', value('hash')), where('previous_valid_until', '>', value('now'))]),
       ]),
-    ),
-);
+    );
 
-/** By the present token, or by the one before the last refresh while that is still good. */
+const find = repeatedStatement(sessionOfToken);
+
 export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
-  return sessionOfToken(db, { hash, now });
+  return find(db, { hash, now });
 }
 
 export async function hasLiveSession(

@@ -21,8 +21,8 @@ declare module 'fastify' {
 export function guardSessions(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    const { session, evenAfter } = request.routeOptions.config;
-    if (session) request.session = await requireSession(deps, request, session, evenAfter);
+    const { session: kinds, evenAfter } = request.routeOptions.config;
+    if (kinds) request.session = await requireSession(deps, request, { kinds, evenAfter });
   });
 }
 
