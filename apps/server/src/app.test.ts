@@ -1,6 +1,7 @@
 import { errorCatalogue } from '@urna/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, register, signIn, validate } from './testing/candidate-client.ts';
+import { addVoters } from './testing/sealed-contest.ts';
 import { hireAndLogIn } from './testing/staff-client.ts';
 import { openTestApp, type TestApp } from './testing/test-app.ts';
 import { openSession } from './testing/voter-client.ts';
@@ -16,11 +17,8 @@ beforeAll(async () => {
   token = await signIn(its, '11000001');
   id = await register(its, token, '11000001');
   ({ token: adminToken } = await hireAndLogIn(its, 'ADMINISTRADOR'));
-  const voter = await its.database.db
-    .insertInto('voters')
-    .values({ contest: 'contador', identification_number: '90000001', email: 'votante@demo.test', name: 'Ana Peña' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [voter] = await addVoters(its, 'contador', 1);
+  if (!voter) throw new Error('no voter was added');
   voterToken = await openSession(its, 'contador', voter.id);
 });
 afterAll(() => its.close());

@@ -14,7 +14,6 @@ import type { BallotVerifiers } from '../../services/ballot-verification/ballot-
 import { requireOpen, requireOpenWindow } from '../../services/calendar/calendar.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
 import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
 import { boxVote } from './box-vote.ts';
 import type { Caster } from './casting-door.ts';
@@ -34,7 +33,7 @@ export interface CastDeps extends Deps {
  */
 export async function castBallot(deps: CastDeps, caster: Caster, text: string, log: Log): Promise<Receipt> {
   const { db, secrets, clock } = deps;
-  const { session, standing } = caster;
+  const { standing } = caster;
   if (!standing.uuid) throw new AppError('election_not_ready');
   const tracker = trackingCode(text);
   const credential = await publicCredentialOf(secrets, standing.uuid, standing.id);
@@ -45,7 +44,7 @@ export async function castBallot(deps: CastDeps, caster: Caster, text: string, l
   const election = await deps.elections(standing.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) throw refusedBallot(log, verdict.reason);
-  return boxBallot(deps, { session, standing, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
+  return boxBallot(deps, { ...caster, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
 }
 
 /** The reason is for the operator; of the ballot and of whose it was nothing is written down. */
@@ -71,9 +70,7 @@ function receiptOf(standing: Standing, tracker: string, at: Date, certificateCod
   return { contest, name, tracking_code: tracker, cast_at: at.toISOString(), certificate_code: certificateCode };
 }
 
-interface Vote {
-  session: Session;
-  standing: Standing;
+interface Vote extends Caster {
   ballot: VerifiedBallot;
 }
 

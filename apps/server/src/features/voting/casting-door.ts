@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sha256 } from '../../platform/secrets.ts';
-import { countingHit, type Hit, hitWindow } from '../../services/rate-limit/count-hit.ts';
+import { countingHit, type Hit, hitOf } from '../../services/rate-limit/count-hit.ts';
 import { type Limit, limitOf, requireRoom } from '../../services/rate-limit/limit-requests.ts';
 import { type PresentedToken, sessionOfToken } from '../../services/sessions/queries.ts';
 import { admitted, bearerToken } from '../../services/sessions/require-session.ts';
@@ -66,8 +66,8 @@ export async function seeCaster(
   { token, limit }: { token: string; limit: Limit },
 ): Promise<Caster> {
   const now = clock.now();
-  const { start, secondsLeft } = hitWindow(limit.seconds, now);
-  const row = await seen(db, { name: limit.name, holder: limit.holder, start, hash: sha256(token), now });
+  const { hit, secondsLeft } = hitOf(limit, now);
+  const row = await seen(db, { ...hit, hash: sha256(token), now });
   if (!row) throw new Error('a hit that could not be counted');
   requireRoom(limit, { hits: row.hits, secondsLeft });
   const session = admitted(sessionIn(row), { kinds: ['voter'], evenAfter: 'cast' }, now);

@@ -15,9 +15,9 @@ class Place {
 export type ValueOf<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A statement that every vote repeats: its text is built once, which takes the server as long as running it, and each
- * connection prepares it once (see `prepared`). Its values are given by name each time; it
- * answers one row at the most.
+ * A statement that is repeated all day, by every vote or by every idle process: its text is built once, which takes the
+ * server as long as running it, and each connection prepares it once (see `prepared`). Its values are given by name each
+ * time; it answers one row at the most.
  */
 export function repeatedStatement<Values extends object, Row>(
   build: (db: Queryable, value: ValueOf<Values>) => Compilable<Row>,

@@ -48,22 +48,15 @@ export async function listBallots(
     .execute();
 }
 
+const ballotsWith = (db: Queryable, contest: ContestName, tracker: string) =>
+  db.selectFrom('ballots').where('contest', '=', contest).where('tracker', '=', tracker);
+
 export async function findBallot(db: Queryable, contest: ContestName, tracker: string) {
-  return db
-    .selectFrom('ballots')
-    .select(['number', 'tracker as tracking_code', 'ballot'])
-    .where('contest', '=', contest)
-    .where('tracker', '=', tracker)
-    .executeTakeFirst();
+  return ballotsWith(db, contest, tracker).select(['number', 'tracker as tracking_code', 'ballot']).executeTakeFirst();
 }
 
 /** The public credential that a ballot bears, if it lies in the box. */
 export async function credentialInBox(db: Queryable, contest: ContestName, tracker: string): Promise<string | null> {
-  const ballot = await db
-    .selectFrom('ballots')
-    .select('credential')
-    .where('contest', '=', contest)
-    .where('tracker', '=', tracker)
-    .executeTakeFirst();
+  const ballot = await ballotsWith(db, contest, tracker).select('credential').executeTakeFirst();
   return ballot?.credential ?? null;
 }

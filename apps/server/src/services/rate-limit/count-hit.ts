@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import { repeatedStatement, type ValueOf } from '../../platform/database/repeated-statement.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 
-/** The stretch of time in which a hit counts. */
-export interface HitWindow {
-  start: Date;
-  secondsLeft: number;
+export interface Counter {
+  name: string;
+  holder: Buffer;
+  seconds: number;
 }
 
-export function hitWindow(seconds: number, now: Date): HitWindow {
-  const length = seconds * 1000;
-  const start = Math.floor(now.getTime() / length) * length;
-  return { start: new Date(start), secondsLeft: Math.max(1, Math.ceil((start + length - now.getTime()) / 1000)) };
-}
-
+/** Where a hit counts: its holder's present window. */
 export interface Hit {
   name: string;
   holder: Buffer;
   start: Date;
+}
+
+export function hitOf({ name, holder, seconds }: Counter, now: Date): { hit: Hit; secondsLeft: number } {
+  const length = seconds * 1000;
+  const start = Math.floor(now.getTime() / length) * length;
+  const secondsLeft = Math.max(1, Math.ceil((start + length - now.getTime()) / 1000));
+  return { hit: { name, holder, start: new Date(start) }, secondsLeft };
 }
 
 /** Counts a hit and gives how many there are: a statement, or a part of one. */
@@ -35,17 +37,17 @@ const count = repeatedStatement(countingHit);
 /** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
 export async function countHit(
   db: Queryable,
-  limit: { name: string; holder: Buffer; seconds: number },
+  counter: Counter,
   now: Date,
 ): Promise<{ hits: number; secondsLeft: number }> {
-  const { start, secondsLeft } = hitWindow(limit.seconds, now);
-  const counted = await count(db, { name: limit.name, holder: limit.holder, start });
+  const { hit, secondsLeft } = hitOf(counter, now);
+  const counted = await count(db, hit);
   if (!counted) throw new Error('a hit that could not be counted');
   return { hits: counted.hits, secondsLeft };
 }
 
-export async function forgetHits(db: Queryable, limit: { name: string; holder: Buffer }): Promise<void> {
-  await db.deleteFrom('rate_counters').where('name', '=', limit.name).where('holder', '=', limit.holder).execute();
+export async function forgetHits(db: Queryable, { name, holder }: Pick<Counter, 'name' | 'holder'>): Promise<void> {
+  await db.deleteFrom('rate_counters').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
 export async function forgetOldHits(db: Queryable, now: Date): Promise<void> {

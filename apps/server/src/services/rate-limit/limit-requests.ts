@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { countHit } from './count-hit.ts';
+import { type Counter, countHit } from './count-hit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,11 +16,8 @@ declare module 'fastify' {
 type LimitDeps = Pick<Deps, 'clock' | 'secrets' | 'limits'>;
 
 /** What a request counts against. The address itself is not kept, only a keyed hash of it. */
-export interface Limit {
-  name: string;
+export interface Limit extends Counter {
   perMinute: number;
-  holder: Buffer;
-  seconds: number;
 }
 
 export function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
