@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import {
   askForCode,
@@ -8,10 +7,10 @@ import {
   chooseFirst,
   confirmButton,
   enterAsElector,
+  logInAsVoter,
   trackingCode,
   voteDialog,
   voteRegistered,
-  voterAddress,
 } from '../support/voting.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -72,11 +71,8 @@ test('the logins and the choice of a password', async ({ page }) => {
 });
 
 test('the ballot, nothing found, and a ballot that could not be had', async ({ page, server }) => {
-  const number = '1000000412';
   await page.route('**/api/voting/ballot', (route) => route.abort());
-  await askForCode(page, number);
-  const code = page.getByRole('textbox', { name: 'Código de verificación' });
-  await code.fill(await mailedCode(server, voterAddress(number)));
+  await logInAsVoter(page, server, '1000000412');
   await expect(page.getByText('No pudimos mostrar la papeleta')).toBeVisible();
   await expectAccessible(page, 'ballot, failed');
   await page.unroute('**/api/voting/ballot');

@@ -19,13 +19,19 @@ export async function askForCode(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** As an accountant, up to the ballot. */
-export async function enterAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
+/** As an accountant, with the code from the mail. */
+export async function logInAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
   await askForCode(page, number);
+  // Before this screen there is no mail.
   await expect(page).toHaveURL('/voting/verify-code');
   await page
     .getByRole('textbox', { name: 'Código de verificación' })
     .fill(await mailedCode(server, voterAddress(number)));
+}
+
+/** As an accountant, up to the ballot. */
+export async function enterAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
+  await logInAsVoter(page, server, number);
   await expect(page).toHaveURL('/voting/ballot-accountant');
   await ballotShown(page);
 }
