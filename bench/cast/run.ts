@@ -20,10 +20,11 @@ const ROUNDS = 3;
 /** Votes until the engine has compiled what it runs, which in an election is the first minute of it. */
 const WARMING = 1500;
 const SERVERS = 2;
-/** In each round, over HTTP; enough that the last ones, which leave threads idle, count little. */
+/** Enough that a thread has the next ballot at hand when the disk keeps a commit waiting. */
 const CLIENTS = 24;
 const LOGINS_A_SECOND = 5;
 const WANTED_RATIO = 0.8;
+const TRANSACTIONS = 400;
 const TRANSACTIONS_AT_ONCE = 4;
 
 const lines: string[] = [];
@@ -37,11 +38,15 @@ const figure = (name: string, value: string, note = ''): void =>
 const each = (rates: readonly number[]): string => rates.map((rate) => rate.toFixed(0)).join(' ');
 const ms = (values: readonly number[], part: number): string => `${quantile(values, part).toFixed(0)} ms`;
 
-function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[] {
-  return envelopes.map(({ token, ballot }, at) => {
-    const url = `${servers[at % servers.length]?.url}/api/voting/ballots`;
-    return callOf(url, { authorization: `Bearer ${token}` }, { ballot });
-  });
+/** The same number for each server. */
+function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[][] {
+  return servers.map(({ url }, server) =>
+    envelopes
+      .filter((_, at) => at % servers.length === server)
+      .map(({ token, ballot }) =>
+        callOf(`${url}/api/voting/ballots`, { authorization: `Bearer ${token}` }, { ballot }),
+      ),
+  );
 }
 
 /** Logins at a steady pace until stopped; how long each took. */
@@ -138,13 +143,18 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
   return ratios;
 }
 
-async function transactions(bench: VotingBench, votes: number): Promise<void> {
+async function transactions(bench: VotingBench): Promise<void> {
   const rates: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const own = await castWithoutVerifying(bench, bench.envelopes.splice(0, votes), TRANSACTIONS_AT_ONCE, CHOICES);
-    rates.push((votes - 1) / own.seconds);
-    const reserved = bench.envelopes.splice(0, votes);
+    const own = await castWithoutVerifying(
+      bench,
+      bench.envelopes.splice(0, TRANSACTIONS),
+      TRANSACTIONS_AT_ONCE,
+      CHOICES,
+    );
+    rates.push((TRANSACTIONS - 1) / own.seconds);
+    const reserved = bench.envelopes.splice(0, TRANSACTIONS);
     const rate = await pgbenchRate(bench, own.statements, reserved, TRANSACTIONS_AT_ONCE, CHOICES + 1);
     if (rate !== null) theirs.push(rate);
   }
@@ -164,7 +174,7 @@ async function transactions(bench: VotingBench, votes: number): Promise<void> {
 export async function benchCast(ballots: number): Promise<number> {
   const bench = await openVotingBench({
     choices: CHOICES,
-    voters: WARMING + 3 * ROUNDS * ballots,
+    voters: WARMING + ROUNDS * (ballots + 2 * TRANSACTIONS),
     bystanders: 2000,
   });
   try {
@@ -173,7 +183,7 @@ export async function benchCast(ballots: number): Promise<number> {
       `${CHOICES} choices and blank, ${SERVERS} processes, ${availableParallelism()} cores, load ${load.toFixed(1)}, Node ${process.version}`,
     );
     const ratios = await overHttp(bench, ballots);
-    await transactions(bench, ballots);
+    await transactions(bench);
     const folder = join(import.meta.dirname, '../results');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'cast.txt'), `${lines.join('\n')}\n`);
