@@ -12,6 +12,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
 import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { outliveReaders } from './platform/outlive-readers.ts';
 import { progressBar } from './progress-bar.ts';
 import { theSystem } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
@@ -167,6 +168,8 @@ async function run(): Promise<number> {
   }
 }
 
+// An import is not called off because its progress was piped to `head`.
+outliveReaders();
 try {
   process.exitCode = await run();
 } catch (error) {

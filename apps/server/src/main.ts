@@ -1,5 +1,6 @@
 import { ConfigError } from './platform/config.ts';
 import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { outliveReaders } from './platform/outlive-readers.ts';
 import { start } from './start.ts';
 
 /** The process: reads the environment, listens, and ends when it is told to. */
@@ -7,8 +8,7 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-// Whoever reads these may be gone, a pager or a collector of logs: that is no reason to end, nor not to.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+outliveReaders();
 
 try {
   const running = await start(process.env);
