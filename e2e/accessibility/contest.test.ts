@@ -46,7 +46,8 @@ test('a contest that is prepared: every step, and the questions before what it c
   await enterAs(page, server, staff.administrator);
   await tell(page, { exclusions: [exclusion] });
   await openContest(page, contests.contador);
-  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación']) await openStep(page, title);
+  for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación', 'Publicación'])
+    await openStep(page, title);
   await step(page, 'Censo').getByRole('button', { name: 'Reemplazar el censo' }).click();
   await expectAccessible(page, 'contest, prepared');
   await step(page, 'Candidatos')
@@ -57,6 +58,13 @@ test('a contest that is prepared: every step, and the questions before what it c
   await withdraw.getByRole('button', { name: 'Retirar de la tarjeta' }).click();
   await expect(withdraw.getByText('Indique el motivo')).toBeVisible();
   await expectAccessible(page, 'contest, withdrawing refused', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await step(page, 'Publicación').getByRole('button', { name: 'Cambiar el texto' }).click();
+  const rule = dialog(page, 'Si el voto en blanco obtiene la mayoría');
+  await rule.getByRole('textbox').fill('Corta');
+  await rule.getByRole('button', { name: 'Guardar la regla' }).click();
+  await expect(rule.getByText('Escriba la regla completa, o quítela')).toBeVisible();
+  await expectAccessible(page, 'contest, rule refused', '[role=dialog]');
   await page.keyboard.press('Escape');
   await step(page, 'Sellar').getByRole('button', { name: 'Sellar la elección' }).click();
   await dialog(page, /^Sellar la elección/)

@@ -77,6 +77,34 @@ test('the ballot: found, withdrawn with a reason, given back, with and without b
   await expect(step(page, 'Candidatos')).toContainText('12 candidatos y voto en blanco');
 });
 
+test('the rule for a majority of blank votes: taken away, proposed, refused, kept', async ({ page, server }) => {
+  await enterAs(page, server, staff.administrator);
+  await openContest(page, contests.contador);
+  const publication = await openStep(page, 'Publicación');
+  const proposed = /^Si el voto en blanco obtiene la mayoría absoluta/;
+  const form = dialog(page, 'Si el voto en blanco obtiene la mayoría');
+  const rule = form.getByRole('textbox', { name: 'Regla, como saldrá en el acta' });
+  const none = form.getByRole('button', { name: 'Sin regla' });
+  const open = publication.getByRole('button', { name: 'Cambiar el texto' });
+  await open.click();
+  await expect(rule).toHaveValue(proposed);
+  await none.click();
+  await expect(form).toBeHidden();
+  await expect(publication).toContainText('Ninguna: el acta solo dirá cuántos fueron.');
+
+  await open.click();
+  await expect(rule).toHaveValue(proposed);
+  await expect(none).toBeHidden();
+  await rule.fill('Corta');
+  await form.getByRole('button', { name: 'Guardar la regla' }).click();
+  await expect(form.getByText('Escriba la regla completa, o quítela')).toBeVisible();
+  await expect(rule).toBeFocused();
+  await rule.fill('Si el blanco gana, se repite una vez');
+  await form.getByRole('button', { name: 'Guardar la regla' }).click();
+  await expect(form).toBeHidden();
+  await expect(publication).toContainText('Si el blanco gana, se repite una vez.');
+});
+
 test('the roll: bad lines, a look, the import in its place', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);

@@ -10,6 +10,8 @@ interface FormModalProps {
   confirmLabel: string;
   /** What takes something away or can't be taken back. */
   danger?: boolean;
+  /** An answer that leaves the form as it is. */
+  other?: { label: string; onChoose: () => Promise<void> } | undefined;
   working: boolean;
   /** Why it was not done, in words for the red box, or more than words. */
   refusal: ReactNode;
@@ -24,6 +26,7 @@ export function FormModal({
   size,
   confirmLabel,
   danger = false,
+  other,
   working,
   refusal,
   children,
@@ -51,6 +54,11 @@ export function FormModal({
         {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
         {children}
         <div className={classes.buttons}>
+          {other ? (
+            <Button variant="default" onClick={() => void other.onChoose()} disabled={working}>
+              {other.label}
+            </Button>
+          ) : null}
           <Button variant="default" onClick={onClose} disabled={working}>
             Cancelar
           </Button>

@@ -1,14 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { type Contest, contestChangeSchema } from '@urna/contract/contest';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Modal } from '../../../ui/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSetCustody } from '../contest-api.ts';
-import form from '../modal-form.module.css';
 import classes from './publish.module.css';
+
+const RULE_ID = 'blank-majority-rule';
 
 interface BlankRuleProps {
   contest: Contest;
@@ -46,6 +46,7 @@ function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: st
     const checked = contestChangeSchema.safeParse({ blank_majority_rule: wanted });
     if (!checked.success) {
       setError(checked.error.issues[0]?.message);
+      document.getElementById(RULE_ID)?.focus();
       return;
     }
     setRefusal(null);
@@ -58,43 +59,29 @@ function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: st
   };
 
   return (
-    <Modal opened onClose={onClose} title="Si el voto en blanco obtiene la mayoría" closeOnClickOutside={false}>
-      <form
-        className={form.form}
-        noValidate
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void save(text);
+    <FormModal
+      title="Si el voto en blanco obtiene la mayoría"
+      confirmLabel="Guardar la regla"
+      other={rule === null ? undefined : { label: 'Sin regla', onChoose: () => save(null) }}
+      working={change.isPending}
+      refusal={refusal}
+      onSubmit={() => save(text)}
+      onClose={onClose}
+    >
+      <Textarea
+        id={RULE_ID}
+        label="Regla, como saldrá en el acta"
+        description="Sin punto final."
+        rows={4}
+        maxLength={500}
+        value={text}
+        error={error}
+        data-autofocus
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setError(undefined);
         }}
-      >
-        {refusal ? <Notice type="error">{refusal}</Notice> : null}
-        <Textarea
-          label="Regla, como saldrá en el acta"
-          description="Sin punto final."
-          rows={4}
-          maxLength={500}
-          value={text}
-          error={error}
-          data-autofocus
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <div className={form.buttons}>
-          {rule === null ? null : (
-            <Button variant="default" onClick={() => void save(null)} disabled={change.isPending}>
-              Sin regla
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose} disabled={change.isPending}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Guardar la regla
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      />
+    </FormModal>
   );
 }
