@@ -1,22 +1,22 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simplePdf } from './services/documents/fixtures.ts';
-import { registerColumns } from './services/register/register-csv.ts';
 import { as, CEDULA, formFor } from './testing/candidate-client.ts';
+import { runCommand } from './testing/command-process.ts';
+import { registerFile, registerLine } from './testing/register-file.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-const run = promisify(execFile);
 const PEOPLE = 400;
 const FIRST = 30_000_001;
 
 let database: TestDatabase;
 let dataDir: string;
 let env: Record<string, string>;
+
+const cli = (...words: string[]) => runCommand({ DATA_DIR: dataDir, ...env }, ...words);
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -27,19 +27,11 @@ beforeAll(async () => {
     REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
     ...(database.url === null ? {} : { DATABASE_URL: database.url }),
   };
-  const today = new Date().toISOString().slice(0, 10);
-  const lines = Array.from({ length: PEOPLE }, (_, at) =>
-    ['CC', FIRST + at, 'Ana', '', 'Peña', 'Ávila', '1-T', `p${at}@demo.test`, '', today, 'SIN_SANCION', 'ACTIVA'].join(
-      ',',
-    ),
-  );
+  const updated = new Date().toISOString().slice(0, 10);
+  const lines = Array.from({ length: PEOPLE }, (_, at) => registerLine(FIRST + at, { updated }));
   const file = join(dataDir, 'register.csv');
-  writeFileSync(file, [registerColumns.join(','), ...lines].join('\n'));
-  const cli = (...words: string[]) =>
-    run(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
-      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
-    });
-  const { stdout } = await cli('import', 'register', file);
+  writeFileSync(file, registerFile(...lines));
+  const stdout = await cli('import', 'register', file);
   if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
   await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
 }, 120_000);
@@ -127,8 +119,6 @@ test('kill -9 in the middle of registrations: everything acknowledged is there, 
     }
     expect(await again.stop()).toBe(0);
   }
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'verify-log'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
-  });
+  const stdout = await cli('verify-log');
   expect(stdout).toMatch(/^La cadena está completa: \d+ entradas comprobadas\.$/m);
 }, 180_000);

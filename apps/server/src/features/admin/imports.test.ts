@@ -1,7 +1,7 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerColumns } from '../../services/register/register-csv.ts';
 import { as } from '../../testing/candidate-client.ts';
+import { registerFile, registerLine } from '../../testing/register-file.ts';
 import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts';
@@ -17,10 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => its.close());
 
-const head = registerColumns.join(',');
-const line = (number: number, name = 'Ana') =>
-  `CC,${number},${name},,Peña,Ávila,123-T,p${number}@demo.test,,2025-01-20,SIN_SANCION,ACTIVA`;
-const csv = (...lines: string[]) => [head, ...lines].join('\n');
+const line = (number: number, name = 'Ana') => registerLine(number, { name });
+const csv = registerFile;
 
 function sendFile(
   content: string | Uint8Array<ArrayBuffer>,
@@ -119,7 +117,7 @@ describe('importing the register', () => {
   }, 60_000);
 
   test('a quote that is never closed, noise and nothing are refused in words', async () => {
-    for (const content of [csv(line(9_000_030), `"${line(9_000_031)}`), '\u0000\u0001', '', head]) {
+    for (const content of [csv(line(9_000_030), `"${line(9_000_031)}`), '\u0000\u0001', '', csv()]) {
       const report = await imported(content);
       expect([content.slice(0, 5), report.status]).toEqual([content.slice(0, 5), 'refused']);
       expect(report.bad[0]?.reason).toMatch(/^(El archivo|Faltan las columnas)/);

@@ -1,0 +1,18 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const program = join(import.meta.dirname, '../cli.ts');
+const run = promisify(execFile);
+// Settings of whoever runs the tests must not reach the command under test.
+const settings = (env: Record<string, string>) => ({ env: { PATH: process.env['PATH'], ...env } });
+
+/** The real `npm run cli -- …` as its own process. */
+export function startCommand(env: Record<string, string>, ...words: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [program, ...words], settings(env));
+}
+
+/** What a command says that ends well. */
+export async function runCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
+  return (await run(process.execPath, [program, ...words], settings(env))).stdout;
+}
