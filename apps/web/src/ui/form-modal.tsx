@@ -10,7 +10,7 @@ interface FormModalProps {
   confirmLabel: string;
   /** What takes something away or can't be taken back. */
   danger?: boolean;
-  /** An answer that leaves the form as it is. */
+  /** An answer that needs nothing of what the form asks. */
   other?: { label: string; onChoose: () => Promise<void> } | undefined;
   working: boolean;
   /** Why it was not done, in words for the red box, or more than words. */
