@@ -86,6 +86,25 @@ test('what a page says is read, and its first stop found, before its app has com
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('who skips to the content before there is any is there once it has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#contenido$/);
+  await expect(page.getByRole('main')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
 test('far down the page, one button leads back up', async ({ page }) => {
   await page.goto('/home');
   const up = page.getByRole('button', { name: 'Volver arriba' });

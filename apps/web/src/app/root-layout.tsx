@@ -10,9 +10,11 @@ import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
 import { StaffSurroundings } from './staff-surroundings.tsx';
 import { useScrollToStart } from './use-scroll-to-start.ts';
+import { CONTENT_ID, useSkipToContent } from './use-skip-to-content.ts';
 
 export function RootLayout() {
   useScrollToStart();
+  const content = useSkipToContent();
   return (
     <div className={classes.layout}>
       <RouteProgress />
@@ -20,8 +22,7 @@ export function RootLayout() {
       <OfflineBar />
       <div className={classes.middle}>
         <StaffSurroundings />
-        {/* The link in index.html that skips to the content leads here. */}
-        <main id="contenido" tabIndex={-1} className={classes.main}>
+        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <Pages />
         </main>
       </div>
