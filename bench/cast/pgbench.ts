@@ -26,27 +26,39 @@ function literal(value: unknown): string {
   throw new Error(`a parameter of type ${typeof value}`);
 }
 
-/** A text that stays unique: its beginning, and the number of the vote. */
-const numbered = (text: unknown, length: number): string =>
-  `(${quoted(String(text).slice(0, length))}::text || :vote_n)`;
-
 const hashed = (number: string): string => `sha256(${number}::text::bytea)`;
 
+/** What differs from vote to vote in the row of a vote, which its statement gets as JSON: an expression that writes it. */
+function anotherVote(json: string): string {
+  const [row] = JSON.parse(json);
+  const expressions: string[] = [];
+  const written = (expression: string) => `<${expressions.push(expression) - 1}>`;
+  const numbered = (text: string, length: number) => `${text.slice(0, length)}${written(':vote_n')}`;
+  const another = {
+    ...row,
+    voter_id: written(':voter_n'),
+    session_id: written(':session_n'),
+    mail: { ...row.mail, voter_id: written(':voter_n') },
+    certificate_code: numbered(row.certificate_code, 6),
+    tracker: numbered(row.tracker, 24),
+    credential: numbered(row.credential, 48),
+    digests: row.digests.map((_: string, at: number) =>
+      written(`hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`),
+    ),
+  };
+  return JSON.stringify([another])
+    .split(/<(\d+)>/)
+    .map((piece, at) => (at % 2 === 0 ? quoted(piece) : `(${expressions[Number(piece)]})::text`))
+    .join(' || ');
+}
+
 /** The parameters that differ from vote to vote, by their place in the statement. */
-function changing({ text, values }: Statement, digests: number): Map<number, string> {
+function changing({ text, values }: Statement): Map<number, string> {
   const changes = new Map<number, string>();
-  const numbers = [...values.keys()].filter((at) => typeof values[at] === 'number');
   if (text.includes('update voters')) {
-    changes.set(1, numbered(values[1], 6));
-    // The voter's, theirs in the mail's row, and the session's.
-    numbers.forEach((at, place) => changes.set(at, place === numbers.length - 1 ? ':session_n' : ':voter_n'));
-    const digestsAt = values.findIndex((value) => Array.isArray(value) && value.length === digests);
-    const keys = Array.from({ length: digests }, (_, at) => `hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`);
-    // Before the digests stand the ballot's tracking code, its credential and its text.
-    changes
-      .set(digestsAt - 3, numbered(values[digestsAt - 3], 24))
-      .set(digestsAt - 2, numbered(values[digestsAt - 2], 48))
-      .set(digestsAt, `array[${keys.join(', ')}]`);
+    for (const [at, value] of values.entries()) {
+      if (typeof value === 'string' && value.startsWith('[')) changes.set(at, `(${anotherVote(value)})::json`);
+    }
   } else {
     // Of the door: the address comes first, then the token, as often as it is compared.
     const [address, ...tokens] = [...values.keys()].filter((at) => values[at] instanceof Uint8Array);
@@ -56,9 +68,9 @@ function changing({ text, values }: Statement, digests: number): Map<number, str
   return changes;
 }
 
-function scriptOf(statements: readonly Statement[], digests: number): string {
+function scriptOf(statements: readonly Statement[]): string {
   const lines = statements.map((statement) => {
-    const changes = changing(statement, digests);
+    const changes = changing(statement);
     const text = statement.text.replace(/\$(\d+)/g, (_, place: string) => {
       const at = Number(place) - 1;
       return changes.get(at) ?? literal(statement.values[at]);
@@ -74,7 +86,6 @@ export async function pgbenchRate(
   statements: readonly Statement[],
   envelopes: readonly Envelope[],
   clients: number,
-  digests: number,
 ): Promise<number | null> {
   const [first] = envelopes;
   if (!first) throw new Error('no votes are left for pgbench');
@@ -97,7 +108,7 @@ export async function pgbenchRate(
   const folder = mkdtempSync(join(tmpdir(), 'urna-pgbench-'));
   try {
     const script = join(folder, 'vote.sql');
-    writeFileSync(script, scriptOf(statements, digests));
+    writeFileSync(script, scriptOf(statements));
     const each = String(Math.floor(envelopes.length / clients));
     const words = ['-n', '-M', 'prepared', '-f', script, '-c', String(clients), '-t', each];
     const given = ['-D', `first_voter=${first.voterId}`, '-D', `first_session=${session.id}`];

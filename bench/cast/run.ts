@@ -20,8 +20,8 @@ const ROUNDS = 3;
 /** Votes until the engine has compiled what it runs, which in an election is the first minute of it. */
 const WARMING = 1500;
 const SERVERS = 2;
-/** Enough that a thread has the next ballot at hand when the disk keeps a commit waiting. */
-const CLIENTS = 24;
+/** Enough that a thread has the next ballot at hand while a group waits for the disk and the next one gathers. */
+const CLIENTS = 40;
 const LOGINS_A_SECOND = 5;
 const WANTED_RATIO = 0.8;
 const TRANSACTIONS = 400;
@@ -155,7 +155,7 @@ async function transactions(bench: VotingBench): Promise<void> {
     );
     rates.push((TRANSACTIONS - 1) / own.seconds);
     const reserved = bench.envelopes.splice(0, TRANSACTIONS);
-    const rate = await pgbenchRate(bench, own.statements, reserved, TRANSACTIONS_AT_ONCE, CHOICES + 1);
+    const rate = await pgbenchRate(bench, own.statements, reserved, TRANSACTIONS_AT_ONCE);
     if (rate !== null) theirs.push(rate);
   }
   const own = median(rates);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { boxVotes } from '../features/voting/box-votes.ts';
 import { castBallot } from '../features/voting/cast-ballot.ts';
 import { seeCaster } from '../features/voting/casting-door.ts';
+import { VoteGroups } from '../features/voting/vote-groups.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type OpenDatabase, openPostgres } from '../platform/database/connect.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -142,7 +144,12 @@ export async function castWithoutVerifying(
   choices: number,
 ): Promise<{ seconds: number; statements: Statement[] }> {
   const plain = plainDeps(database);
-  const deps = { ...plain, ballotVerifiers: new NoVerification(choices + 1), elections: sealedElections(plain) };
+  const voteGroups = new VoteGroups({
+    box: (contest, votes) => boxVotes(plain.db, contest, votes),
+    othersAreComing: () => false,
+  });
+  const ballotVerifiers = new NoVerification(choices + 1);
+  const deps = { ...plain, ballotVerifiers, voteGroups, elections: sealedElections(plain) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   // Each from an address of its own, as in life; over HTTP they all come from this machine.
   const limitOf = (voterId: number): Limit => ({

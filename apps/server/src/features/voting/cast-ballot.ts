@@ -15,15 +15,16 @@ import { requireOpen, requireOpenWindow } from '../../services/calendar/calendar
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
 import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
-import { boxVote } from './box-vote.ts';
 import type { Caster } from './casting-door.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { voteReceiptMail } from './mails.ts';
 import { findStanding, type Standing } from './standing.ts';
+import type { VoteGroups } from './vote-groups.ts';
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
   elections: SealedElections;
+  voteGroups: VoteGroups;
 }
 
 /**
@@ -70,11 +71,11 @@ function receiptOf(standing: Standing, tracker: string, at: Date, certificateCod
   return { contest, name, tracking_code: tracker, cast_at: at.toISOString(), certificate_code: certificateCode };
 }
 
-interface Vote extends Caster {
+interface Verified extends Caster {
   ballot: VerifiedBallot;
 }
 
-async function boxBallot(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt> {
+async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Receipt> {
   const { session, standing, ballot } = vote;
   const key = { contest: standing.contest, id: standing.id };
   const now = deps.clock.now();
@@ -84,9 +85,10 @@ async function boxBallot(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt>
   const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
   const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
   const mail = { to: standing.email, mail: voteReceiptMail(receipt, certificateUrl) };
-  const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, ...mail };
+  const entry = { now, causer, activity };
   try {
-    return (await boxVote(deps.db, { now, causer, activity }, voting)) ? receipt : await whyNotMarked(deps, vote);
+    const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, entry, ...mail };
+    return (await deps.voteGroups.add(voting)) ? receipt : await whyNotMarked(deps, vote);
   } catch (error) {
     if (isUniqueViolation(error, NO_CIPHERTEXT_TWICE)) throw refusedBallot(log, 'duplicate_ciphertext');
     const reason = calledOffFor(error);
@@ -97,13 +99,13 @@ async function boxBallot(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt>
 }
 
 /** Once voting has begun its close can only be put off: what was read before the proofs were verified is early at the most. */
-async function boxAfterTheClose(deps: CastDeps, vote: Vote, log: Log): Promise<Receipt> {
+async function boxAfterTheClose(deps: CastDeps, vote: Verified, log: Log): Promise<Receipt> {
   const closesAt = await requireOpen(deps.db, 'voting', deps.clock.now());
   return boxBallot(deps, { ...vote, standing: { ...vote.standing, closes_at: closesAt } }, log);
 }
 
 /** Somebody, on another device or with the same ballot sent twice, was first; or voting has closed meanwhile. */
-async function whyNotMarked({ db, clock }: CastDeps, { standing, ballot }: Vote): Promise<Receipt> {
+async function whyNotMarked({ db, clock }: CastDeps, { standing, ballot }: Verified): Promise<Receipt> {
   const after = await findStanding(db, standing);
   if (!after) throw new AppError('no_session');
   if (after.voted_at) return receiptOfSame(db, after, ballot);

@@ -3,6 +3,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import type { Proof } from '@urna/belenios/proofs/proof';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
+import { digestsOf } from '../../testing/ballot-digests.ts';
 import { ballotFor, signBallot } from '../../testing/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -231,7 +232,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
 
   test('a ciphertext that was cast before, although every proof of it holds', async () => {
     // Whoever draws the same random numbers twice, or has their choice at hand, would show that two votes are equal.
-    const { digests } = await digestsOf(ballot);
+    const digests = await digestsOf(its, contest, ballot);
     await its.database.db
       .insertInto('ballot_ciphertexts')
       .values({ digest: digests[2] ?? '' })
@@ -269,16 +270,6 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     await expectRefused([{ place: 'as many as may come, all escaped', text: '"'.repeat(200_000) }]);
   });
 });
-
-const digestsOf = async (text: string) => {
-  const { secrets, ballotVerifiers } = its.deps;
-  const { uuid, election } = contest.election;
-  const digestKey = new Uint8Array(secrets.keyedHash('ballot-ciphertexts', uuid));
-  const { credential } = readBallot(text, order);
-  const verdict = await ballotVerifiers.verify({ uuid, text: election, digestKey }, { text, credential });
-  if (!verdict.ok) throw new Error(verdict.reason);
-  return verdict;
-};
 
 /** The ballot with one number of one proof another one, once for each. */
 function forgeries(whole: Ballot): { place: string; ballot: Ballot }[] {

@@ -16,6 +16,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
+import { boxVotes } from './box-votes.ts';
 import { castBallot } from './cast-ballot.ts';
 import { casterOf, guardCasting } from './casting-door.ts';
 import { checkRoll } from './check-roll.ts';
@@ -25,6 +26,7 @@ import { logInElector } from './log-in-elector.ts';
 import { readBallotPaper } from './read-ballot-paper.ts';
 import { requestVoterCode } from './request-code.ts';
 import { verifyVoterCode } from './verify-code.ts';
+import { VoteGroups } from './vote-groups.ts';
 
 const tags = ['Votación'];
 const security = [{ session: [] }];
@@ -38,7 +40,11 @@ export interface VotingDeps extends Deps {
 export function votingRoutes(app: App, deps: VotingDeps): void {
   const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
   const session = ['voter'] as const;
-  const casting = { ...deps, elections: sealedElections(deps) };
+  const voteGroups = new VoteGroups({
+    box: (contest, votes) => boxVotes(deps.db, contest, votes),
+    othersAreComing: () => deps.ballotVerifiers.isBusy,
+  });
+  const casting = { ...deps, elections: sealedElections(deps), voteGroups };
 
   app.post(
     '/voting/roll-check',

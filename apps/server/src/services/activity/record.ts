@@ -1,7 +1,7 @@
 import { type Activity, activitySchema } from '@urna/contract/activity';
 import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { prepared } from '../../platform/database/prepared.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
 import { textAroundPlace } from './chain.ts';
@@ -28,11 +28,14 @@ export interface Recorded {
   subject?: Subject | null;
 }
 
-/**
- * Appends an entry where its row of values is asked for: a part of whatever statement does what it records. All that its
- * hash covers is written here but for its place, which the database puts in.
- */
-export function appending({ now, causer, activity, subject }: Recorded): RawBuilder<number> {
+/** An entry as `append_entry` takes it. */
+export interface Said {
+  said: unknown;
+  around_place: string[];
+}
+
+/** All that an entry's hash covers is written here but for its place, which the database puts in. */
+export function saying({ now, causer, activity, subject }: Recorded): Said {
   const { log_name, event, properties } = activitySchema.parse(activity);
   const said = {
     created_at: now,
@@ -47,8 +50,11 @@ export function appending({ now, causer, activity, subject }: Recorded): RawBuil
     candidate_type: subject?.candidateType ?? null,
     properties,
   };
-  return sql`append_entry(${JSON.stringify(said)}, ${textAroundPlace(said)})`;
+  return { said, around_place: textAroundPlace(said) };
 }
+
+/** Appends the entry that a row says (`Said`) where its values are asked for: a part of the statement of what it records. */
+export const appendingSaid = sql<number>`append_entry(said, around_place)`;
 
 /**
  * Appends to the activity log, in the transaction of what it records. Taking the chain's last row for update gives
@@ -62,5 +68,6 @@ export async function record(
   activity: Activity,
   subject: Subject | null = null,
 ): Promise<void> {
-  await sql`select ${appending({ now, causer, activity, subject })} ${prepared}`.execute(tx);
+  const { said, around_place } = saying({ now, causer, activity, subject });
+  await sql`select append_entry(${JSON.stringify(said)}, ${around_place}) ${prepared}`.execute(tx);
 }

@@ -39,17 +39,27 @@ export const NO_CIPHERTEXT_TWICE = 'no_ciphertext_twice';
 export const BOX_CLOSED = 'box_closed';
 export const TOO_LATE = 'too_late';
 
+/** A ballot as `put_into_box` takes it. */
+export interface Boxed {
+  tracker: string;
+  credential: string;
+  ballot: string;
+  digests: readonly string[];
+  closes_at: Date | null;
+  around_end: string[];
+}
+
+/** `closesAt` is when voting closes, as far as is known. */
+export function toBox({ text, tracker, credential, digests }: VerifiedBallot, closesAt: Date | null): Boxed {
+  const around_end = eventAroundEnd(hashOf(tracker));
+  return { tracker, credential, ballot: text, digests, closes_at: closesAt, around_end };
+}
+
 /**
- * Holds the box, puts the ballot into it and its event at the end of the chain: a part of the statement of the vote, until
- * whose end every other vote of the contest waits. `closesAt` is when voting closes, as far as is known.
+ * Holds the box, puts the ballot of a row (`Boxed`) into it, cast at the row's `now`, and its event at the end of the
+ * chain, where the row's values are asked for: a part of the statement of the votes, until whose end every other vote of
+ * the contest waits.
  */
-export function boxing(
-  contest: ContestName,
-  ballot: VerifiedBallot,
-  now: Date,
-  closesAt: Date | null,
-): RawBuilder<unknown> {
-  const { text, tracker, credential, digests } = ballot;
-  const pieces = eventAroundEnd(hashOf(tracker));
-  return sql`put_into_box(${contest}, ${tracker}, ${credential}, ${text}, ${digests}, ${now}, ${closesAt}, ${pieces})`;
+export function boxing(contest: ContestName): RawBuilder<unknown> {
+  return sql`put_into_box(${contest}, tracker, credential, ballot, digests, now, closes_at, around_end)`;
 }

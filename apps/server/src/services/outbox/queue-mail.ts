@@ -26,18 +26,31 @@ export async function queueMail(
     .execute();
 }
 
-/** Queues a mail for each row of another part of the same statement. */
-export function queueingMail(cause: string, now: Date, to: string, mail: Mail, about: MailAbout): RawBuilder<unknown> {
-  const row = Object.entries(outgoing(now, to, mail, about));
-  const columns = row.map(([column]) => sql.ref(column));
+/** All that `outgoing` says of a mail. */
+const queued = Object.keys({
+  created_at: true,
+  to_address: true,
+  topic: true,
+  voter_id: true,
+  subject: true,
+  text: true,
+  html: true,
+  secret: true,
+  next_attempt_at: true,
+} satisfies Record<keyof ReturnType<typeof outgoing>, true>);
+
+/** Queues the `mail`, made by `outgoing`, of each row of another part of the same statement. */
+export function queueingMails(causes: string): RawBuilder<unknown> {
+  const columns = queued.map((column) => sql.ref(column));
+  const values = queued.map((column) => sql.ref(`queued.${column}`));
   return sql`
     insert into outbox (${sql.join(columns)})
-    select ${sql.join(row.map(([, value]) => value))} from ${sql.table(cause)}
+    select ${sql.join(values)} from ${sql.table(causes)}, json_populate_record(null::outbox, mail) as queued
     returning id`;
 }
 
 /** A row of the queue, for those who queue thousands at once. */
-export function outgoing(now: Date, address: string, mail: Mail, about?: MailAbout): Insertable<OutboxTable> {
+export function outgoing(now: Date, address: string, mail: Mail, about?: MailAbout) {
   return {
     created_at: now,
     to_address: address,
@@ -48,7 +61,7 @@ export function outgoing(now: Date, address: string, mail: Mail, about?: MailAbo
     html: renderHtml(mail),
     secret: mail.secret ?? false,
     next_attempt_at: now,
-  };
+  } satisfies Insertable<OutboxTable>;
 }
 
 /** Mails to a voter that no worker has taken up yet; a campaign's row bears no address of its own when it goes out. */

@@ -88,11 +88,11 @@ export async function endSession(db: Queryable, id: number, now: Date, by: Sessi
     .execute();
 }
 
-/** Ends a session if another part of the same statement has a row. */
-export function endingSession(cause: string, id: number, now: Date, by: SessionEnd): RawBuilder<unknown> {
+/** Ends the session, by `session_id`, of each row of another part of the same statement, at its `now`. */
+export function endingSessions(causes: string, by: SessionEnd): RawBuilder<unknown> {
   return sql`
-    update sessions set ended_at = ${now}, ended_by = ${by} from ${sql.table(cause)}
-    where sessions.id = ${id} and sessions.ended_at is null
+    update sessions set ended_at = cause.now, ended_by = ${by} from ${sql.table(causes)} as cause
+    where sessions.id = cause.session_id and sessions.ended_at is null
     returning sessions.id`;
 }
 
