@@ -28,7 +28,7 @@ const commands: Record<string, () => Promise<number>> = {
   'mails-killed': async () => (await import('./mails/killed.ts')).benchKilledMails(Number(process.argv[3] ?? 20_000)),
   'ballot-page': async () => (await import('./ballot-page.ts')).benchBallotPage(),
   'public-pages': async () => (await import('./public-pages.ts')).benchPublicPages(),
-  cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 1000)),
+  cast: async () => (await import('./cast/run.ts')).benchCast(Number(process.argv[3] ?? 800)),
   crash: async () => (await import('./crash.ts')).benchCrash(Number(process.argv[3] ?? 2000)),
   tally: async () => (await import('./tally.ts')).benchTally(Number(process.argv[3] ?? 20_000)),
   'verify-archive': async () =>
