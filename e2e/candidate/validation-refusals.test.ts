@@ -118,6 +118,23 @@ test('a closed window, on the landing page and in the form', async ({ page }) =>
   await expectRefused(page, reason);
 });
 
+test('the kind of document is asked for before its list has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/lookups/identification-types', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openForm(page);
+  const kind = combobox(page, 'Tipo de documento');
+  await expect(kind.getByRole('option')).toHaveText(['Cargando…']);
+  await page.getByRole('button', { name: 'Validar', exact: true }).click();
+  await expect(page.getByText('El tipo de documento es obligatorio')).toBeVisible();
+  await expect(kind).toBeFocused();
+  held.resolve();
+  await kind.selectOption({ label: CEDULA });
+  await expect(kind).toBeFocused();
+});
+
 test('what can be known before asking is said at once', async ({ page }) => {
   let calls = 0;
   await page.route('**/api/validate-applicant', (route) => {

@@ -56,7 +56,10 @@ interface ChoiceProps extends FieldProps {
 const options = (items: LookupItem[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** A handful of choices: the device's own list is the quickest on a telephone and by keyboard. */
+/**
+ * A handful of choices: the device's own list is the quickest on a telephone and by keyboard. It can be reached before its
+ * choices have come: whoever is led there by what is missing would otherwise be led nowhere.
+ */
 export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }: ChoiceProps) {
   const { onChange, ...own } = useTextField(field);
   return (
@@ -68,7 +71,7 @@ export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }:
       label={label}
       required
       withAsterisk={false}
-      disabled={own.disabled || disabled || list.isLoading}
+      disabled={own.disabled || disabled === true}
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
       onChange={(event) => {
         onChange(event.currentTarget.value);
