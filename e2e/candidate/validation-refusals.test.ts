@@ -3,6 +3,7 @@ import { bogotaDay } from '@urna/contract/dates';
 import { cast } from '../../apps/server/src/demo/people.ts';
 import { registerUpTo, signIn } from '../support/candidate-by-api.ts';
 import { addresses, askToValidate, CEDULA, combobox, openForm, textbox } from '../support/candidate-form.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 
 function refusalOf(page: Page): Locator {
@@ -119,18 +120,14 @@ test('a closed window, on the landing page and in the form', async ({ page }) =>
 });
 
 test('the kind of document is asked for before its list has come', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/lookups/identification-types', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, '**/api/lookups/identification-types');
   await openForm(page);
   const kind = combobox(page, 'Tipo de documento');
   await expect(kind.getByRole('option')).toHaveText(['Cargando…']);
   await page.getByRole('button', { name: 'Validar', exact: true }).click();
   await expect(page.getByText('El tipo de documento es obligatorio')).toBeVisible();
   await expect(kind).toBeFocused();
-  held.resolve();
+  letGo();
   await kind.selectOption({ label: CEDULA });
   await expect(kind).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { painted } from '../support/accessibility.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 
 test('an address that nothing answers to', { tag: '@mobile' }, async ({ page }) => {
@@ -65,11 +66,7 @@ test('the landing page says what there is to do and when', { tag: '@mobile' }, a
 });
 
 test('what a page says is read, and its first stop found, before its app has come', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/verificar/urna', { waitUntil: 'commit' });
   const title = page.getByRole('heading', { level: 1, name: 'Verificar la urna completa' });
   await expect(title).toBeVisible();
@@ -78,7 +75,7 @@ test('what a page says is read, and its first stop found, before its app has com
   const skip = page.getByRole('link', { name: 'Saltar al contenido' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
-  held.resolve();
+  letGo();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(title).toHaveCount(1);
   await expect(skip).toBeFocused();
@@ -87,18 +84,14 @@ test('what a page says is read, and its first stop found, before its app has com
 });
 
 test('who skips to the content before there is any is there once it has come', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#contenido$/);
   await expect(page.getByRole('main')).toHaveCount(0);
-  held.resolve();
+  letGo();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
