@@ -49,6 +49,9 @@ export function DayEntry({ min, max, ...props }: FieldProps & { min?: string; ma
 interface ChoiceProps extends FieldProps {
   list: Pick<UseQueryResult<LookupItem[]>, 'data' | 'isLoading'>;
   onChosen?: (id: string) => void;
+}
+
+interface SearchProps extends ChoiceProps {
   disabled?: boolean;
   placeholder?: string;
 }
@@ -60,7 +63,7 @@ const options = (items: LookupItem[] | undefined) =>
  * A handful of choices: the device's own list is the quickest on a telephone and by keyboard. It can be reached before its
  * choices have come: whoever is led there by what is missing would otherwise be led nowhere.
  */
-export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }: ChoiceProps) {
+export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoiceProps) {
   const { onChange, ...own } = useTextField(field);
   return (
     <NativeSelect
@@ -71,7 +74,6 @@ export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }:
       label={label}
       required
       withAsterisk={false}
-      disabled={own.disabled || disabled === true}
       data={[{ value: '', label: list.isLoading ? 'Cargando…' : 'Seleccione' }, ...options(list.data)]}
       onChange={(event) => {
         onChange(event.currentTarget.value);
@@ -82,7 +84,7 @@ export function ShortChoice({ field, label, list, onChosen, disabled, ...rest }:
 }
 
 /** Many choices: typed, and narrowed down. */
-export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: ChoiceProps) {
+export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: SearchProps) {
   const { onChange, value, ...own } = useTextField(field);
   return (
     <Select
