@@ -82,8 +82,14 @@ test('the explanation leads to everything that can be checked', async ({ page })
   await page.goto('/home');
   await page.getByRole('link', { name: 'Cómo funciona la votación' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cómo funciona la votación' })).toBeVisible();
-  for (const promise of ['Tu voto es secreto', 'Solo votan quienes pueden, y una vez', 'La presión de otra persona']) {
-    await expect(page.getByRole('heading', { name: promise })).toBeVisible();
+  for (const heading of [
+    'Tu voto es secreto',
+    'Una credencial, un voto',
+    'Que solo voten quienes pueden',
+    'La página que recibes',
+    'La presión de otra persona',
+  ]) {
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }
   await page.getByText('¿Puedo cambiar mi voto?').click();
   await expect(page.getByText(/^No\. Cada persona vota una sola vez/)).toBeVisible();

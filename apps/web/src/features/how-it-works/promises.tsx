@@ -28,12 +28,20 @@ const promises: readonly { title: string; text: ReactNode }[] = [
     ),
   },
   {
-    title: 'Solo votan quienes pueden, y una vez',
-    text: 'Cada papeleta lleva la firma de una credencial del censo, que se fija antes de abrir. Como el servidor entrega las credenciales, quien lo opera podría votar por alguien que no vote: por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.',
+    title: 'Una credencial, un voto',
+    text: 'Cada papeleta lleva la firma de una credencial que se publica antes de abrir, y ninguna credencial firma dos. Cualquiera lo comprueba en la urna.',
   },
 ];
 
 const limits = [
+  {
+    title: 'Que solo voten quienes pueden',
+    text: 'El servidor entrega las credenciales: quien lo opera podría votar por alguien que no vote. Por eso te avisamos por correo si se registra un voto a tu nombre, y la participación se publica hora por hora.',
+  },
+  {
+    title: 'La página que recibes',
+    text: 'El programa que cierra tu voto llega del mismo servidor cada vez que abres la página. Si alguien lo cambiara a escondidas, podría ver tu voto o enviar otro, y revisar la urna no lo mostraría. Lo que el servidor entrega se puede guardar y comparar entre varias personas.',
+  },
   {
     title: 'Un dispositivo intervenido',
     text: 'Si tu teléfono o computador tiene un programa malicioso, ese programa podría ver tu voto o cambiarlo. Vota desde un equipo de confianza y actualizado.',
