@@ -50,8 +50,20 @@ export const emailCorrectionSchema = z.object({
 });
 export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
 
-/** What a mail to a voter was for. */
+/** What each mail of the product is for: all that staff are told of one. */
 export const mailTopics = [
+  'staff_code',
+  'staff_welcome',
+  'staff_email_changed',
+  'applicant_code',
+  'registration_begun',
+  'registration_receipt',
+  'review_result',
+  'correction_code',
+  'correction_receipt',
+  'trustee_link',
+  'trustee_turn',
+  'trustee_removed',
   'voter_code',
   'password_link',
   'vote_receipt',
@@ -63,6 +75,18 @@ export const mailTopics = [
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 export const mailTopicLabels = {
+  staff_code: 'Código de ingreso del personal',
+  staff_welcome: 'Usuario nuevo del personal',
+  staff_email_changed: 'Cambio del correo de un usuario',
+  applicant_code: 'Código para continuar la inscripción',
+  registration_begun: 'Aviso de inscripción iniciada',
+  registration_receipt: 'Comprobante de inscripción',
+  review_result: 'Resultado de la revisión',
+  correction_code: 'Código para subsanar',
+  correction_receipt: 'Comprobante de subsanación',
+  trustee_link: 'Enlace de un custodio',
+  trustee_turn: 'Turno de un custodio',
+  trustee_removed: 'Retiro de un custodio',
   voter_code: 'Código de votación',
   password_link: 'Enlace para elegir la contraseña',
   vote_receipt: 'Confirmación del voto',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 import { mailTopics } from './help-desk.ts';
 
-/** The queue of outgoing mail, as staff see it: never a body. */
+/** The queue of outgoing mail, as staff see it: never a subject or a body. */
 export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
 export const mailStatusSchema = z.enum(mailStatuses);
 export type MailStatus = z.infer<typeof mailStatusSchema>;
@@ -27,8 +27,8 @@ export const queuedMailSchema = z.object({
   id: z.int(),
   /** Masked. */
   to: z.string(),
-  topic: z.enum(mailTopics).nullable(),
-  /** What it is for: its topic in words, or its subject. */
+  topic: z.enum(mailTopics),
+  /** The topic in words. */
   purpose: z.string(),
   campaign_id: z.int().nullable(),
   status: mailStatusSchema,

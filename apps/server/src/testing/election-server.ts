@@ -118,8 +118,8 @@ async function logIn(url: string, number: string): Promise<StaffCalls> {
   const identity = { identification_number: number };
   await call('POST', '/login/request-code', identity);
   const { data } = await call('GET', '/dev/mail?to=administrador@demo.test', undefined);
-  const [mail] = data as { subject: string }[];
-  const [code = ''] = /\d{6}/.exec(mail?.subject ?? '') ?? [];
+  const [mail] = data as { text: string }[];
+  const [code = ''] = /\d{6}/.exec(mail?.text ?? '') ?? [];
   const { token_info } = await call('POST', '/login/verify-code', { ...identity, code });
   const token = token_info?.token ?? '';
   return {

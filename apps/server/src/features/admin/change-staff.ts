@@ -36,7 +36,9 @@ function forbid(all: readonly StaffRow[], author: StaffRow, staff: StaffRow, att
 
 /** The codes go to the e-mail: whoever had the old one must learn that they go elsewhere now. */
 async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string | undefined): Promise<void> {
-  if (email !== undefined) await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name));
+  if (email !== undefined) {
+    await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name), { topic: 'staff_email_changed' });
+  }
 }
 
 /** Changes a member of staff; one who is disabled is out at once, wherever they are logged in. */

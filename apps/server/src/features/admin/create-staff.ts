@@ -18,7 +18,7 @@ export async function createStaff(
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const staff = await insertStaff(tx, input, now);
-      await queueMail(tx, now, staff.email, welcomeMail(staff, deps.publicUrl));
+      await queueMail(tx, now, staff.email, welcomeMail(staff, deps.publicUrl), { topic: 'staff_welcome' });
       const { identification_number, name, email, role, active } = staff;
       await record(
         tx,

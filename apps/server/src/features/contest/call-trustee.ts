@@ -31,7 +31,9 @@ export async function sendNewLink(deps: CallDeps, author: Causer, contest: Conte
     const link_hash = linkHash(linkToken(deps.secrets, id, link_number));
     await changeTrustee(tx, id, { link_number, link_hash, link_sent_at: now });
     const link = linkOf(deps, { id, link_number });
-    await queueMail(tx, now, trustee.email, newLinkMail({ name: trustee.name, contest, link }, step));
+    await queueMail(tx, now, trustee.email, newLinkMail({ name: trustee.name, contest, link }, step), {
+      topic: 'trustee_link',
+    });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_link_sent',
@@ -52,7 +54,7 @@ export async function remindTrustee(deps: CallDeps, author: Causer, contest: Con
     }
     await changeTrustee(tx, id, { reminded_at: now });
     const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
-    await queueMail(tx, now, trustee.email, reminderMail(to, step));
+    await queueMail(tx, now, trustee.email, reminderMail(to, step), { topic: 'trustee_turn' });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_reminded',

@@ -62,7 +62,7 @@ export async function addTrustee(
     await changeTrustee(tx, id, { link_hash, link_sent_at: now });
     const own = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
     const to = { name, contest, link: linkOf(deps, { id, link_number: 1 }) };
-    await queueMail(tx, now, email, invitationMail(to, own?.step ?? null));
+    await queueMail(tx, now, email, invitationMail(to, own?.step ?? null), { topic: 'trustee_link' });
     await callThoseWhoseTurnItIs(tx, deps, contest, before, id);
     await record(tx, now, author, {
       log_name: 'trustee',
@@ -104,7 +104,7 @@ export async function removeTrustee(
     const trustee = await deleteTrustee(tx, contest, id);
     if (!trustee) throw new AppError('not_found');
     if (thresholdOf(held) !== null) await restartThreshold(tx, contest);
-    await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, contest }));
+    await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, contest }), { topic: 'trustee_removed' });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_removed',

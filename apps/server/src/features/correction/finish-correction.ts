@@ -41,7 +41,9 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     await endSession(tx, session.id, now, 'submission');
     const names = corrected.map(({ document_type }) => document_type);
     const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now };
-    await queueMail(tx, now, candidate.email, correctionReceiptMail(candidate, receipt));
+    await queueMail(tx, now, candidate.email, correctionReceiptMail(candidate, receipt), {
+      topic: 'correction_receipt',
+    });
     await record(
       tx,
       now,

@@ -7,7 +7,7 @@ interface Addressee {
 
 export function correctionCodeMail(person: Addressee, code: string): Mail {
   return {
-    subject: `${code} es su código para subsanar documentos`,
+    subject: 'Su código para subsanar documentos',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: `Hola, ${person.first_name}:`,
     secret: true,

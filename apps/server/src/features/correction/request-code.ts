@@ -35,7 +35,7 @@ export async function requestCorrectionCode(
     for (const candidate of candidates) {
       const code = await issueCode(tx, deps, now, { purpose: 'correction', subject: personSubject(candidate) });
       const addresses = await addressesOf(tx, candidate);
-      await queueMail(tx, now, addresses, correctionCodeMail(candidate, code));
+      await queueMail(tx, now, addresses, correctionCodeMail(candidate, code), { topic: 'correction_code' });
       told.push(...addresses);
     }
     return { message: 'El código ha sido enviado a tu correo electrónico.', email: told.map(mask).join(' y ') };

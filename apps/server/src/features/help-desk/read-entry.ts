@@ -60,9 +60,8 @@ async function listMails(db: Queryable, voterId: number): Promise<RollEntry['mai
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
-  return rows.map(({ topic, to_address, created_at, sent_at, ...mail }) => ({
+  return rows.map(({ to_address, created_at, sent_at, ...mail }) => ({
     ...mail,
-    topic: topic ?? '',
     to: mask(to_address),
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,

@@ -12,7 +12,7 @@ function greet({ first_name }: Addressee): string {
 
 export function applicantCodeMail(person: Addressee, code: string): Mail {
   return {
-    subject: `${code} es su código para continuar la inscripción`,
+    subject: 'Su código para continuar la inscripción',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: greet(person),
     secret: true,

@@ -69,7 +69,7 @@ async function trySubmit(
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = { kind: row.candidate_type, radicado, submittedAt: now };
-    await queueMail(tx, now, row.email, registrationReceiptMail(row, receipt));
+    await queueMail(tx, now, row.email, registrationReceiptMail(row, receipt), { topic: 'registration_receipt' });
     await record(
       tx,
       now,

@@ -39,7 +39,7 @@ export async function validateApplicant(
     if (applicant.candidate || elsewhere) {
       const code = await issueCode(tx, deps, now, { purpose: 'applicant', subject });
       const addresses = codeAddresses(applicant);
-      await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code));
+      await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), { topic: 'applicant_code' });
       return {
         admitted: false,
         message: elsewhere
@@ -55,7 +55,9 @@ export async function validateApplicant(
       candidateType: input.type_candidate,
       endOthers: false,
     });
-    await queueMail(tx, now, applicant.entry.email, registrationBegunMail(applicant.entry, input.type_candidate, now));
+    await queueMail(tx, now, applicant.entry.email, registrationBegunMail(applicant.entry, input.type_candidate, now), {
+      topic: 'registration_begun',
+    });
     await record(
       tx,
       now,

@@ -5,12 +5,11 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { countsByStatus } from '../../services/outbox/mail-counts.ts';
 import { reasonInWords } from '../../services/outbox/reasons.ts';
 
-/** Its columns never hold a body: what a mail says is between it and who gets it. */
+/** Neither subject nor body: only the recipient reads what a mail says. */
 const columns = [
   'id',
   'to_address',
   'topic',
-  'subject',
   'campaign_id',
   'status',
   'attempts',
@@ -23,8 +22,7 @@ const columns = [
 interface MailRow {
   id: number;
   to_address: string;
-  topic: MailTopic | null;
-  subject: string;
+  topic: MailTopic;
   campaign_id: number | null;
   status: MailStatus;
   attempts: number;
@@ -39,7 +37,7 @@ function toQueuedMail(row: MailRow): QueuedMail {
     id: row.id,
     to: mask(row.to_address),
     topic: row.topic,
-    purpose: row.topic ? mailTopicLabels[row.topic] : row.subject,
+    purpose: mailTopicLabels[row.topic],
     campaign_id: row.campaign_id,
     status: row.status,
     attempts: row.attempts,

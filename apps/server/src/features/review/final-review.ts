@@ -31,7 +31,7 @@ export async function reviewFinally(
     const result = finalReviewResult(documents.map(({ decision }) => decision));
     if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await queueMail(tx, now, candidate.email, mail);
+    await queueMail(tx, now, candidate.email, mail, { topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'final',
       candidate,

@@ -30,7 +30,7 @@ export async function reviewFirst(
     const result = firstReviewResult(documents.map(({ decision }) => decision));
     const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await queueMail(tx, now, candidate.email, mail);
+    await queueMail(tx, now, candidate.email, mail, { topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'first',
       candidate,

@@ -2,7 +2,7 @@ import type { Mail } from '../../services/outbox/mail-layout.ts';
 
 export function staffCodeMail(name: string, code: string): Mail {
   return {
-    subject: `${code} es su código para ingresar`,
+    subject: 'Su código para ingresar',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: `Hola, ${name}:`,
     secret: true,

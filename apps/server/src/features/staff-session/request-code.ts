@@ -17,7 +17,7 @@ export async function requestStaffCode(
     const staff = await findActiveStaff(tx, input);
     if (!staff) throw new AppError('not_staff');
     const code = await issueCode(tx, deps, now, { purpose: 'staff', subject: staffSubject(staff.id) });
-    await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code));
+    await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code' });
     return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(staff.email) };
   });
 }

@@ -33,7 +33,7 @@ describe('an accountant', () => {
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
     });
     const [mail] = await mailsTo(its, voter.email);
-    expect(mail?.subject).toMatch(/^\d{6} es tu código para votar$/);
+    expect(mail?.subject).toBe('Tu código para votar');
     const answer = await verifyVoterCode(its, voter.identification_number, await mailedCode(its, voter.email));
     expect(answer.json()).toEqual({
       message: 'Código verificado exitosamente',

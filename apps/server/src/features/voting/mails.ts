@@ -7,7 +7,7 @@ const greet = (name: string): string => `Hola, ${name}:`;
 
 export function voterCodeMail(name: string, code: string): Mail {
   return {
-    subject: `${code} es tu código para votar`,
+    subject: 'Tu código para votar',
     preview: 'Vence en 10 minutos y sirve una sola vez.',
     greeting: greet(name),
     secret: true,

@@ -100,8 +100,8 @@ export interface OutboxTable {
   id: Generated<number>;
   created_at: Kept<Date>;
   to_address: string;
-  /** What it is for, where the help desk must tell without reading it. */
-  topic: ColumnType<MailTopic | null, MailTopic | null | undefined, never>;
+  /** What staff are told of a mail instead of its subject. */
+  topic: Kept<MailTopic>;
   voter_id: ColumnType<number | null, number | null | undefined, never>;
   subject: string;
   text: string | null;

@@ -49,6 +49,6 @@ export async function callThoseWhoseTurnItIs(
   for (const { trustee, step } of await readAwaiting(tx, name)) {
     if (step === null || step === (steps.get(trustee.id) ?? null) || trustee.id === except) continue;
     const to = { name: trustee.name, contest: name, link: linkOf(deps, trustee) };
-    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step));
+    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), { topic: 'trustee_turn' });
   }
 }

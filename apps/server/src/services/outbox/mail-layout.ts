@@ -1,5 +1,6 @@
 /** What a mail says, apart from how it looks: written once, rendered as HTML and as text. */
 export interface Mail {
+  /** Holds no code and no link: phones show subjects on their lock screens, and mail servers log them. */
   subject: string;
   /** The line that a mail program shows beside the subject. */
   preview: string;

@@ -83,6 +83,8 @@ const hello = (secret = false) => ({
   secret,
 });
 
+const about = { topic: 'staff_code' } as const;
+
 const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 /** Works until nothing is due any more, and answers how many mails were tried. */
 async function sendAll(via: Transport): Promise<number> {
@@ -117,7 +119,7 @@ async function send(): Promise<number> {
 }
 
 test('a mail goes out as text and HTML, once, and a secret one is forgotten', async () => {
-  await queueMail(database.db, clock.now(), ['ana@demo.test', 'ana@demo.test', 'otra@demo.test'], hello(true));
+  await queueMail(database.db, clock.now(), ['ana@demo.test', 'ana@demo.test', 'otra@demo.test'], hello(true), about);
   expect(await send()).toBe(2);
   expect(await send()).toBe(0);
   expect(received.map(({ to }) => to.join()).toSorted()).toEqual(['ana@demo.test', 'otra@demo.test']);
@@ -132,7 +134,7 @@ test('a mail goes out as text and HTML, once, and a secret one is forgotten', as
 });
 
 test('markup in a person’s data stays text', async () => {
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   const [row] = await rows();
   expect(row?.html).toContain('&#60;b&#62;signos&#60;/b&#62; &#38; acentos');
   expect(row?.text).toContain('<b>signos</b> & acentos');
@@ -142,7 +144,7 @@ test('what rolls back was never queued', async () => {
   await database.db
     .transaction()
     .execute(async (tx) => {
-      await queueMail(tx, clock.now(), 'ana@demo.test', hello());
+      await queueMail(tx, clock.now(), 'ana@demo.test', hello(), about);
       throw new Error('no');
     })
     .catch(() => undefined);
@@ -151,7 +153,7 @@ test('what rolls back was never queued', async () => {
 
 test('a passing refusal is tried again later under the same Message-ID', async () => {
   refusals = [451];
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await send();
   expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1, last_error: expect.stringContaining('451') }]);
   expect(await send()).toBe(0);
@@ -163,7 +165,7 @@ test('a passing refusal is tried again later under the same Message-ID', async (
 
 test('a final refusal fails, says why without the address, and the others go out', async () => {
   refusals = [550];
-  await queueMail(database.db, clock.now(), ['nadie@demo.test', 'ana@demo.test'], hello());
+  await queueMail(database.db, clock.now(), ['nadie@demo.test', 'ana@demo.test'], hello(), about);
   await send();
   const [first, second] = await rows();
   expect(first).toMatchObject({ status: 'failed', last_error: expect.stringContaining('550') });
@@ -173,7 +175,7 @@ test('a final refusal fails, says why without the address, and the others go out
 
 test('a connection that is lost before the message was given is replaced at once', async () => {
   refusals = ['drop'];
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await send();
   expect(received).toHaveLength(1);
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
@@ -181,7 +183,7 @@ test('a connection that is lost before the message was given is replaced at once
 
 test('a mail server that hangs up, or isn’t there, loses nothing', async () => {
   refusals = ['drop', 'drop'];
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await send();
   expect(await rows()).toMatchObject([{ status: 'waiting' }]);
   const to = { url: 'smtp://127.0.0.1:1', from: 'e@urna.test', publicUrl: 'http://urna.test', connections: 1 };
@@ -198,6 +200,7 @@ test('workers that share the queue send each mail once', async () => {
     clock.now(),
     Array.from({ length: 60 }, (_, at) => `p${at}@demo.test`),
     hello(),
+    about,
   );
   const via = [transport(), transport(), transport()];
   await Promise.all(via.map(sendAll));
@@ -207,7 +210,7 @@ test('workers that share the queue send each mail once', async () => {
 });
 
 test('a claim of a process that died is taken up again', async () => {
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   const dying = { deliver: () => new Promise<never>(() => undefined), close: () => undefined };
   const lane = startPersonalLane({ db: database.db, clock, transport: dying, log: quiet }, 1);
   await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
@@ -220,10 +223,10 @@ test('a claim of a process that died is taken up again', async () => {
 
 test('the worker sends what comes, and stops when it is told to', async () => {
   const worker = startOutboxWorker({ db: database.db, clock, transport: transport(), connections: 2, log: quiet });
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
   await worker.stop();
-  await queueMail(database.db, clock.now(), 'ana@demo.test', hello());
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   await delay(1200);
   expect(received).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import type { OutboxTable, Queryable } from '../../platform/database/tables.ts';
 import type { Mail } from './mail-layout.ts';
 import { renderHtml, renderText } from './mail-layout.ts';
 
-/** What the help desk can tell of a mail without reading it. */
+/** What staff may know of a mail without reading it. */
 export interface MailAbout {
   topic: MailTopic;
   /** Of a mail to someone on the roll. */
@@ -17,7 +17,7 @@ export async function queueMail(
   now: Date,
   to: string | readonly string[],
   mail: Mail,
-  about?: MailAbout,
+  about: MailAbout,
 ): Promise<void> {
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
   await db
@@ -50,12 +50,12 @@ export function queueingMails(causes: string): RawBuilder<unknown> {
 }
 
 /** A row of the queue, for those who queue thousands at once. */
-export function outgoing(now: Date, address: string, mail: Mail, about?: MailAbout) {
+export function outgoing(now: Date, address: string, mail: Mail, about: MailAbout) {
   return {
     created_at: now,
     to_address: address,
-    topic: about?.topic ?? null,
-    voter_id: about?.voterId ?? null,
+    topic: about.topic,
+    voter_id: about.voterId ?? null,
     subject: mail.subject,
     text: renderText(mail),
     html: renderHtml(mail),

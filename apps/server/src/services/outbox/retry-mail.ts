@@ -1,3 +1,4 @@
+import type { MailTopic } from '@urna/contract/help-desk';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -6,8 +7,8 @@ import type { MailFilter } from './mail-counts.ts';
 /** As long as a code is valid: an old one sent again only confuses. */
 const CODE_SECONDS = 600;
 
-/** A code's mail, by what it is for or, of those without a topic, by its being secret. */
-const isCode = sql<boolean>`(outbox.secret and coalesce(outbox.topic, 'voter_code') = 'voter_code')`;
+const codeTopics = ['staff_code', 'applicant_code', 'correction_code', 'voter_code'] as const satisfies MailTopic[];
+const isCode = sql<boolean>`(outbox.topic in (${sql.join(codeTopics)}))`;
 
 const again = (now: Date) => ({
   status: 'waiting' as const,

@@ -24,7 +24,7 @@ export async function remindTrustees(deps: TallyDeps, name: ContestName): Promis
       if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
       await changeTrustee(tx, trustee.id, { reminded_at: now });
       const to = { name: trustee.name, contest: name, link: linkOf(deps, trustee) };
-      await queueMail(tx, now, trustee.email, reminderMail(to, step));
+      await queueMail(tx, now, trustee.email, reminderMail(to, step), { topic: 'trustee_turn' });
       await record(tx, now, theSystem, {
         log_name: 'trustee',
         event: 'trustee_reminded',

@@ -1,0 +1,200 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsubscribeToken } from './services/campaigns/unsubscribe-token.ts';
+import {
+  as,
+  enrol,
+  mailedCode,
+  readyToSubmit,
+  register,
+  signIn,
+  submit,
+  validate,
+} from './testing/candidate-client.ts';
+import { mailsTo } from './testing/mailbox.ts';
+import { openSealedContest } from './testing/sealed-contest.ts';
+import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/staff-client.ts';
+import { submittedCandidate } from './testing/submitted-candidate.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { mailedTrusteeToken } from './testing/trustee-client.ts';
+import { post, requestVoterCode, vote } from './testing/voter-client.ts';
+
+/** With a code or a link outstanding for every kind of person, staff ask every GET of the API. */
+let app: TestApp;
+let staff: (Employee & { token: string })[];
+/** Each code and token that opens something, by whose it is. */
+const outstanding = new Map<string, string>();
+/** What stands in the place of a path's parameters, and after a path. */
+const real = new Map<string, Record<string, string | number>>();
+const queries = new Map<string, string>();
+let localMailbox: LightMyRequestResponse;
+
+const linkToken = async (address: string) => {
+  const [mail] = await mailsTo(app, address);
+  const [, token] = /#token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  if (token === undefined) throw new Error(`no link was mailed to ${address}`);
+  return token;
+};
+
+function requireStatus(answer: LightMyRequestResponse, wanted: number): void {
+  if (answer.statusCode !== wanted) throw new Error(`${answer.statusCode} in place of ${wanted}: ${answer.body}`);
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  staff = [
+    await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango'),
+    await hireAndLogIn(app, 'REVISOR'),
+    await hireAndLogIn(app, 'AUDITOR'),
+  ];
+  const [administrator, reviewer] = staff;
+  if (!administrator || !reviewer) throw new Error('nobody was hired');
+  const { voters } = await openSealedContest(app, { contest: 'contador', voters: 2 });
+  const { voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 1 });
+  const [voted, voter] = voters;
+  const [elector] = electors;
+  if (!voted || !voter?.identification_number || !elector) throw new Error('nobody is on the roll');
+
+  // A session that is open elsewhere is what an applicant is sent a code for.
+  await enrol(app, '11000001');
+  await register(app, await signIn(app, '11000001'), '11000001');
+  const asked = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+  requireStatus(asked, 202);
+  outstanding.set('applicant', await mailedCode(app, 'cc11000001@demo.test'));
+
+  const candidate = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
+  const correcting = await app.app.inject({
+    method: 'POST',
+    url: '/api/validate-subsanation-candidate/request-code',
+    payload: { identification_number: candidate.number },
+  });
+  requireStatus(correcting, 200);
+  outstanding.set('correction', await mailedCode(app, candidate.email));
+
+  const colleague = await hire(app, 'ADMINISTRADOR', 'Otra Administradora');
+  requireStatus(await requestStaffCode(app, colleague.number), 200);
+  outstanding.set('staff', await mailedCode(app, colleague.email));
+
+  const receipt = await vote(app, voted, 0);
+  requireStatus(await requestVoterCode(app, voter.identification_number), 200);
+  outstanding.set('voter', await mailedCode(app, voter.email));
+  requireStatus(await post(app, 'ies/forgot', { email: elector.email }), 200);
+  outstanding.set('elector', await linkToken(elector.email));
+
+  // A trustee's link is mailed anew whatever the stage.
+  const trustees = await get(app, administrator.token, '/admin/contests/contador/custody');
+  const [trustee] = trustees.json<{ data: { trustees: { id: number; email: string }[] } }>().data.trustees;
+  if (!trustee) throw new Error('there is no trustee');
+  const link = await send(app, administrator.token, 'POST', `/admin/contests/contador/trustees/${trustee.id}/link`);
+  requireStatus(link, 200);
+  outstanding.set('trustee', await mailedTrusteeToken(app, 'custodia@demo.test'));
+
+  const campaign = await send(app, administrator.token, 'POST', '/admin/campaigns', {
+    contest: 'contador',
+    kind: 'recordatorio',
+    audience: 'all',
+    subject: 'Vota',
+    body: 'Hola, {nombre}.\n\n{enlace}',
+    per_minute: 60,
+  });
+  const form = new FormData();
+  form.append('kind', 'register');
+  form.append('file', new Blob(['identificacion\n']), 'registro.csv');
+  const job = await app.app.inject({
+    method: 'POST',
+    url: '/api/admin/imports',
+    headers: as(administrator.token),
+    payload: form,
+  });
+  const { token, id } = await readyToSubmit(app, '11000002');
+  requireStatus(await submit(app, token, id), 200);
+  const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
+  const contest = { contest: 'contador' };
+  real.set('/api/admin/campaigns', { id: campaign.json<{ data: { id: number } }>().data.id });
+  real.set('/api/admin/contests', contest);
+  real.set('/api/admin/imports', { id: job.json<{ data: { id: number } }>().data.id });
+  real.set('/api/candidates', { id });
+  real.set('/api/documents', { id: candidate.documents[1]?.id ?? 0 });
+  real.set('/api/elections', { ...contest, tracking_code: receipt.tracking_code });
+  real.set('/api/voting/certificate', { code: receipt.certificate_code });
+  real.set('/api/certificates', { code: receipt.certificate_code });
+  real.set('/api/photos', { hash: photo.sha256.toString('hex') });
+  queries.set('/api/admin/voters', `search=${voter.identification_number}`);
+  queries.set('/api/lookups/cities', 'state_id=5');
+  queries.set('/api/candidates/export', 'format=csv');
+  queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
+  localMailbox = await app.app.inject('/api/dev/mail');
+}, 120_000);
+afterAll(() => app.close());
+
+interface Operation {
+  path: string;
+  url: string;
+}
+
+async function everyGet(): Promise<Operation[]> {
+  const { paths } = (await app.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }>;
+  }>();
+  return Object.entries(paths).flatMap(([path, { get: operation }]) => {
+    if (!operation) return [];
+    const [, values] = [...real].find(([start]) => path.startsWith(start)) ?? [];
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values?.[name] ?? `no ${name}`));
+    const isPaged = operation.parameters?.some(({ name }) => name === 'per_page');
+    const query = [queries.get(path), isPaged ? 'per_page=100' : undefined].filter((part) => part !== undefined);
+    return [{ path, url: `${filled}?${query.join('&')}` }];
+  });
+}
+
+/** Other people's own pages, and what an election has only after its tally: asked all the same, and refused. */
+const REFUSED =
+  /^\/api\/(.*\/consolidated-preview$|applicant\/me|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta)$)/;
+
+test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
+  expect([...outstanding.keys()]).toHaveLength(6);
+  // The local mailbox is what proves that these would be recognised: it holds each of them.
+  for (const [whose, secret] of outstanding) expect([whose, localMailbox.body.includes(secret)]).toEqual([whose, true]);
+
+  const operations = await everyGet();
+  expect(operations.length).toBeGreaterThanOrEqual(50);
+  const answered = new Map<string, number[]>();
+  for (const { path, url } of operations) {
+    if (path === '/api/dev/mail') continue;
+    for (const { role, token } of staff) {
+      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      answered.set(path, [...(answered.get(path) ?? []), answer.statusCode]);
+      const text = answer.rawPayload.toString('latin1');
+      for (const [whose, secret] of outstanding) {
+        expect({ role, url, whose, told: new RegExp(`(?<![\\w-])${secret}(?![\\w-])`).test(text) }).toEqual({
+          role,
+          url,
+          whose,
+          told: false,
+        });
+      }
+    }
+  }
+  expect([...answered.values()].flat()).toHaveLength((operations.length - 1) * 3);
+  // Each really answered somebody of the staff.
+  const unanswered = [...answered].filter(([, statuses]) => !statuses.includes(200)).map(([path]) => path);
+  expect(unanswered.filter((path) => !REFUSED.test(path))).toEqual([]);
+});
+
+test('no subject of a mail holds a code or a link, and every mail has a topic', async () => {
+  const mails = await app.database.db.selectFrom('outbox').select(['subject', 'topic']).execute();
+  expect(mails.length).toBeGreaterThan(6);
+  for (const { subject, topic } of mails) {
+    expect(topic).toMatch(/^[a-z_]+$/);
+    for (const secret of outstanding.values()) expect(subject).not.toContain(secret);
+  }
+});
+
+test('the queue shows what every mail is for in words of the topic and never its subject', async () => {
+  const [, , auditor] = staff;
+  const answer = await get(app, auditor?.token ?? '', '/admin/mails?per_page=100');
+  const { data } = answer.json<{ data: Record<string, unknown>[] }>();
+  expect(data.map(({ purpose }) => purpose)).toContain('Código de ingreso del personal');
+  for (const mail of data) expect(Object.keys(mail)).not.toContain('subject');
+  const subjects = await app.database.db.selectFrom('outbox').select('subject').distinct().execute();
+  for (const { subject } of subjects) expect(answer.body).not.toContain(subject);
+});
