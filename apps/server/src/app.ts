@@ -11,6 +11,7 @@ import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
 import { demonstrationRoutes } from './features/demonstration/routes.ts';
+import { disowningRoutes } from './features/disowning/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { electionRoutes } from './features/elections/routes.ts';
 import { helpDeskRoutes } from './features/help-desk/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       if (deps.localMailbox) mailboxRoutes(api, deps);
       applicantRoutes(api, deps);
       candidateRoutes(api, deps);
+      disowningRoutes(api, deps);
       correctionRoutes(api, deps);
       staffSessionRoutes(api, deps);
       reviewRoutes(api, deps);

@@ -11,6 +11,7 @@ import {
   submit,
   validate,
 } from './testing/candidate-client.ts';
+import { linkMailedTo } from './testing/disown-client.ts';
 import { mailsTo } from './testing/mailbox.ts';
 import { openSealedContest } from './testing/sealed-contest.ts';
 import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/staff-client.ts';
@@ -108,6 +109,7 @@ beforeAll(async () => {
   });
   const { token, id } = await readyToSubmit(app, '11000002');
   requireStatus(await submit(app, token, id), 200);
+  outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
   const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
   const contest = { contest: 'contador' };
   real.set('/api/admin/campaigns', { id: campaign.json<{ data: { id: number } }>().data.id });

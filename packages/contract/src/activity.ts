@@ -55,6 +55,21 @@ export const activitySchema = z.discriminatedUnion('event', [
     }),
   }),
   z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('registration_disowned'),
+    properties: candidateOnly.extend({ old_status: registrationStatusSchema, review_status: reviewStatusSchema }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('registration_disputed'),
+    properties: candidateOnly.extend({ review_status: reviewStatusSchema }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('registration_reopened'),
+    properties: candidateOnly.extend({ reopened_from: z.int(), reason: z.string() }),
+  }),
+  z.object({
     log_name: z.literal('document_review'),
     event: z.literal('document_reviewed'),
     properties: candidateOnly.extend({

@@ -24,6 +24,11 @@ export const candidateKindOf = {
   ies: 'CANDIDATE_IES',
 } as const satisfies Record<ContestName, CandidateKind>;
 
+export const contestOfKind = {
+  CANDIDATE_ACCOUNTANT: 'contador',
+  CANDIDATE_IES: 'ies',
+} as const satisfies Record<CandidateKind, ContestName>;
+
 export const BLANK_CHOICE = 'Voto en blanco';
 
 /** A contest's stages, in order; it never goes back, but for a sealing that failed. */

@@ -13,6 +13,11 @@ export const errorCatalogue = {
   // 403
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción.' },
   window_closed: { status: 403, message: '{reason}' },
+  registration_frozen: {
+    status: 403,
+    message:
+      'El titular de este documento informó que no hizo esta inscripción. Quedó congelada: no se puede continuar ni modificar. Si usted es el titular, valide de nuevo su documento y use el código que enviaremos a su correo del registro profesional.',
+  },
   not_in_register: {
     status: 403,
     message:
@@ -45,6 +50,10 @@ export const errorCatalogue = {
     status: 404,
     message:
       'El enlace no es válido: está incompleto, o se reemplazó por otro. Ábralo desde el último correo que recibió, o pida uno nuevo a quien administra la elección.',
+  },
+  unknown_disown_link: {
+    status: 404,
+    message: 'El enlace no es válido o está incompleto. Ábralo de nuevo desde el correo que recibió.',
   },
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
@@ -88,6 +97,11 @@ export const errorCatalogue = {
     message: '{name} ya decidió sobre esta candidatura el {time}. Su decisión no se guardó.',
   },
   not_reviewable: { status: 409, message: 'La candidatura no está en un estado que permita esta revisión.' },
+  registration_set_aside: {
+    status: 409,
+    message: 'Esta inscripción está apartada: se puede consultar, pero no decidir sobre ella.',
+  },
+  not_reopenable: { status: 409, message: '{reason}' },
   documents_changed: {
     status: 409,
     message: 'Los documentos de la candidatura cambiaron mientras los revisaba: decida sobre los actuales.',

@@ -5,6 +5,7 @@ import type { Decision } from './review.ts';
 import {
   canFinalReview,
   canFirstReview,
+  compareWithRegister,
   finalReviewResult,
   firstReviewResult,
   hasClosed,
@@ -135,5 +136,49 @@ describe('whose turn it is', () => {
   test('without dates there is nothing to run out', () => {
     expect(turnOf('PARA_SUBSANAR', undefined, new Date())).toBe('esperando_al_candidato');
     expect(hasClosed(undefined, new Date())).toBe(false);
+  });
+});
+
+describe('compareWithRegister', () => {
+  const register = {
+    first_name: 'ANA',
+    second_name: null,
+    first_last_name: 'PEÑA',
+    second_last_name: 'AVILA',
+    professional_card: '12345-T',
+    email: 'ana@demo.test',
+    mobile_phone: '573001234567',
+  };
+  const declared = {
+    first_name: 'Ana',
+    second_name: '',
+    first_last_name: 'Peña',
+    second_last_name: 'Ávila',
+    professional_license: '12345 t',
+    email: 'Ana@Demo.test',
+    mobile_phone: '3001234567',
+  };
+  const differing = (changes: Partial<typeof declared>, mobile: string | null = register.mobile_phone) =>
+    compareWithRegister({ ...declared, ...changes }, { ...register, mobile_phone: mobile })
+      .filter(({ differs }) => differs)
+      .map(({ field }) => field);
+
+  test('ignores case, accents, punctuation of the card and the country code', () => {
+    expect(differing({})).toEqual([]);
+  });
+
+  test.each([
+    [{ first_name: 'Inés' }, 'name'],
+    [{ first_last_name: 'Pena' }, 'name'],
+    [{ second_name: 'María' }, 'name'],
+    [{ professional_license: '12346-T' }, 'card'],
+    [{ email: 'ana@otro.test' }, 'email'],
+    [{ mobile_phone: '3001234568' }, 'mobile'],
+  ] as const)('marks %j as a different %s', (changes, field) => {
+    expect(differing(changes)).toEqual([field]);
+  });
+
+  test('marks nothing where the register has no mobile', () => {
+    expect(differing({ mobile_phone: '3999999999' }, null)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import type { ReviewStatus } from './candidacy.ts';
-import type { Decision, Turn } from './review.ts';
+import type { Candidate } from './inscription.ts';
+import type { Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 
 /** What may be decided when, and what comes of it: written once for the server's guard and the screen's buttons. */
 export type Verdict =
   | { ok: true }
-  | { ok: false; code: 'already_reviewed' | 'not_reviewable' | 'correction_window_open' };
+  | { ok: false; code: 'already_reviewed' | 'not_reviewable' | 'correction_window_open' | 'registration_set_aside' };
 
 export function canFirstReview(status: ReviewStatus): Verdict {
   return status === 'PENDIENTE' ? { ok: true } : { ok: false, code: 'already_reviewed' };
@@ -60,4 +61,76 @@ export function turnOf(status: ReviewStatus, correction: { closes_at: string | D
     case 'RECHAZADO':
       return 'decidido';
   }
+}
+
+/** Why an administrator can't reopen a registration that staff can see; null where they can, while the window is open. */
+export function whyNotReopenable(candidate: {
+  review_status: ReviewStatus;
+  set_aside: { as: SetAsideAs } | null;
+  has_other_current: boolean;
+}): string | null {
+  if (candidate.has_other_current) return 'La persona ya tiene otra inscripción en curso.';
+  if (candidate.review_status === 'RECHAZADO') {
+    return 'La candidatura fue rechazada en la última revisión, y esa decisión es definitiva.';
+  }
+  return null;
+}
+
+export interface RegisterComparison {
+  field: 'name' | 'card' | 'email' | 'mobile';
+  label: string;
+  declared: string;
+  /** Null where the register has none. */
+  register: string | null;
+  differs: boolean;
+}
+
+type Name = Pick<RegisterFacts, 'first_name' | 'second_name' | 'first_last_name' | 'second_last_name'>;
+const nameOf = (person: Name) =>
+  [person.first_name, person.second_name, person.first_last_name, person.second_last_name]
+    .filter((part) => part?.trim())
+    .join(' ')
+    .replace(/\s+/g, ' ');
+
+// Registers write in capitals and often without accents; ñ is a letter of its own in Spanish and still counts.
+const spanish = new Intl.Collator('es', { sensitivity: 'base' });
+const alphanumeric = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** Register and declaration side by side. Case, accents and punctuation that mean nothing don't count as differences. */
+export function compareWithRegister(
+  declared: Pick<Candidate, keyof Name | 'professional_license' | 'email' | 'mobile_phone'>,
+  register: RegisterFacts,
+): RegisterComparison[] {
+  const mobile = register.mobile_phone;
+  const [name, registered] = [nameOf(declared), nameOf(register)];
+  return [
+    {
+      field: 'name',
+      label: 'Nombre',
+      declared: name,
+      register: registered,
+      differs: spanish.compare(name, registered) !== 0,
+    },
+    {
+      field: 'card',
+      label: 'Tarjeta profesional',
+      declared: declared.professional_license,
+      register: register.professional_card,
+      differs: alphanumeric(declared.professional_license) !== alphanumeric(register.professional_card),
+    },
+    {
+      field: 'email',
+      label: 'Correo',
+      declared: declared.email,
+      register: register.email,
+      differs: declared.email.toLowerCase() !== register.email.toLowerCase(),
+    },
+    {
+      field: 'mobile',
+      label: 'Celular',
+      declared: declared.mobile_phone,
+      register: mobile,
+      differs: mobile !== null && declared.mobile_phone.slice(-10) !== mobile.slice(-10),
+    },
+  ];
 }

@@ -93,9 +93,38 @@ export const presenceSchema = z.object({
   data: z.array(z.object({ name: z.string(), since: z.string() })),
 });
 
+/** Why a registration no longer counts: its owner disowned it, or an administrator reopened it as an editable copy. */
+export const setAsideReasons = ['disowned', 'reopened'] as const;
+export type SetAsideAs = (typeof setAsideReasons)[number];
+export const setAsideLabels = {
+  disowned: 'El titular dijo que no fue él',
+  reopened: 'Se reabrió en otra copia',
+} as const satisfies Record<SetAsideAs, string>;
+const setAsideSchema = z.object({ at: z.string(), as: z.enum(setAsideReasons) });
+
+/** What the professional register says of the person. For staff alone: no call of an applicant answers it. */
+export const registerFactsSchema = z.object({
+  first_name: z.string(),
+  second_name: z.string().nullable(),
+  first_last_name: z.string(),
+  second_last_name: z.string().nullable(),
+  professional_card: z.string(),
+  email: z.string(),
+  mobile_phone: z.string().nullable(),
+});
+export type RegisterFacts = z.infer<typeof registerFactsSchema>;
+
 export const candidateDetailSchema = candidateSchema.extend({
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
+  register: registerFactsSchema.nullable(),
+  /** When the owner said, after the close, that the registration isn't theirs. */
+  disputed_at: z.string().nullable(),
+  set_aside: setAsideSchema.nullable(),
+  reopened: z.object({ by: z.string(), reason: z.string() }).nullable(),
+  /** Of the same person: whether another one counts, and those that are set aside. */
+  has_other_current: z.boolean(),
+  other_set_aside: z.array(setAsideSchema.extend({ id: z.int() })),
 });
 export type CandidateDetail = z.infer<typeof candidateDetailSchema>;
 
@@ -128,10 +157,28 @@ export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-export const candidateRowSchema = candidateSchema.extend({ turn: turnSchema });
+export const candidateRowSchema = candidateSchema.extend({ turn: turnSchema, disputed_at: z.string().nullable() });
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 
 export const reviewAnswerSchema = z.object({ message: z.string(), data: candidateDetailSchema });
+
+export const setAsideRowSchema = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  identification_number: z.string(),
+  candidate_type: candidateKindSchema,
+  radicado: z.string().nullable(),
+  set_aside: setAsideSchema,
+});
+export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
+
+export const reopenSchema = z.object({
+  reason: z
+    .string({ error: 'Indique el motivo' })
+    .trim()
+    .min(5, 'Indique el motivo: al menos 5 caracteres.')
+    .max(500, 'No debe exceder los 500 caracteres.'),
+});
 
 export const statisticsSchema = z.object({
   total_candidates: z.int(),

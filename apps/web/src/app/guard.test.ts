@@ -42,6 +42,7 @@ const everywhere = [
   '/inscription/correct-documents/upload-documents',
   '/app/correos/campanas/3',
   '/preferencias-correo',
+  '/no-fui-yo',
   '/voting',
   '/voting/select',
   '/voting/censo',
@@ -56,7 +57,7 @@ const everywhere = [
 ];
 
 describe('somebody without a session', () => {
-  test.each(['/', '/home', '/correo', '/preferencias-correo', '/nada', '/auth/login', '/application'])(
+  test.each(['/', '/home', '/correo', '/preferencias-correo', '/no-fui-yo', '/nada', '/auth/login', '/application'])(
     'may see %s',
     (path) => {
       expect(redirectOf(path, stranger)).toBeNull();

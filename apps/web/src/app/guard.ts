@@ -13,6 +13,7 @@ export interface Standing {
 const openPages: readonly string[] = [
   paths.archiveCheck,
   paths.ballotBox,
+  paths.disowning,
   paths.howItWorks,
   paths.mailbox,
   paths.mailPreferences,

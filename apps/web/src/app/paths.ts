@@ -29,6 +29,7 @@ export const paths = {
     dashboard: '/app/dashboard',
     candidates: '/app/candidatos',
     candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
+    setAside: '/app/candidatos/apartadas',
     corrections: '/app/rectificar-candidatos',
     lastReview: (id: number | ':id') => `/app/rectificar-candidatos/last-review/${id}`,
     contests: '/app/votacion',
@@ -67,5 +68,7 @@ export const paths = {
   trustee: '/custodio',
   /** Where the link leads by which a voter gets no more reminders. */
   mailPreferences: '/preferencias-correo',
+  /** Where the link "No fui yo" leads. */
+  disowning: '/no-fui-yo',
   mailbox: '/correo',
 } as const;

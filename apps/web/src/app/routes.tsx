@@ -2,6 +2,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { adminRoutes } from '../features/admin/routes.tsx';
 import { campaignRoutes } from '../features/campaigns/routes.tsx';
 import { correctionRoutes } from '../features/correction/routes.tsx';
+import { disowningRoutes } from '../features/disowning/routes.tsx';
 import { helpDeskRoutes } from '../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../features/inscription/routes.tsx';
 import { mailPreferencesRoutes } from '../features/mail-preferences/routes.tsx';
@@ -27,6 +28,7 @@ export const routes: RouteObject[] = [
   ...votingRoutes,
   ...verificationRoutes,
   ...mailPreferencesRoutes,
+  ...disowningRoutes,
   {
     path: paths.howItWorks,
     lazy: async () => ({ Component: (await import('../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage }),

@@ -4,10 +4,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
 import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { findCandidateOf, fullName } from '../../services/candidates/read-candidate.ts';
 import { lockCandidate, markCorrected } from '../../services/candidates/write-candidate.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { endSession } from '../../services/sessions/queries.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
@@ -18,6 +19,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
   await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, person, session);
     const known = await findCandidateOf(tx, person);
     if (!known) throw new AppError('not_found');
     await lockCandidate(tx, known.id);
@@ -41,8 +43,9 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     await endSession(tx, session.id, now, 'submission');
     const names = corrected.map(({ document_type }) => document_type);
     const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now };
-    await queueMail(tx, now, candidate.email, correctionReceiptMail(candidate, receipt), {
-      topic: 'correction_receipt',
+    await mailCandidate(tx, deps, now, candidate, {
+      mail: correctionReceiptMail(candidate, receipt),
+      about: { topic: 'correction_receipt' },
     });
     await record(
       tx,

@@ -1,22 +1,14 @@
 import { mask } from '@urna/contract/masking';
-import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
-import { type CandidateRow, findCorrectable } from '../../services/candidates/read-candidate.ts';
+import { codeAddresses } from '../../services/candidates/addresses.ts';
+import { findCorrectable } from '../../services/candidates/read-candidate.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { findInRegister } from '../../services/register/queries.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
 import { correctionCodeMail } from './mails.ts';
-
-async function addressesOf(tx: Tx, candidate: CandidateRow): Promise<string[]> {
-  const entry = await findInRegister(tx, candidate);
-  const inRegister = entry?.email;
-  return inRegister && inRegister.toLowerCase() !== candidate.email.toLowerCase()
-    ? [candidate.email, inRegister]
-    : [candidate.email];
-}
 
 /**
  * Mails a code to a candidate with something to correct; asking again is how it is sent again. The call bears no type of
@@ -34,7 +26,8 @@ export async function requestCorrectionCode(
     const told: string[] = [];
     for (const candidate of candidates) {
       const code = await issueCode(tx, deps, now, { purpose: 'correction', subject: personSubject(candidate) });
-      const addresses = await addressesOf(tx, candidate);
+      const entry = await findInRegister(tx, candidate);
+      const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
       await queueMail(tx, now, addresses, correctionCodeMail(candidate, code), { topic: 'correction_code' });
       told.push(...addresses);
     }

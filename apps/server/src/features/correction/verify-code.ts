@@ -4,7 +4,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
-import { findCorrectable, fullName } from '../../services/candidates/read-candidate.ts';
+import { holdPerson } from '../../services/candidates/hold-person.ts';
+import { findCandidateOf, findCorrectable, fullName } from '../../services/candidates/read-candidate.ts';
 import { type SpentCode, spendCode } from '../../services/codes/spend-code.ts';
 import { openCandidateSession } from '../../services/sessions/open-session.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
@@ -19,7 +20,11 @@ export async function verifyCorrectionCode(
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await requireOpen(tx, 'correction', now);
     let refused: Extract<SpentCode, { ok: false }>['reason'] | 'nothing_to_correct' = 'nothing_to_correct';
-    for (const candidate of await findCorrectable(tx, input.identification_number)) {
+    for (const found of await findCorrectable(tx, input.identification_number)) {
+      await holdPerson(tx, found);
+      // It may have been disowned or decided while this waited.
+      const candidate = await findCandidateOf(tx, found);
+      if (candidate?.review_status !== 'PARA_SUBSANAR') continue;
       const subject = personSubject(candidate);
       const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input.code);
       if (!spent.ok) {

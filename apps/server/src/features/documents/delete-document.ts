@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { deleteDocument, findOwnDocument } from '../../services/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { fullName } from '../../services/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
@@ -15,6 +16,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
   const phase = phaseOf(session);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, person, session);
     const document = await findOwnDocument(tx, id, person);
     if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
     const candidate = await lockOwnCandidate(tx, document.candidate_id, person);

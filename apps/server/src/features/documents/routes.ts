@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { findOwnFile, findSubmittedFile, listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { findOwnFile, findReviewedFile, listDocuments } from '../../services/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf } from '../../services/candidates/candidate-reviews.ts';
-import { findOwnCandidate, findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { findOwnCandidate, findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
 import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
@@ -43,7 +43,7 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
     async (request) => {
       const { id } = request.params;
       const candidate = request.staff
-        ? await findSubmittedCandidate(deps.db, id)
+        ? await findReviewedCandidate(deps.db, id)
         : await findOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
       if (!candidate) throw new AppError('not_found');
       const data = await listDocuments(deps.db, candidate.id);
@@ -89,7 +89,7 @@ export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWor
     async (request, reply) => {
       const { id } = request.params;
       const file = request.staff
-        ? await findSubmittedFile(deps.db, id)
+        ? await findReviewedFile(deps.db, id)
         : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
       if (!file) throw new AppError('not_found');
       // Whatever a file contains, a browser that opens it by itself runs nothing of it and asks nobody for anything.

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { listDocuments, type NewDocument, replaceDocument } from '../../services/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
 import { examineUpload } from '../../services/documents/examine-upload.ts';
@@ -37,6 +38,7 @@ export async function uploadDocuments(
 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, person, session);
     // Two uploads of one kind at once, or an upload and a submission, take turns on this lock.
     const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
     if (!candidate) throw new AppError('not_found');

@@ -2,11 +2,12 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { bogotaDay } from '@urna/contract/dates';
 import type { ErrorCode } from '@urna/contract/errors';
 import { identificationTypes } from '@urna/contract/lookups';
-import type { Queryable } from '../../platform/database/tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
-import { type CandidateRow, findCandidateOf } from '../../services/candidates/read-candidate.ts';
+import { holdPerson } from '../../services/candidates/hold-person.ts';
+import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/register/queries.ts';
 import type { PersonKey } from '../../services/sessions/subjects.ts';
 
@@ -14,6 +15,8 @@ export interface Applicant {
   person: PersonKey;
   entry: RegisterEntry;
   candidate: CandidateRow | undefined;
+  /** The person disowned a registration in their name: another one begins with a code. */
+  hasDisowned: boolean;
 }
 
 const alreadyAs = {
@@ -21,19 +24,22 @@ const alreadyAs = {
   CANDIDATE_IES: 'candidacy_as_ies',
 } as const satisfies Record<CandidateKind, ErrorCode>;
 
-/** Who may register, refusal by refusal in the order of the rules; a session elsewhere is for the caller to look at. */
+/**
+ * Who may register, refusal by refusal in the order of the rules; a session elsewhere is for the caller to look at.
+ * Holds the person until the transaction ends.
+ */
 export async function checkApplicant(
   deps: Pick<Deps, 'updateDataUrl'>,
-  db: Queryable,
+  tx: Tx,
   now: Date,
   input: { identification_type: string; identification_number: string; type_candidate: CandidateKind },
 ): Promise<Applicant> {
   const type = identificationTypes.find(({ name }) => name === input.identification_type);
   if (!type) throw new AppError('invalid_identification_type');
-  await requireOpen(db, 'inscription', now);
+  await requireOpen(tx, 'inscription', now);
 
   const person = { identification_type_id: type.id, identification_number: input.identification_number };
-  const entry = await findInRegister(db, person);
+  const entry = await findInRegister(tx, person);
   if (!entry || entry.card_status !== 'ACTIVA') throw new AppError('not_in_register');
 
   const year = bogotaDay(now).slice(0, 4);
@@ -45,20 +51,11 @@ export async function checkApplicant(
   }
   if (entry.disciplinary_status !== 'SIN_SANCION') throw new AppError('sanctioned');
 
-  const candidate = await findCandidateOf(db, person);
+  await holdPerson(tx, person);
+  const candidate = await findCandidateOf(tx, person);
   if (candidate && candidate.candidate_type !== input.type_candidate)
     throw new AppError(alreadyAs[candidate.candidate_type]);
   if (candidate?.submitted_at) throw new AppError('registration_finalized');
-  return { person, entry, candidate };
-}
-
-/**
- * Where a candidate's codes go: to the address of the registration, and to the register's where it differs, so that a
- * mistyped address locks nobody out.
- */
-export function codeAddresses({ entry, candidate }: Applicant): string[] {
-  const addresses = candidate ? [candidate.email, entry.email] : [entry.email];
-  return addresses.filter(
-    (address, at) => addresses.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
-  );
+  const hasDisowned = (await listSetAsideOf(tx, person)).some(({ set_aside_as }) => set_aside_as === 'disowned');
+  return { person, entry, candidate, hasDisowned };
 }

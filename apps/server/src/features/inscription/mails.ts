@@ -47,7 +47,7 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
       },
       {
         type: 'paragraph',
-        text: 'Si fue usted, no tiene que hacer nada más. Si no fue usted, comuníquese cuanto antes con la Junta: la inscripción no tiene efecto mientras no se finalice.',
+        text: 'Si fue usted, no tiene que hacer nada más. Si no fue usted, abra el enlace «No fui yo»: mientras las inscripciones estén abiertas podrá congelar esta inscripción y comenzar la suya.',
       },
     ],
   };

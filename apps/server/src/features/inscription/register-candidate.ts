@@ -1,13 +1,16 @@
 import { registrationSuccess } from '@urna/contract/candidacy';
 import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
 import type { Deps } from '../../platform/deps.ts';
-import { isUniqueViolation } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { findCandidateOf, findOwnCandidate, fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
 import { acceptDeclarations, insertCandidate } from '../../services/candidates/write-candidate.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
+import { registrationBegunMail } from './mails.ts';
 import { updateCandidate } from './update-candidate.ts';
 
 /** Saves the personal form for the first time. A second first time (a lost answer, a double click) is an update. */
@@ -18,46 +21,54 @@ export async function registerCandidate(
 ): Promise<{ message: string; data: Candidate }> {
   const person = requireSamePerson(session, payload);
   const now = deps.clock.now();
-  const known = await findCandidateOf(deps.db, person);
-  if (known) return updateCandidate(deps, session, known.id, payload);
-  try {
-    const row = await deps.db.transaction().execute(async (tx) => {
-      await requireOpen(tx, 'inscription', now);
-      const values = await valuesOf(tx, payload);
-      const { id } = await insertCandidate(tx, {
-        ...person,
-        ...values,
-        candidate_type: payload.candidate_type,
-        registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
-        created_at: now,
-        updated_at: now,
-        radicado: null,
-        submitted_at: null,
-      });
-      await acceptDeclarations(tx, id, now);
-      await record(
-        tx,
-        now,
-        { type: 'candidate', id: String(id), name: fullName(values) },
-        {
-          log_name: 'candidate',
-          event: 'candidate_created',
-          properties: {
-            candidate_id: id,
-            candidate_type: payload.candidate_type,
-            new_status: 'UPLOAD_CANDIDATE_DOCUMENT',
-          },
-        },
-        { type: 'candidate', id, candidateType: payload.candidate_type },
-      );
-      return findOwnCandidate(tx, id, person);
+  const created = await deps.db.transaction().execute(async (tx) => {
+    // Of two first times at once the second waits here, and finds the registration of the first.
+    await holdSession(tx, person, session);
+    if (await findCandidateOf(tx, person)) return null;
+    await requireOpen(tx, 'inscription', now);
+    const values = await valuesOf(tx, payload);
+    const { id } = await insertCandidate(tx, {
+      ...person,
+      ...values,
+      candidate_type: payload.candidate_type,
+      registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
+      created_at: now,
+      updated_at: now,
+      radicado: null,
+      submitted_at: null,
     });
-    if (!row) throw new Error('the candidate that was just saved is not there');
-    return { message: registrationSuccess[payload.candidate_type], data: toCandidate(row) };
-  } catch (error) {
-    if (!isUniqueViolation(error, 'one_candidacy_per_person')) throw error;
-    const winner = await findCandidateOf(deps.db, person);
-    if (!winner) throw error;
-    return updateCandidate(deps, session, winner.id, payload);
-  }
+    await acceptDeclarations(tx, id, now);
+    await mailCandidate(
+      tx,
+      deps,
+      now,
+      { id, email: values.email, ...person },
+      {
+        mail: registrationBegunMail(values, payload.candidate_type, now),
+        about: { topic: 'registration_begun' },
+        asksWhoItWas: true,
+      },
+    );
+    await record(
+      tx,
+      now,
+      { type: 'candidate', id: String(id), name: fullName(values) },
+      {
+        log_name: 'candidate',
+        event: 'candidate_created',
+        properties: {
+          candidate_id: id,
+          candidate_type: payload.candidate_type,
+          new_status: 'UPLOAD_CANDIDATE_DOCUMENT',
+        },
+      },
+      { type: 'candidate', id, candidateType: payload.candidate_type },
+    );
+    return findOwnCandidate(tx, id, person);
+  });
+  if (created) return { message: registrationSuccess[payload.candidate_type], data: toCandidate(created) };
+  const known = await findCandidateOf(deps.db, person);
+  // It was there a moment ago: disowned or reopened since.
+  if (!known) throw new AppError('not_found');
+  return updateCandidate(deps, session, known.id, payload);
 }

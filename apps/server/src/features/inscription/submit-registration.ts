@@ -4,12 +4,13 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { currentProcess, requireOpen } from '../../services/calendar/calendar.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
 import { keepConsolidatedPdf, listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { missingDocuments } from '../../services/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
 import { markSubmitted } from '../../services/candidates/write-candidate.ts';
 import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { endSession } from '../../services/sessions/queries.ts';
 import { personOfSubject } from '../../services/sessions/subjects.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
@@ -63,13 +64,17 @@ async function trySubmit(
   const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now });
 
   return deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, personOfSubject(session.subject), session);
     // The window may have closed while the PDF was made.
     await requireOpen(tx, 'inscription', deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = { kind: row.candidate_type, radicado, submittedAt: now };
-    await queueMail(tx, now, row.email, registrationReceiptMail(row, receipt), { topic: 'registration_receipt' });
+    await mailCandidate(tx, deps, now, row, {
+      mail: registrationReceiptMail(row, receipt),
+      about: { topic: 'registration_receipt' },
+    });
     await record(
       tx,
       now,

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { listDocuments } from '../../services/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/candidates/hold-person.ts';
 import { missingDocuments } from '../../services/candidates/missing-documents.ts';
 import { findOwnCandidate, fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
 import {
@@ -34,6 +35,7 @@ export async function updateCandidate(
   const person = requireSamePerson(session, payload);
   const now = deps.clock.now();
   const row = await deps.db.transaction().execute(async (tx) => {
+    await holdSession(tx, person, session);
     const before = await lockOwnCandidate(tx, id, person);
     if (!before) throw new AppError('not_found');
     if (before.submitted_at) throw new AppError('registration_locked');

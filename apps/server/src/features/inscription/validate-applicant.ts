@@ -3,22 +3,23 @@ import { mask } from '@urna/contract/masking';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
+import { codeAddresses } from '../../services/candidates/addresses.ts';
 import { fullName } from '../../services/candidates/read-candidate.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { activeElsewhere, openCandidateSession } from '../../services/sessions/open-session.ts';
 import { hasLiveSession } from '../../services/sessions/queries.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
-import { checkApplicant, codeAddresses } from './check-applicant.ts';
-import { applicantCodeMail, registrationBegunMail } from './mails.ts';
+import { checkApplicant } from './check-applicant.ts';
+import { applicantCodeMail } from './mails.ts';
 
 export type Admission =
   | { admitted: true; token_info: TokenInfo; message: string }
   | { admitted: false; message: string; email: string };
 
 /**
- * Lets a first-time applicant in. Someone who has begun before, or who has a session open elsewhere, proves by a code
- * that the document is theirs: knowing a number is not enough to see what is behind it.
+ * Lets a first-time applicant in. Someone who has begun before, who has a session open elsewhere, or in whose name a
+ * stranger registered, proves by a code that the document is theirs: knowing a number is not enough.
  */
 export async function validateApplicant(
   deps: Deps,
@@ -36,15 +37,17 @@ export async function validateApplicant(
     const elsewhere = await hasLiveSession(tx, subject, ['candidate', 'correction'], now);
     if (elsewhere && !input.close_other_session) throw activeElsewhere();
 
-    if (applicant.candidate || elsewhere) {
+    if (applicant.candidate || elsewhere || applicant.hasDisowned) {
       const code = await issueCode(tx, deps, now, { purpose: 'applicant', subject });
-      const addresses = codeAddresses(applicant);
+      const addresses = codeAddresses(applicant.candidate, applicant.entry);
       await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), { topic: 'applicant_code' });
       return {
         admitted: false,
         message: elsewhere
           ? 'Le enviamos un código para cerrar la otra sesión y continuar aquí.'
-          : 'Usted ya inició una inscripción. Le enviamos un código para continuarla.',
+          : applicant.candidate
+            ? 'Usted ya inició una inscripción. Le enviamos un código para continuarla.'
+            : 'Le enviamos un código al correo del registro profesional para comprobar que este documento es suyo.',
         email: addresses.map(mask).join(' y '),
       };
     }
@@ -54,9 +57,6 @@ export async function validateApplicant(
       subject,
       candidateType: input.type_candidate,
       endOthers: false,
-    });
-    await queueMail(tx, now, applicant.entry.email, registrationBegunMail(applicant.entry, input.type_candidate, now), {
-      topic: 'registration_begun',
     });
     await record(
       tx,

@@ -1,14 +1,50 @@
-import type { CandidateDetail } from '@urna/contract/review';
+import { toWireTime } from '@urna/contract/dates';
+import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/review';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listDocuments } from '../../services/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
-import { findSubmittedCandidate, toCandidate } from '../../services/candidates/read-candidate.ts';
+import {
+  findCandidateOf,
+  findReviewedCandidate,
+  listSetAsideOf,
+  toCandidate,
+} from '../../services/candidates/read-candidate.ts';
+import { findInRegister, type RegisterEntry } from '../../services/register/queries.ts';
 
-/** Everything of a submitted candidate, for who decides. */
+/** What staff compare with the declaration; nothing else of the register's entry leaves the server. */
+function registerFacts(entry: RegisterEntry): RegisterFacts {
+  const { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone } = entry;
+  return { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone };
+}
+
+export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAsideAs | null }) {
+  const { set_aside_at, set_aside_as } = row;
+  return set_aside_at && set_aside_as ? { at: toWireTime(set_aside_at), as: set_aside_as } : null;
+}
+
+/** Everything of a submitted candidate, for who decides; of one that is set aside too, to be read. */
 export async function candidateDetail(db: Queryable, id: number): Promise<CandidateDetail> {
-  const row = await findSubmittedCandidate(db, id);
+  const row = await findReviewedCandidate(db, id);
   if (!row) throw new AppError('not_found');
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
-  return { ...withReviews(toCandidate(row), reviews), documents, candidate_observations: observationsOf(reviews) };
+  const entry = await findInRegister(db, row);
+  const others = (await listSetAsideOf(db, row)).filter((other) => other.id !== id);
+  return {
+    ...withReviews(toCandidate(row), reviews),
+    documents,
+    candidate_observations: observationsOf(reviews),
+    register: entry ? registerFacts(entry) : null,
+    disputed_at: row.disputed_at && toWireTime(row.disputed_at),
+    set_aside: setAsideOf(row),
+    reopened:
+      row.reopened_by === null || row.reopen_reason === null
+        ? null
+        : { by: row.reopened_by, reason: row.reopen_reason },
+    has_other_current: row.set_aside_at !== null && (await findCandidateOf(db, row)) !== undefined,
+    other_set_aside: others.flatMap((other) => {
+      const set = setAsideOf(other);
+      return set ? [{ id: other.id, ...set }] : [];
+    }),
+  };
 }

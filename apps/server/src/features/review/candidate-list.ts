@@ -1,3 +1,4 @@
+import { toWireTime } from '@urna/contract/dates';
 import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
 import { turnOf } from '@urna/contract/review-rules';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -11,9 +12,9 @@ interface Page {
   per_page: number;
 }
 
-/** Submitted candidates that the filters let through. */
+/** Submitted candidates that the filters let through; none that is set aside. */
 function matching(db: Queryable, filters: CandidateFilters) {
-  let query = db.selectFrom('candidates').where('submitted_at', 'is not', null);
+  let query = db.selectFrom('candidates').where('submitted_at', 'is not', null).where('set_aside_at', 'is', null);
   if (filters.review_statuses?.length) query = query.where('review_status', 'in', filters.review_statuses);
   if (filters.review_status) query = query.where('review_status', '=', filters.review_status);
   if (filters.candidate_type) query = query.where('candidate_type', '=', filters.candidate_type);
@@ -40,7 +41,13 @@ export async function readRows(deps: Pick<Deps, 'db' | 'clock'>, ids: readonly n
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    return [{ ...withReviews(toCandidate(row), reviews), turn: turnOf(row.review_status, correction, now) }];
+    return [
+      {
+        ...withReviews(toCandidate(row), reviews),
+        turn: turnOf(row.review_status, correction, now),
+        disputed_at: row.disputed_at && toWireTime(row.disputed_at),
+      },
+    ];
   });
 }
 

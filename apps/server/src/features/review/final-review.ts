@@ -3,9 +3,9 @@ import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/rev
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { windowsOf } from '../../services/calendar/calendar.ts';
-import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
+import { requireDecidable } from '../../services/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/candidates/write-candidate.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
 import type { StaffRow } from '../../services/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
@@ -20,8 +20,7 @@ export async function reviewFinally(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockCandidate(tx, input.candidate_id);
-    const candidate = await findSubmittedCandidate(tx, input.candidate_id);
-    if (!candidate) throw new AppError('not_found');
+    const candidate = await requireDecidable(tx, input.candidate_id);
     const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
     const verdict = canFinalReview(candidate.review_status, hasClosed(correction, now));
     if (!verdict.ok) {
@@ -31,7 +30,7 @@ export async function reviewFinally(
     const result = finalReviewResult(documents.map(({ decision }) => decision));
     if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await queueMail(tx, now, candidate.email, mail, { topic: 'review_result' });
+    await mailCandidate(tx, deps, now, candidate, { mail, about: { topic: 'review_result' } });
     await writeDecision(tx, now, staff, {
       stage: 'final',
       candidate,

@@ -1,11 +1,10 @@
 import type { CandidateDetail, FirstReview } from '@urna/contract/review';
 import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { windowsOf } from '../../services/calendar/calendar.ts';
-import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
+import { requireDecidable } from '../../services/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/candidates/write-candidate.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
 import type { StaffRow } from '../../services/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
@@ -23,14 +22,13 @@ export async function reviewFirst(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockCandidate(tx, input.candidate_id);
-    const candidate = await findSubmittedCandidate(tx, input.candidate_id);
-    if (!candidate) throw new AppError('not_found');
+    const candidate = await requireDecidable(tx, input.candidate_id);
     if (!canFirstReview(candidate.review_status).ok) throw await decidedMeanwhile(tx, candidate.id);
     const documents = await matchDecisions(tx, candidate, input.documents);
     const result = firstReviewResult(documents.map(({ decision }) => decision));
     const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await queueMail(tx, now, candidate.email, mail, { topic: 'review_result' });
+    await mailCandidate(tx, deps, now, candidate, { mail, about: { topic: 'review_result' } });
     await writeDecision(tx, now, staff, {
       stage: 'first',
       candidate,

@@ -59,3 +59,34 @@ export function reviewResultMail(
   }
   return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
 }
+
+/** Also tells whoever else was writing here that it is over: the code goes to the register's address alone. */
+export function reopenedMail(
+  candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
+  { reason, closesAt }: { reason: string; closesAt: Date },
+): Mail {
+  return {
+    subject: 'Su inscripción fue reabierta',
+    preview: 'Debe revisarla y finalizarla de nuevo.',
+    greeting: `Hola, ${candidate.first_name}:`,
+    blocks: [
+      { type: 'paragraph', text: 'La Junta reabrió la inscripción de su candidatura:' },
+      {
+        type: 'facts',
+        rows: [
+          ...(candidate.radicado === null ? [] : [['Radicado anterior', candidate.radicado] as const]),
+          ['Candidatura', candidateKindLabels[candidate.candidate_type]],
+          ['Motivo', reason],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: `Qué debe hacer: entre a «Iniciar Inscripción», valide su documento, revise sus datos y documentos y finalice de nuevo la inscripción antes del ${tellTime(closesAt)} (hora de Colombia). Mientras no la finalice, no será revisada.`,
+      },
+      {
+        type: 'paragraph',
+        text: 'El código para entrar llega únicamente al correo que figura en el registro profesional.',
+      },
+    ],
+  };
+}

@@ -1,7 +1,7 @@
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findSubmittedCandidate } from '../../services/candidates/read-candidate.ts';
+import { findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
 import type { StaffRow } from '../../services/staff/staff-queries.ts';
 
 /** A browser says "still here" every 15 seconds; after three silences its reviewer has gone. */
@@ -15,7 +15,7 @@ export async function notePresence(
 ): Promise<{ data: { name: string; since: string }[] }> {
   const now = deps.clock.now();
   const gone = after(now, -GONE_AFTER_SECONDS);
-  if (!(await findSubmittedCandidate(deps.db, candidateId))) throw new AppError('not_found');
+  if (!(await findReviewedCandidate(deps.db, candidateId))) throw new AppError('not_found');
   await deps.db.deleteFrom('presence').where('candidate_id', '=', candidateId).where('seen_at', '<', gone).execute();
   await deps.db
     .insertInto('presence')

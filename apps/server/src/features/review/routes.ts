@@ -1,4 +1,4 @@
-import { dataSchema, listSchema, pageQuerySchema } from '@urna/contract/envelope';
+import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '@urna/contract/envelope';
 import {
   candidateDetailSchema,
   candidateFiltersSchema,
@@ -6,9 +6,11 @@ import {
   finalReviewSchema,
   firstReviewSchema,
   presenceSchema,
+  reopenSchema,
   reviewAnswerSchema,
   reviewMailRequestSchema,
   reviewMailSchema,
+  setAsideRowSchema,
   statisticsSchema,
   timelineSchema,
 } from '@urna/contract/review';
@@ -26,6 +28,8 @@ import { reviewFinally } from './final-review.ts';
 import { reviewFirst } from './first-review.ts';
 import { notePresence } from './presence.ts';
 import { previewReviewMail } from './preview-mail.ts';
+import { reopenRegistration } from './reopen-registration.ts';
+import { listSetAside } from './set-aside-list.ts';
 import { candidateStatistics } from './statistics.ts';
 import { reviewTimeline } from './timeline.ts';
 
@@ -74,6 +78,21 @@ export function reviewRoutes(app: App, deps: Deps): void {
       },
     },
     async () => ({ data: await reviewTimeline(deps) }),
+  );
+
+  app.get(
+    '/candidates/set-aside',
+    {
+      config: reading,
+      schema: {
+        tags,
+        security,
+        summary: 'Inscripciones apartadas: no cuentan, y se conservan para consultarlas',
+        querystring: pageQuerySchema,
+        response: { 200: listSchema(setAsideRowSchema) },
+      },
+    },
+    async (request) => paged(await listSetAside(deps.db, request.query), request.query),
   );
 
   app.get(
@@ -142,6 +161,22 @@ export function reviewRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => ({ data: await previewReviewMail(deps, request.params.id, request.body) }),
+  );
+
+  app.post(
+    '/candidates/:id/reopen',
+    {
+      config: { session: ['staff'], ability: 'administer' },
+      schema: {
+        tags,
+        security,
+        summary: 'Reabre una inscripción enviada o congelada, con su motivo',
+        params: idParams,
+        body: reopenSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => reopenRegistration(deps, staffOf(request), request.params.id, request.body),
   );
 
   app.post(

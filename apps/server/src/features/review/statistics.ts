@@ -7,6 +7,7 @@ export async function candidateStatistics(db: Queryable): Promise<Statistics> {
     .selectFrom('candidates')
     .select((row) => ['candidate_type', 'review_status', row.fn.countAll<number>().as('total')])
     .where('submitted_at', 'is not', null)
+    .where('set_aside_at', 'is', null)
     .groupBy(['candidate_type', 'review_status'])
     .orderBy('candidate_type')
     .orderBy('review_status')

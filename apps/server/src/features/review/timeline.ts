@@ -14,9 +14,11 @@ export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>): Promise<
     select day::text as day, sum(registrations)::integer as registrations, sum(reviews)::integer as reviews
     from (
       select (submitted_at at time zone 'America/Bogota')::date as day, 1 as registrations, 0 as reviews
-      from candidates where submitted_at >= ${since}
+      from candidates where submitted_at >= ${since} and set_aside_at is null
       union all
       select (reviewed_at at time zone 'America/Bogota')::date, 0, 1 from reviews where reviewed_at >= ${since}
+        and not exists (
+          select from candidates where candidates.id = reviews.candidate_id and candidates.set_aside_at is not null)
     ) as events group by day order by day`.execute(deps.db);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days: Timeline = [];

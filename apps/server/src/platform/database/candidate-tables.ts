@@ -1,7 +1,8 @@
 import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/contract/candidacy';
+import type { SetAsideAs } from '@urna/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of candidacies, their documents and their review (0007, 0009). */
+/** The tables of candidacies, their documents and their review (0007, 0009, 0030). */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface CandidatesTable {
@@ -42,6 +43,18 @@ export interface CandidatesTable {
   radicado: string | null;
   submitted_at: Date | null;
   corrected_at: Date | null;
+  set_aside_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  set_aside_as: ColumnType<SetAsideAs | null, SetAsideAs | null | undefined, SetAsideAs>;
+  reopened_from: ColumnType<number | null, number | null | undefined, never>;
+  reopened_by: ColumnType<string | null, string | null | undefined, never>;
+  reopen_reason: ColumnType<string | null, string | null | undefined, never>;
+  disputed_at: ColumnType<Date | null, Date | null | undefined, Date>;
+}
+
+interface DisownLinksTable {
+  token_hash: Kept<Buffer>;
+  candidate_id: Kept<number>;
+  created_at: Kept<Date>;
 }
 
 interface DeclarationAcceptancesTable {
@@ -101,6 +114,7 @@ interface ReviewDecisionsTable {
 
 export interface CandidateTables {
   candidates: CandidatesTable;
+  disown_links: DisownLinksTable;
   declaration_acceptances: DeclarationAcceptancesTable;
   documents: DocumentsTable;
   consolidated_pdfs: ConsolidatedPdfsTable;

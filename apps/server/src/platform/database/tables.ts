@@ -61,7 +61,15 @@ export interface ProfessionalRegisterTable {
 }
 
 export type SessionKind = 'candidate' | 'correction' | 'staff' | 'voter';
-export type SessionEnd = 'logout' | 'submission' | 'expiry' | 'code_elsewhere' | 'disabled' | 'cast';
+export type SessionEnd =
+  | 'logout'
+  | 'submission'
+  | 'expiry'
+  | 'code_elsewhere'
+  | 'disabled'
+  | 'cast'
+  | 'disowned'
+  | 'reopened';
 
 export interface SessionsTable {
   id: Generated<number>;

@@ -1,5 +1,6 @@
 import { toWireTime } from '@urna/contract/dates';
 import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { PersonKey } from '../sessions/subjects.ts';
@@ -60,6 +61,7 @@ export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
     .where('document.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -71,17 +73,20 @@ export async function findOwnDocument(db: Queryable, id: number, owner: PersonKe
     .where('document.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** For staff: any document of a candidate who has submitted. */
-export async function findSubmittedFile(db: Queryable, id: number) {
+/** For staff: any document of a registration that was submitted or set aside. */
+export async function findReviewedFile(db: Queryable, id: number) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
     .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
-    .where('candidate.submitted_at', 'is not', null)
+    .where((where) =>
+      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
+    )
     .executeTakeFirst();
 }
 
@@ -129,6 +134,16 @@ export async function setDocumentStatus(tx: Tx, id: number, status: 'APROBADO' |
 export async function deleteDocument(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('documents').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
+}
+
+/** Copies the newest document of each kind to a registration that has none, as uploaded during inscription. */
+export async function copyDocuments(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into documents (candidate_id, document_type_id, phase, file_name, mime_type, file_size, sha256, bytes, warning,
+      created_at)
+    select distinct on (document_type_id) ${to}::bigint, document_type_id, 'inscription', file_name, mime_type, file_size,
+      sha256, bytes, warning, created_at
+    from documents where candidate_id = ${from} order by document_type_id, id desc`.execute(tx);
 }
 
 export async function keepConsolidatedPdf(tx: Tx, candidateId: number, bytes: Buffer, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { toWireTime } from '@urna/contract/dates';
 import type { Candidate } from '@urna/contract/inscription';
 import { degreeTypes, genders, identificationTypes } from '@urna/contract/lookups';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { PersonKey } from '../sessions/subjects.ts';
 
 function select(db: Queryable) {
@@ -32,11 +33,26 @@ function select(db: Queryable) {
 /** A candidate as the server works with it: the columns and the readable names of what they refer to. */
 export type CandidateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
+/** The person's registration that counts; not one that is set aside. */
 export async function findCandidateOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
   return select(db)
     .where('candidate.identification_type_id', '=', person.identification_type_id)
     .where('candidate.identification_number', '=', person.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** The person's registrations that are set aside, newest first. */
+export async function listSetAsideOf(db: Queryable, person: PersonKey) {
+  return db
+    .selectFrom('candidates')
+    .select(['id', 'set_aside_at', 'set_aside_as'])
+    .where('identification_type_id', '=', person.identification_type_id)
+    .where('identification_number', '=', person.identification_number)
+    .where('set_aside_at', 'is not', null)
+    .orderBy('set_aside_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Ownership stands in the query: another person's id finds nothing. */
@@ -45,12 +61,26 @@ export async function findOwnCandidate(db: Queryable, id: number, owner: PersonK
     .where('candidate.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** What staff may see: nothing of a registration that its owner hasn't submitted yet. */
-export async function findSubmittedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
-  return select(db).where('candidate.id', '=', id).where('candidate.submitted_at', 'is not', null).executeTakeFirst();
+/** What staff may see: nothing of a registration that its owner hasn't submitted yet, unless it is set aside. */
+export async function findReviewedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
+  return select(db)
+    .where('candidate.id', '=', id)
+    .where((where) =>
+      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
+    )
+    .executeTakeFirst();
+}
+
+/** A candidate on whom staff may decide. */
+export async function requireDecidable(db: Queryable, id: number): Promise<CandidateRow> {
+  const row = await findReviewedCandidate(db, id);
+  if (!row) throw new AppError('not_found');
+  if (row.set_aside_at) throw new AppError('registration_set_aside');
+  return row;
 }
 
 /** Candidates of this number, of whatever type, who have documents to correct. */
@@ -58,6 +88,7 @@ export async function findCorrectable(db: Queryable, number: string): Promise<Ca
   return select(db)
     .where('candidate.identification_number', '=', number)
     .where('candidate.review_status', '=', 'PARA_SUBSANAR')
+    .where('candidate.set_aside_at', 'is', null)
     .orderBy('candidate.id')
     .execute();
 }
@@ -84,7 +115,18 @@ function nameOf(list: readonly { id: number; name: string }[], id: number): stri
 
 /** The candidate as the API shows it. */
 export function toCandidate(row: CandidateRow): Candidate {
-  const { revision: _revision, updated_at: _updatedAt, corrected_at: _correctedAt, ...shown } = row;
+  const {
+    revision: _revision,
+    updated_at: _updatedAt,
+    corrected_at: _correctedAt,
+    set_aside_at: _setAsideAt,
+    set_aside_as: _setAsideAs,
+    reopened_from: _reopenedFrom,
+    reopened_by: _reopenedBy,
+    reopen_reason: _reopenReason,
+    disputed_at: _disputedAt,
+    ...shown
+  } = row;
   return {
     ...shown,
     identification_type: nameOf(identificationTypes, row.identification_type_id),

@@ -1,8 +1,9 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import { declarations } from '@urna/contract/declarations';
-import type { Insertable, Updateable } from 'kysely';
+import type { SetAsideAs } from '@urna/contract/review';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../platform/database/candidate-tables.ts';
-import type { Tx } from '../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { PersonKey } from '../sessions/subjects.ts';
 
 /** The one module that writes the table of candidates. */
@@ -18,13 +19,44 @@ export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
     .where('id', '=', id)
     .where('identification_type_id', '=', owner.identification_type_id)
     .where('identification_number', '=', owner.identification_number)
+    .where('set_aside_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** Any candidate, held until the transaction ends. */
-export async function lockCandidate(tx: Tx, id: number): Promise<void> {
-  await tx.selectFrom('candidates').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockCandidate(tx: Tx, id: number) {
+  return tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Takes a registration out of everything that counts. It is kept as it stands: triggers refuse every later change. */
+export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set({ set_aside_at: now, set_aside_as: as })
+    .where('id', '=', id)
+    .where('set_aside_at', 'is', null)
+    .execute();
+}
+
+/** Notes once that the owner says, after the close, that the registration isn't theirs. */
+export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({ disputed_at: now })
+    .where('id', '=', id)
+    .where('disputed_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The caller's mail bears the token. */
+export async function addDisownLink(db: Queryable, candidateId: number, hash: Buffer, now: Date): Promise<void> {
+  await db
+    .insertInto('disown_links')
+    .values({ token_hash: hash, candidate_id: candidateId, created_at: now })
+    .execute();
 }
 
 export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
@@ -38,6 +70,7 @@ export async function markCorrected(tx: Tx, id: number, now: Date): Promise<bool
     .set({ review_status: 'SUBSANADO', corrected_at: now, updated_at: now })
     .where('id', '=', id)
     .where('review_status', '=', 'PARA_SUBSANAR')
+    .where('set_aside_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -54,6 +87,7 @@ export async function updateLockedCandidate(
     .set((row) => ({ ...changes, updated_at: now, revision: row('revision', '+', 1) }))
     .where('id', '=', id)
     .where('submitted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
     .execute();
 }
 
@@ -77,8 +111,18 @@ export async function markSubmitted(
     .where('id', '=', submission.id)
     .where('revision', '=', submission.revision)
     .where('submitted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Of a copy: what was accepted, in which version and when. */
+export async function copyAcceptances(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into declaration_acceptances (candidate_id, declaration, version, accepted_at)
+    select ${to}::bigint, declaration, version, accepted_at from declaration_acceptances where candidate_id = ${from}`.execute(
+    tx,
+  );
 }
 
 /** Notes the version of each text that was accepted; a version that was accepted before keeps its first time. */

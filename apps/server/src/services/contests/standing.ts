@@ -50,6 +50,7 @@ export async function listStanding(db: Queryable, contest: ContestName): Promise
     ])
     .where('candidate.candidate_type', '=', candidateKindOf[contest])
     .where('candidate.review_status', '=', 'APROBADO')
+    .where('candidate.set_aside_at', 'is', null)
     .execute();
   const byName = rows.toSorted(
     (a, b) =>

@@ -116,6 +116,25 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
+/**
+ * Ends the open sessions of a person, and takes from those that a submission ended what they could still ask for. The
+ * caller holds the person, so that no session opens meanwhile.
+ */
+export async function revokeSessions(
+  tx: Tx,
+  subject: string,
+  now: Date,
+  by: Extract<SessionEnd, 'disowned' | 'reopened'>,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set((row) => ({ ended_at: row.fn.coalesce('ended_at', row.val(now)), ended_by: by }))
+    .where('subject', '=', subject)
+    .where('kind', 'in', ['candidate', 'correction'])
+    .where((where) => where.or([where('ended_by', 'is', null), where('ended_by', '=', 'submission')]))
+    .execute();
+}
+
 /** One statement decides the race of two refreshes of one token: the second finds another token there. */
 export async function renewSession(
   db: Queryable,

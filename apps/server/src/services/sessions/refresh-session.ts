@@ -17,6 +17,7 @@ export async function refreshSession(
   const oldHash = sha256(token);
   const session = await findSession(deps.db, oldHash, now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
+  if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   const { seconds, longest } = lifetimes[session.kind];
   const last = after(session.startedAt, longest);
   const wanted = after(now, seconds);

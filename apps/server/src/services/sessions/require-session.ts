@@ -31,6 +31,7 @@ export async function requireSession(
 /** The session that was found, if it opens this door now. */
 export function admitted(session: Session | undefined, { kinds, evenAfter }: Admission, now: Date): Session {
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
+  if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
   // A vote that was cast has ended its session: whoever lost the answer may ask for it for as long as it takes.
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');

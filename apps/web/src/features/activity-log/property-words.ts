@@ -57,6 +57,7 @@ const valueLabels: Readonly<Record<string, string>> = {
 const propertyLabels: Readonly<Record<string, string>> = {
   contest: 'Elección',
   candidate_id: 'Identificador del candidato',
+  reopened_from: 'Copia de la inscripción',
   candidate_type: 'Tipo de candidato',
   document_type: 'Tipo de documento',
   document_id: 'Identificador del documento',

@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { currentBearer, useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
+import { endedByOwner } from '../../lib/candidate-session/frozen-store.ts';
 import { correctionLapsed } from '../../lib/candidate-session/transitions.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -31,7 +32,7 @@ export async function withCorrection<Answer>(call: (token: string | null) => Pro
   try {
     return await withLatestToken(call);
   } catch (error) {
-    if (isDeadSession(error)) tellLapsed();
+    if (!endedByOwner(error) && isDeadSession(error)) tellLapsed();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { dataSchema, listSchema } from '@urna/contract/envelope';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { dataSchema, listSchema, messageSchema } from '@urna/contract/envelope';
 import {
   type CandidateDetail,
   candidateDetailSchema,
@@ -11,6 +11,7 @@ import {
   type ReviewMailRequest,
   reviewAnswerSchema,
   reviewMailSchema,
+  setAsideRowSchema,
   statisticsSchema,
 } from '@urna/contract/review';
 import { staffApi } from '../../lib/staff-session/staff-api.ts';
@@ -108,6 +109,31 @@ export function reviewMailQuery(candidateId: number, request: ReviewMailRequest)
 export const sendFirstReview = (review: FirstReview) => staffApi.post('/candidates/review', review, reviewAnswerSchema);
 export const sendFinalReview = (review: FinalReview) =>
   staffApi.post('/candidates/finish-subsanation', review, reviewAnswerSchema);
+
+export function setAsideQuery(page: number, perPage: number) {
+  return queryOptions({
+    queryKey: ['review-set-aside', page, perPage],
+    queryFn: ({ signal }) =>
+      staffApi.get(
+        `/candidates/set-aside?page=${String(page)}&per_page=${String(perPage)}`,
+        listSchema(setAsideRowSchema),
+        {
+          signal,
+        },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What was reopened is read anew: it is set aside now, or has another that counts. */
+export function useReopen(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => staffApi.post(`/candidates/${String(id)}/reopen`, { reason }, messageSchema),
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES }),
+  });
+}
 
 /** A decision changes lists, totals and the log, whoever shows them; only files stay what they were. */
 export function useDecisionKept(): (detail: CandidateDetail) => void {

@@ -8,6 +8,10 @@ export const reviewRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./list/candidates-page.tsx')).CandidatesPage }),
   },
   {
+    path: paths.staff.setAside,
+    lazy: async () => ({ Component: (await import('./list/set-aside-page.tsx')).SetAsidePage }),
+  },
+  {
     path: paths.staff.corrections,
     lazy: async () => ({ Component: (await import('./list/corrections-page.tsx')).CorrectionsPage }),
   },

@@ -23,6 +23,16 @@ export function StatusMark({ status }: { status: ReviewStatus }) {
   );
 }
 
+/** Of a registration that no longer counts, whatever its review had come to. */
+export function SetAsideMark() {
+  return (
+    <span className={classes.mark} data-tone="warning">
+      <WarningIcon size={16} />
+      Apartada
+    </span>
+  );
+}
+
 /** Whose move it is. Nobody's needs no word: the state says it. */
 export function TurnMark({ turn }: { turn: Turn }) {
   if (turn === 'decidido') return null;
@@ -30,6 +40,16 @@ export function TurnMark({ turn }: { turn: Turn }) {
     <span className={classes.turn} data-urgent={turn === 'vence_pronto' || undefined}>
       {turn === 'vence_pronto' ? <WarningIcon size={14} /> : null}
       {turnLabels[turn]}
+    </span>
+  );
+}
+
+/** The person whose document it bears says that the registration isn't theirs. */
+export function DisputedMark() {
+  return (
+    <span className={classes.turn} data-urgent>
+      <WarningIcon size={14} />
+      El titular dice que no fue él
     </span>
   );
 }

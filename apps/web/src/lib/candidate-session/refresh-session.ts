@@ -3,6 +3,7 @@ import { api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { serverNow } from '../server-clock.ts';
 import { currentBearer, storageHolds, useCandidateStore } from './candidate-store.ts';
+import { endedByOwner, useFrozenStore } from './frozen-store.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
 /** The server takes an expired token for 60 s more; a request needs a few of them to arrive. */
@@ -25,6 +26,7 @@ async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
       await refreshOnce();
       return true;
     } catch (error) {
+      if (endedByOwner(error)) return false;
       const refused = error instanceof ApiError && error.code !== 'network' && error.status < 500;
       if (refused || serverNow() + RETRY_AFTER_MS > giveUpAt) return false;
       await pause(RETRY_AFTER_MS);
@@ -49,6 +51,7 @@ export async function refreshSession(): Promise<boolean> {
       await storageHolds('tokenInfo');
       return true;
     }
+    if (useFrozenStore.getState().message !== null) return false;
     if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
     else sessionCleared({ keepDraft: true });
     return false;

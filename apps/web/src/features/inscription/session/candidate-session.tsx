@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useFrozenStore } from '../../../lib/candidate-session/frozen-store.ts';
 import { hasStored, useStoredElsewhere } from '../../../lib/stored-elsewhere.ts';
 
+const FrozenModal = lazy(async () => ({ default: (await import('./frozen-modal.tsx')).FrozenModal }));
 const SessionWatch = lazy(async () => ({ default: (await import('./session-watch.tsx')).SessionWatch }));
 
 const rehydrate = () => void useCandidateStore.persist.rehydrate();
@@ -19,11 +21,13 @@ async function begin(): Promise<void> {
 /** Lives as long as the app: restores the session of an earlier visit, and watches over the one that there is. */
 export function CandidateSession() {
   const hasSession = useCandidateStore((state) => state.tokenInfo !== null);
+  const frozen = useFrozenStore((state) => state.message);
   useStoredElsewhere(CANDIDATE_STORAGE_NAME, rehydrate);
   useEffect(() => void begin().catch(() => undefined), []);
-  return hasSession ? (
+  return (
     <Suspense fallback={null}>
-      <SessionWatch />
+      {hasSession ? <SessionWatch /> : null}
+      {frozen === null ? null : <FrozenModal message={frozen} />}
     </Suspense>
-  ) : null;
+  );
 }

@@ -14,7 +14,7 @@ export async function logOutCandidate(): Promise<void> {
     await api.post('/applicant/logout', undefined, messageSchema, { token });
   } catch (error) {
     // A dead session is what was asked for; any other failure leaves one open until its time runs out.
-    if (error instanceof ApiError && error.status === 401) return;
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'registration_frozen')) return;
     toast.info('La sesión se cerró en este equipo. El servidor no respondió: allí terminará sola en unos minutos.');
   }
 }

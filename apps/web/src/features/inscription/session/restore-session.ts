@@ -2,6 +2,7 @@ import { dataSchema } from '@urna/contract/envelope';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { endedByOwner } from '../../../lib/candidate-session/frozen-store.ts';
 import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
 import {
   registrationSubmitted,
@@ -57,7 +58,7 @@ export async function restoreSession(): Promise<void> {
     await askWhoAmI();
   } catch (error) {
     // Without an answer the stored state stands: on a bad link a reload must not throw anybody out.
-    if (!(error instanceof ApiError) || error.status !== 401) return;
+    if (endedByOwner(error) || !(error instanceof ApiError) || error.status !== 401) return;
     await askForLostReceipt().catch(() => undefined);
     sessionCleared({ keepDraft: true });
     if (!useCandidateStore.getState().receipt) toast.error(error.message);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useFrozenStore } from '../../../lib/candidate-session/frozen-store.ts';
 import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -39,7 +40,7 @@ export function useRenewal(expired: boolean): { renew: () => void; working: bool
     void refreshSession().then(async (renewed) => {
       running.current = false;
       setWorking(false);
-      if (renewed) return;
+      if (renewed || useFrozenStore.getState().message !== null) return;
       const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
       toast.error(`Su sesión terminó. ${corrects ? whatIsLeft.correction : whatIsLeft.inscription}`);
       await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });

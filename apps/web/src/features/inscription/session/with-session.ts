@@ -1,5 +1,6 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { endedByOwner } from '../../../lib/candidate-session/frozen-store.ts';
 import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
 import { toast } from '../../../ui/toast.ts';
 
@@ -12,7 +13,7 @@ export async function withSession<Answer>(call: (token: string | null) => Promis
   try {
     return await call(token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    if (endedByOwner(error) || !(error instanceof ApiError) || error.status !== 401) throw error;
     await useCandidateStore.persist.rehydrate();
     const renewed = currentBearer();
     if (renewed !== null && renewed !== token) return await call(renewed);

@@ -17,12 +17,14 @@ interface DocumentTabsProps {
   documents: readonly ReviewedDocument[];
   /** Decisions that are being made; null where there is nothing to decide and the stored ones are shown. */
   draft: Draft | null;
+  /** Made at submission: what was set aside before has none. */
+  hasConsolidated: boolean;
   selected: string;
   onSelect: (name: string) => void;
 }
 
 /** What can be looked at, and how each stands. */
-export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentTabsProps) {
+export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSelect }: DocumentTabsProps) {
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">
       {documents.map(({ kind, name, current }) => {
@@ -44,15 +46,17 @@ export function DocumentTabs({ documents, draft, selected, onSelect }: DocumentT
           </button>
         );
       })}
-      <button
-        type="button"
-        className={classes.tab}
-        aria-current={selected === CONSOLIDATED ? 'true' : undefined}
-        onClick={() => onSelect(CONSOLIDATED)}
-      >
-        <span>Consolidado</span>
-        <span className={classes.status}>PDF completo</span>
-      </button>
+      {hasConsolidated ? (
+        <button
+          type="button"
+          className={classes.tab}
+          aria-current={selected === CONSOLIDATED ? 'true' : undefined}
+          onClick={() => onSelect(CONSOLIDATED)}
+        >
+          <span>Consolidado</span>
+          <span className={classes.status}>PDF completo</span>
+        </button>
+      ) : null}
     </nav>
   );
 }

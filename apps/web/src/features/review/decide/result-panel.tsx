@@ -16,7 +16,11 @@ const types = {
 export function ResultPanel({ candidate, children }: { candidate: CandidateDetail; children?: ReactNode }) {
   const last = candidate.reviews.at(-1);
   return (
-    <Notice type={types[candidate.review_status]} title={reviewStatusTexts[candidate.review_status]} role="status">
+    <Notice
+      type={candidate.set_aside ? 'warning' : types[candidate.review_status]}
+      title={candidate.set_aside ? 'Inscripción apartada' : reviewStatusTexts[candidate.review_status]}
+      role="status"
+    >
       {last ? (
         <p>
           {last.reviewed_by} decidió el {tellDateTime(last.reviewed_at)}.

@@ -5,8 +5,10 @@ import { formatDocumentNumber } from '../../../lib/format.ts';
 import { ArrowLeftIcon } from '../../../ui/icons.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { fullName, kindWord } from '../candidate-words.ts';
-import { StatusMark } from '../status-mark.tsx';
+import { SetAsideMark, StatusMark } from '../status-mark.tsx';
 import type { Stage } from './draft.ts';
+import { RegisterDifferences } from './register-panel.tsx';
+import { ReopenWhereAllowed } from './reopen-button.tsx';
 import classes from './review-heading.module.css';
 
 export const reviewTitles = {
@@ -40,6 +42,7 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
           <Button variant="subtle" size="compact-md" className={classes.shortcuts ?? ''} onClick={onShortcuts}>
             Atajos de teclado
           </Button>
+          {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
           <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>
             {next}
           </Button>
@@ -52,9 +55,7 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
         </div>
         <div>
           <dt className={classes.spoken}>Estado</dt>
-          <dd>
-            <StatusMark status={candidate.review_status} />
-          </dd>
+          <dd>{candidate.set_aside ? <SetAsideMark /> : <StatusMark status={candidate.review_status} />}</dd>
         </div>
         <div>
           <dt>Tipo</dt>
@@ -63,6 +64,12 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
         <div>
           <dt>Cédula</dt>
           <dd>{formatDocumentNumber(candidate.identification_number)}</dd>
+        </div>
+        <div>
+          <dt className={classes.spoken}>Registro profesional</dt>
+          <dd>
+            <RegisterDifferences candidate={candidate} />
+          </dd>
         </div>
       </dl>
     </div>

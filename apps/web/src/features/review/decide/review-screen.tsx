@@ -14,7 +14,9 @@ import { CONSOLIDATED, DocumentTabs } from './document-tabs.tsx';
 import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { LostWork } from './lost-work.tsx';
+import { OriginNotices } from './origin-notices.tsx';
 import { PresenceLine } from './presence-line.tsx';
+import { RegisterPanel } from './register-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { ReviewHeading } from './review-heading.tsx';
 import classes from './review-page.module.css';
@@ -82,6 +84,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
         onShortcuts={() => shortcuts.setHelpOpened(true)}
       />
       <PresenceLine candidateId={candidate.id} />
+      <OriginNotices candidate={candidate} />
       {isLost ? (
         <LostWork
           title="Su decisión no se guardó"
@@ -112,11 +115,16 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
           <DocumentTabs
             documents={documents}
             draft={mayDecide ? kept.draft : null}
+            hasConsolidated={candidate.submitted_at !== null}
             selected={selected}
             onSelect={review.select}
           />
           <div className={classes.paper}>
-            {selected === CONSOLIDATED || !shown ? (
+            {candidate.submitted_at === null && !shown ? (
+              <div>
+                <Notice type="info">La inscripción se apartó antes de tener documentos.</Notice>
+              </div>
+            ) : selected === CONSOLIDATED || !shown ? (
               <ConsolidatedDocument candidateId={candidate.id} handle={viewer} />
             ) : (
               <ComparePanes key={shown.kind} document={shown} handle={viewer} />
@@ -184,6 +192,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
 function Background({ candidate }: { candidate: CandidateDetail }) {
   return (
     <div>
+      <RegisterPanel candidate={candidate} />
       <DeclaredPanel candidate={candidate} />
       <HistoryPanel candidate={candidate} />
     </div>

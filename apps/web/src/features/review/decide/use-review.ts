@@ -52,8 +52,9 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
   const [selected, select] = useState(() => firstToSee(stage, documents));
 
   const correctionClosed = hasClosed(calendar?.windows.correction, new Date(serverNow()));
-  const verdict =
-    stage === 'first'
+  const verdict: Verdict = candidate.set_aside
+    ? { ok: false, code: 'registration_set_aside' }
+    : stage === 'first'
       ? canFirstReview(candidate.review_status)
       : canFinalReview(candidate.review_status, correctionClosed);
 

@@ -11,7 +11,8 @@ import type { Stage } from './draft.ts';
 
 /** The words of the server's refusal, for a decision that something overtook before it was sent. */
 export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {
-  if (!verdict.ok && verdict.code === 'correction_window_open') return errorMessage(verdict.code);
+  if (!verdict.ok && (verdict.code === 'correction_window_open' || verdict.code === 'registration_set_aside'))
+    return errorMessage(verdict.code);
   const last = candidate.reviews.at(-1);
   if (!last) return errorMessage('not_reviewable');
   return errorMessage('already_reviewed', { name: last.reviewed_by, time: tellDateTime(last.reviewed_at) });
@@ -30,6 +31,7 @@ export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
   const { state } = useLocation();
   const { id, review_status: status } = candidate;
   if (verdict.ok) return mayReview ? null : <p>Su rol permite consultar la candidatura, no decidir sobre ella.</p>;
+  if (verdict.code === 'registration_set_aside') return <p>{errorMessage(verdict.code)}</p>;
   if (stage === 'first') {
     return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? (
       <p>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { fullName, kindWord, registeredAt } from '../candidate-words.ts';
-import { StatusMark, TurnMark } from '../status-mark.tsx';
+import { DisputedMark, StatusMark, TurnMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
 import { ReviewHistory } from './review-history.tsx';
 
@@ -36,6 +36,7 @@ export function candidateColumns(action: RowAction): readonly Column<CandidateRo
         <span className={classes.status}>
           <StatusMark status={row.review_status} />
           <TurnMark turn={row.turn} />
+          {row.disputed_at ? <DisputedMark /> : null}
         </span>
       ),
     },

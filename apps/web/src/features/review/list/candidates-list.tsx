@@ -27,9 +27,20 @@ interface CandidatesListProps {
   cards: (statistics: Statistics | undefined) => ReactNode;
   /** How many of them stand side by side. */
   perRow: 3 | 4;
+  /** Beside the title: where else there is something to read. */
+  more?: ReactNode;
 }
 
-export function CandidatesList({ title, subtitle, statuses, action, fileName, cards, perRow }: CandidatesListProps) {
+export function CandidatesList({
+  title,
+  subtitle,
+  statuses,
+  action,
+  fileName,
+  cards,
+  perRow,
+  more,
+}: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filterParams(state, statuses);
   const list = useQuery(candidatesQuery(filters, state.page, PAGE_SIZE));
@@ -53,7 +64,10 @@ export function CandidatesList({ title, subtitle, statuses, action, fileName, ca
     <>
       <div className={classes.head}>
         <PageTitle title={title} subtitle={subtitle} />
-        <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
+        <div className={classes.headActions}>
+          {more}
+          <ExportButtons filters={filters} fileName={fileName} disabled={!pagination?.total} />
+        </div>
       </div>
       <StatCards label="Totales" perRow={perRow}>
         {cards(statistics.data)}

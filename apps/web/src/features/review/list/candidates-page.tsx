@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { reviewListStatuses, type Statistics } from '@urna/contract/review';
+import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { CandidatesList } from './candidates-list.tsx';
@@ -25,6 +27,11 @@ export function CandidatesPage() {
       fileName="candidatos"
       cards={cards}
       perRow={4}
+      more={
+        <Button component={Link} to={paths.staff.setAside} variant="default" size="sm">
+          Inscripciones apartadas
+        </Button>
+      }
     />
   );
 }

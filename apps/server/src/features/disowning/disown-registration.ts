@@ -1,0 +1,92 @@
+import { contestOfKind } from '@urna/contract/contests';
+import type { DisownPage } from '@urna/contract/disowning';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
+import { holdPerson } from '../../services/candidates/hold-person.ts';
+import { fullName } from '../../services/candidates/read-candidate.ts';
+import { lockCandidate, markDisputed, setAside } from '../../services/candidates/write-candidate.ts';
+import { killCodes } from '../../services/codes/kill-codes.ts';
+import { holdContest } from '../../services/contests/contest-rows.ts';
+import { findInRegister } from '../../services/register/queries.ts';
+import { revokeSessions } from '../../services/sessions/queries.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { frozenMail } from './mails.ts';
+import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
+
+/**
+ * The owner says that the registration isn't theirs. While it can be, it is frozen: it counts nowhere any more, every
+ * session and code of the person ends, and the next registration in that name begins with a code. Afterwards the board
+ * is told. Is idempotent.
+ */
+export async function disownRegistration(
+  deps: Deps,
+  tokenHash: Buffer,
+): Promise<{ message: string; data: DisownPage }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findByLink(tx, tokenHash);
+    await holdPerson(tx, found);
+    // A sealing that begins now waits; one that has begun keeps its ballot.
+    await holdContest(tx, contestOfKind[found.candidate_type]);
+    // So does a reviewer's decision.
+    await lockCandidate(tx, found.id);
+    const row = await findByLink(tx, tokenHash);
+    if (row.set_aside_at === null) {
+      if ((await whyNotFreezable(tx, row, now)) === null) await freeze(tx, deps, row, now);
+      else await report(tx, row, now);
+    }
+    const data = await disownPageOf(tx, await findByLink(tx, tokenHash), now);
+    return { message: messages[data.state], data };
+  });
+}
+
+const messages = {
+  freezable: '',
+  reportable: '',
+  frozen: 'La inscripción quedó congelada.',
+  reported: 'Avisamos a la Junta que esta inscripción no es suya.',
+  reopened: 'La Junta ya reabrió esta inscripción para su titular.',
+} as const satisfies Record<DisownPage['state'], string>;
+
+async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): Promise<void> {
+  const subject = personSubject(row);
+  for (const purpose of ['applicant', 'correction'] as const) await killCodes(tx, { purpose, subject }, now);
+  await revokeSessions(tx, subject, now, 'disowned');
+  await setAside(tx, row.id, 'disowned', now);
+  const mail = frozenMail(row, now);
+  await mailCandidate(tx, deps, now, row, { mail, about: { topic: 'registration_frozen' }, withLink: false });
+  await record(
+    tx,
+    now,
+    await owner(tx, row),
+    {
+      log_name: 'candidate',
+      event: 'registration_disowned',
+      properties: { candidate_id: row.id, old_status: row.registration_status, review_status: row.review_status },
+    },
+    { type: 'candidate', id: row.id, candidateType: row.candidate_type },
+  );
+}
+
+async function report(tx: Tx, row: LinkedRegistration, now: Date): Promise<void> {
+  if (!(await markDisputed(tx, row.id, now))) return;
+  await record(
+    tx,
+    now,
+    await owner(tx, row),
+    {
+      log_name: 'candidate',
+      event: 'registration_disputed',
+      properties: { candidate_id: row.id, review_status: row.review_status },
+    },
+    { type: 'candidate', id: row.id, candidateType: row.candidate_type },
+  );
+}
+
+/** Who holds the register's address, by the register's name: the declared one is what they deny. */
+async function owner(tx: Tx, row: LinkedRegistration): Promise<Causer> {
+  const entry = await findInRegister(tx, row);
+  return { type: 'candidate', id: String(row.id), name: fullName({ ...row, ...entry }) };
+}

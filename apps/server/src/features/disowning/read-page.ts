@@ -1,0 +1,53 @@
+import { doorOf } from '@urna/contract/calendar';
+import { toWireTime } from '@urna/contract/dates';
+import type { DisownPage, DisownState } from '@urna/contract/disowning';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { windowsOf } from '../../services/calendar/calendar.ts';
+import { isOnSealedBallot } from '../../services/contests/sealed-ballot.ts';
+
+/** The registration of a link, as much of it as the page and the freeze need. */
+export async function findByLink(db: Queryable, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('disown_links as link')
+    .innerJoin('candidates as candidate', 'candidate.id', 'link.candidate_id')
+    .selectAll('candidate')
+    .where('link.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!row) throw new AppError('unknown_disown_link');
+  return row;
+}
+export type LinkedRegistration = Awaited<ReturnType<typeof findByLink>>;
+
+/** Null while registrations can be frozen; otherwise why not. Once the ballot is sealed it can't lose a candidate. */
+export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, now: Date): Promise<string | null> {
+  if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
+  const window = (await windowsOf(db)).find(({ name }) => name === 'inscription');
+  if (!window) return 'Las inscripciones no están abiertas.';
+  const door = doorOf('inscription', window, now);
+  return door.open ? null : door.reason;
+}
+
+function stateOf(row: LinkedRegistration, closedReason: string | null): DisownState {
+  if (row.set_aside_as !== null) return row.set_aside_as === 'disowned' ? 'frozen' : 'reopened';
+  if (closedReason === null) return 'freezable';
+  return row.disputed_at === null ? 'reportable' : 'reported';
+}
+
+export async function disownPageOf(db: Queryable, row: LinkedRegistration, now: Date): Promise<DisownPage> {
+  const closedReason = await whyNotFreezable(db, row, now);
+  return {
+    state: stateOf(row, closedReason),
+    candidate_type: row.candidate_type,
+    begun_at: toWireTime(row.created_at),
+    submitted_at: row.submitted_at && toWireTime(row.submitted_at),
+    radicado: row.radicado,
+    may_register: closedReason === null,
+    closed_reason: closedReason,
+  };
+}
+
+export async function readDisownPage(deps: Pick<Deps, 'db' | 'clock'>, tokenHash: Buffer): Promise<DisownPage> {
+  return disownPageOf(deps.db, await findByLink(deps.db, tokenHash), deps.clock.now());
+}

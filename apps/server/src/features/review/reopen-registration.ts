@@ -1,0 +1,105 @@
+import { contestOfKind } from '@urna/contract/contests';
+import { whyNotReopenable } from '@urna/contract/review-rules';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { requireOpen } from '../../services/calendar/calendar.ts';
+import { mailCandidate } from '../../services/candidates/addresses.ts';
+import { copyDocuments } from '../../services/candidates/candidate-documents.ts';
+import { holdPerson } from '../../services/candidates/hold-person.ts';
+import { findCandidateOf, findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
+import {
+  copyAcceptances,
+  insertCandidate,
+  lockCandidate,
+  setAside,
+} from '../../services/candidates/write-candidate.ts';
+import { killCodes } from '../../services/codes/kill-codes.ts';
+import { holdContest } from '../../services/contests/contest-rows.ts';
+import { isOnSealedBallot } from '../../services/contests/sealed-ballot.ts';
+import { revokeSessions } from '../../services/sessions/queries.ts';
+import { personSubject } from '../../services/sessions/subjects.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { setAsideOf } from './candidate-detail.ts';
+import { reopenedMail } from './mails.ts';
+
+/**
+ * Gives a registration back to the person in the register: an editable copy takes its place, and what was submitted and
+ * decided stays as it was, set aside. Only a code to the register's address opens the copy.
+ */
+export async function reopenRegistration(
+  deps: Deps,
+  staff: StaffRow,
+  id: number,
+  { reason }: { reason: string },
+): Promise<{ message: string }> {
+  const now = deps.clock.now();
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await findReviewedCandidate(tx, id);
+    if (!found) throw new AppError('not_found');
+    await holdPerson(tx, found);
+    const closesAt = await requireOpen(tx, 'inscription', now);
+    await holdContest(tx, contestOfKind[found.candidate_type]);
+    const row = await lockCandidate(tx, id);
+    if (!row) throw new AppError('not_found');
+    if (await isOnSealedBallot(tx, row)) throw new AppError('contest_sealed');
+    const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, row)) !== undefined;
+    const why = whyNotReopenable({ ...row, set_aside: setAsideOf(row), has_other_current: hasOther });
+    if (why) throw new AppError('not_reopenable', { details: { reason: why } });
+
+    const subject = personSubject(row);
+    for (const purpose of ['applicant', 'correction'] as const) await killCodes(tx, { purpose, subject }, now);
+    await revokeSessions(tx, subject, now, 'reopened');
+    await setAside(tx, id, 'reopened', now);
+    const copy = await insertCopy(tx, row, { reopened_from: id, reopened_by: staff.name, reopen_reason: reason }, now);
+    const mail = reopenedMail(row, { reason, closesAt });
+    await mailCandidate(tx, deps, now, { ...row, id: copy }, { mail, about: { topic: 'registration_reopened' } });
+    await record(
+      tx,
+      now,
+      asCauser(staff),
+      {
+        log_name: 'candidate',
+        event: 'registration_reopened',
+        properties: { candidate_id: copy, reopened_from: id, reason },
+      },
+      { type: 'candidate', id: copy, candidateType: row.candidate_type },
+    );
+  });
+  return { message: 'La inscripción se reabrió. Se avisó a la persona por correo.' };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
+
+/** What the person declared, to go on from; nothing of its receipt, its review or its end. */
+async function insertCopy(
+  tx: Tx,
+  row: Row,
+  origin: { reopened_from: number; reopened_by: string; reopen_reason: string },
+  now: Date,
+): Promise<number> {
+  const {
+    id: _id,
+    review_status: _reviewStatus,
+    revision: _revision,
+    corrected_at: _correctedAt,
+    set_aside_at: _setAsideAt,
+    set_aside_as: _setAsideAs,
+    disputed_at: _disputedAt,
+    ...declared
+  } = row;
+  const { id } = await insertCandidate(tx, {
+    ...declared,
+    ...origin,
+    registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
+    radicado: null,
+    submitted_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  await copyAcceptances(tx, row.id, id);
+  await copyDocuments(tx, row.id, id);
+  return id;
+}

@@ -1,0 +1,164 @@
+import { Button, Loader } from '@mantine/core';
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import type { DisownPage as Registration } from '@urna/contract/disowning';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { EntryPanel } from '../../ui/entry-panel.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { WorkingButton } from '../../ui/working-button.tsx';
+import classes from './disowning.module.css';
+import { useLinkToken } from './link-token.ts';
+import { useRegistrationLink } from './use-registration-link.ts';
+
+/** Where "No fui yo" leads: to a question. Opening the link does nothing, since mail programs open links too. */
+export function DisownPage() {
+  const token = useLinkToken();
+  return token === null ? <WrongLink /> : <Visit key={token} token={token} />;
+}
+
+function WrongLink() {
+  return (
+    <EntryPanel title="Este enlace no sirve" refused>
+      <div className={classes.content}>
+        <p>El enlace está incompleto o no es válido. Ábralo de nuevo desde el correo que recibió.</p>
+        <p>Mientras tanto, nada ha cambiado.</p>
+      </div>
+    </EntryPanel>
+  );
+}
+
+function Visit({ token }: { token: string }) {
+  const { page, failure, working, press, retry } = useRegistrationLink(token);
+  if (failure?.isWrongLink) return <WrongLink />;
+  return (
+    <EntryPanel
+      title="Inscripción a su nombre"
+      error={failure?.message ?? null}
+      refused={failure !== null}
+      aside={<Link to={paths.home}>Ir a la página de inscripción</Link>}
+    >
+      {page ? (
+        <Question page={page} working={working} onPress={() => void press()} />
+      ) : failure === null ? (
+        <p className={classes.loading} role="status">
+          <Loader size="sm" aria-hidden="true" /> Buscando la inscripción…
+        </p>
+      ) : (
+        <Button variant="default" fullWidth onClick={retry}>
+          Intentar de nuevo
+        </Button>
+      )}
+    </EntryPanel>
+  );
+}
+
+interface QuestionProps {
+  page: Registration;
+  working: boolean;
+  onPress: () => void;
+}
+
+function Question({ page, working, onPress }: QuestionProps) {
+  const place = useKeptFocus<HTMLDivElement>([page.state]);
+  const press = (label: string, workingLabel: string) => (
+    <WorkingButton
+      label={label}
+      workingLabel={workingLabel}
+      working={working}
+      color="red"
+      fullWidth
+      onClick={onPress}
+    />
+  );
+  return (
+    <div className={classes.content} ref={place} tabIndex={-1}>
+      <div role="status">{outcomes[page.state]?.(page) ?? null}</div>
+      <Facts page={page} />
+      {page.state === 'freezable' ? (
+        <>
+          <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
+          <div>
+            <h2 className={classes.subtitle}>Si no fue usted</h2>
+            <ul className={classes.list}>
+              <li>La inscripción se congela de inmediato: quien la hizo no podrá verla, continuarla ni cambiarla.</li>
+              <li>No contará como candidatura. La Junta la conserva para consultarla.</li>
+              <li>
+                Después podrá comenzar la suya, con un código que llega al correo que figura en el registro profesional.
+              </li>
+            </ul>
+          </div>
+          {press('No fui yo: congelarla', 'Congelando…')}
+        </>
+      ) : null}
+      {page.state === 'reportable' ? (
+        <>
+          <p>
+            {page.closed_reason} Ya no se puede congelar desde aquí, pero la Junta sí puede actuar: avísele y
+            comuníquese con ella cuanto antes.
+          </p>
+          {page.submitted_at === null ? (
+            <p>Esta inscripción no se finalizó: mientras las inscripciones estén cerradas no tiene efecto.</p>
+          ) : null}
+          {press('No fui yo: avisar a la Junta', 'Avisando…')}
+        </>
+      ) : null}
+      {page.state === 'frozen' && page.may_register ? (
+        <div>
+          <h2 className={classes.subtitle}>Si quiere inscribirse</h2>
+          <p>
+            Elija la candidatura y valide su documento. Para comenzar le pediremos un código que llega al correo que
+            figura en el registro profesional.
+          </p>
+          <Button component={Link} to={paths.home} fullWidth mt="md">
+            Comenzar mi inscripción
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const outcomes: Partial<Record<Registration['state'], (page: Registration) => ReactNode>> = {
+  frozen: () => (
+    <Notice type="success" role="note" title="La inscripción quedó congelada">
+      Nadie puede continuarla ni cambiarla, y no cuenta como candidatura.
+    </Notice>
+  ),
+  reported: () => (
+    <Notice type="success" role="note" title="Avisamos a la Junta">
+      Quienes revisan las candidaturas ven ahora que usted dice que no fue usted. Comuníquese con la Junta para saber
+      qué sigue.
+    </Notice>
+  ),
+  reopened: () => (
+    <Notice type="info" title="La Junta reabrió esta inscripción">
+      Solo se puede continuar con un código que llega al correo que figura en el registro profesional. Si tampoco la
+      pidió usted, use el enlace del último correo que recibió.
+    </Notice>
+  ),
+};
+
+function Facts({ page }: { page: Registration }) {
+  const facts: [string, string][] = [
+    ['Candidatura', candidateKindLabels[page.candidate_type]],
+    ['Iniciada', tellDateTime(page.begun_at)],
+    ['Finalizada', page.submitted_at === null ? 'Todavía no' : tellDateTime(page.submitted_at)],
+    ...(page.radicado === null ? [] : ([['Radicado', page.radicado]] satisfies [string, string][])),
+  ];
+  return (
+    <div>
+      <p>Con su documento de identidad se hizo esta inscripción:</p>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SetAsideRow, setAsideLabels } from '@urna/contract/review';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { PageHead } from '../../../ui/page-head.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { kindWord } from '../candidate-words.ts';
+import { setAsideQuery } from '../review-api.ts';
+import classes from './candidates-list.module.css';
+import { PAGE_SIZE } from './list-state.ts';
+
+const columns: readonly Column<SetAsideRow>[] = [
+  {
+    key: 'name',
+    header: 'Nombre declarado',
+    isRowHeader: true,
+    bare: true,
+    cell: (row) => <span className={classes.name}>{row.full_name}</span>,
+  },
+  {
+    key: 'number',
+    header: 'Cedula',
+    cell: (row) => <span className={classes.number}>{formatDocumentNumber(row.identification_number)}</span>,
+  },
+  { key: 'kind', header: 'Tipo', cell: (row) => kindWord(row.candidate_type) },
+  { key: 'radicado', header: 'Radicado', cell: (row) => row.radicado ?? 'Sin finalizar' },
+  { key: 'why', header: 'Por qué', cell: (row) => setAsideLabels[row.set_aside.as] },
+  {
+    key: 'when',
+    header: 'Apartada',
+    cell: (row) => <time className={classes.time}>{formatDateTime(row.set_aside.at)}</time>,
+  },
+  {
+    key: 'action',
+    header: 'Acciones',
+    bare: true,
+    cell: (row) => (
+      <Button
+        component={Link}
+        to={paths.staff.candidate(row.id)}
+        size="sm"
+        variant="light"
+        className={classes.action ?? ''}
+        aria-label={`Consultar: ${row.full_name}`}
+      >
+        Consultar
+      </Button>
+    ),
+  },
+];
+
+/** Registrations that count nowhere else, kept to be read and, while it is time, reopened. */
+export function SetAsidePage() {
+  const [page, setPage] = useState(1);
+  const list = useQuery(setAsideQuery(page, PAGE_SIZE));
+  const total = list.data?.meta.pagination.total ?? 0;
+  return (
+    <>
+      <PageHead
+        title="Inscripciones apartadas"
+        subtitle="No cuentan en las listas, los totales ni la tarjeta electoral. Se conservan como estaban."
+        action={
+          <Button component={Link} to={paths.staff.candidates} variant="default">
+            Volver a Candidatos
+          </Button>
+        }
+      />
+      <section className={classes.list} aria-label="Lista de inscripciones apartadas">
+        {list.error ? (
+          <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        ) : null}
+        {list.error && !list.data ? null : (
+          <DataTable
+            caption="Inscripciones apartadas"
+            columns={columns}
+            rows={list.data?.data ?? []}
+            rowKey={(row) => row.id}
+            loading={list.isPending}
+            expectedRows={3}
+            stale={list.isPlaceholderData}
+            needs={930}
+          />
+        )}
+        {total > 0 ? (
+          <Pagination
+            page={page}
+            perPage={PAGE_SIZE}
+            total={total}
+            noun="inscripciones"
+            label="Páginas de inscripciones apartadas"
+            onChange={setPage}
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { candidateKindSchema } from './candidacy.ts';
+
+/** The link "No fui yo" in mails to the register's address. The token stands after `#`: it reaches no server's log. */
+export const DISOWN_PAGE = '/no-fui-yo';
+export const disownLink = (publicUrl: string, token: string): string => `${publicUrl}${DISOWN_PAGE}#token=${token}`;
+export const disownTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** What the link can do now: freeze, tell the board, or nothing more. */
+export const disownStates = ['freezable', 'reportable', 'frozen', 'reported', 'reopened'] as const;
+export type DisownState = (typeof disownStates)[number];
+
+export const disownPageSchema = z.object({
+  state: z.enum(disownStates),
+  candidate_type: candidateKindSchema,
+  begun_at: z.string(),
+  submitted_at: z.string().nullable(),
+  radicado: z.string().nullable(),
+  /** Whether its owner can register now, and if not why. */
+  may_register: z.boolean(),
+  closed_reason: z.string().nullable(),
+});
+export type DisownPage = z.infer<typeof disownPageSchema>;
+
+export const disownAnswerSchema = z.object({ message: z.string(), data: disownPageSchema });
