@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { closeSandbox } from './close-sandbox.ts';
 import type { PdfJobReply, PdfJobRequest, PdfJobs } from './pdf-jobs.ts';
 import { CLOCK_FACTOR, type PdfWorkerLimits } from './pdf-worker-limits.ts';
 
@@ -14,8 +14,6 @@ const jobs: { [Kind in keyof PdfJobs]: (input: PdfJobs[Kind]['input']) => Promis
 };
 
 const limits = JSON.parse(process.argv[2] ?? '{}') as PdfWorkerLimits;
-// Shared with the watchdog: when the job under way must be over by the clock, in milliseconds, and by the process's
-// processor time, in microseconds (0: no job).
 const due = new BigInt64Array(new SharedArrayBuffer(16));
 
 function processorTime(): number {
@@ -47,7 +45,5 @@ process.on('disconnect', () => process.exit());
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 
-new Worker(new URL('./pdf-watchdog.ts', import.meta.url), {
-  workerData: { due, residentBytes: limits.residentMb * 1_048_576 },
-  execArgv: [],
-}).on('online', () => reply({ ready: true }));
+await closeSandbox(limits, due);
+reply({ ready: true });

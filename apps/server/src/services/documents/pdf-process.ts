@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { PdfJobFailure, PdfJobReply, PdfJobRequest } from './pdf-jobs.ts';
 import { CLOCK_FACTOR, type PdfWorkerLimits } from './pdf-worker-limits.ts';
+import { forkSandboxed } from './sandbox.ts';
 
 type RawOutcome = { ok: true; value: unknown } | { ok: false; reason: PdfJobFailure; detail: string };
 
@@ -25,21 +25,7 @@ export class PdfProcess {
 
   constructor(limits: PdfWorkerLimits, onGone: () => void) {
     this.#limits = limits;
-    this.#child = fork(fileURLToPath(new URL('./pdf-child.ts', import.meta.url)), [JSON.stringify(limits)], {
-      serialization: 'advanced',
-      stdio: 'ignore',
-      // No database address, mail password or key is there to be read by whoever breaks a parser.
-      env: {},
-      // Whoever breaks a parser can't write files or start programs either. Addons are for sharp.
-      execArgv: [
-        `--max-old-space-size=${limits.heapMb}`,
-        '--permission',
-        '--allow-fs-read=*',
-        '--allow-worker',
-        '--allow-addons',
-        '--disable-warning=SecurityWarning',
-      ],
-    });
+    this.#child = forkSandboxed(new URL('./pdf-child.ts', import.meta.url), limits);
     this.#child.on('message', (reply) => this.#receive(reply as PdfJobReply));
     this.#gone = once(this.#child, 'close').catch(() => undefined);
     const end = () => {
