@@ -30,14 +30,18 @@ import { trusteeRoutes } from './features/trustees/routes.ts';
 import { ballotBoxRoutes } from './features/voting/ballot-box-routes.ts';
 import { certificateRoutes } from './features/voting/certificate-routes.ts';
 import { votingRoutes } from './features/voting/routes.ts';
+import { databaseChecks } from './platform/database/readiness-checks.ts';
 import type { App } from './platform/http/app-type.ts';
 import { handleErrors } from './platform/http/error-handler.ts';
+import { guardFrontDoor } from './platform/http/front-door.ts';
 import { healthRoutes } from './platform/http/health.ts';
+import { holdWhilePreparing, preparationCheck } from './platform/http/hold-while-preparing.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { parseQuery } from './platform/http/query.ts';
 import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
+import type { Preparation } from './platform/preparation.ts';
 import type { BallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
 import type { PdfWorkers } from './services/documents/pdf-workers.ts';
 import { limitRequests } from './services/rate-limit/limit-requests.ts';
@@ -50,6 +54,8 @@ export interface AppDeps extends ContestDeps, MetricsDeps {
   /** Whether mail stays here, to be looked at. */
   localMailbox: boolean;
   webFolder: string;
+  /** A demonstration that is being made: until it is whole, nobody is served. */
+  preparation?: Preparation | undefined;
   logger: FastifyServerOptions['logger'];
   trustProxy: string | false;
 }
@@ -80,6 +86,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   handleErrors(app);
   logRequests(app);
   await secureHeaders(app, deps);
+  guardFrontDoor(app);
+  if (deps.preparation) holdWhilePreparing(app, deps.preparation);
   limitRequests(app, deps);
   guardSessions(app, deps);
   guardStaff(app, deps);
@@ -87,7 +95,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await app.register(
     async (api: App) => {
-      healthRoutes(api, deps);
+      healthRoutes(api, {
+        checks: [
+          pagesCheck(deps.webFolder),
+          ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
+          ...databaseChecks(deps),
+        ],
+      });
       metricsRoutes(api, deps);
       calendarRoutes(api, deps);
       await api.register(async (lookups: App) => lookupRoutes(lookups, deps), { prefix: '/lookups' });

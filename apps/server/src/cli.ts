@@ -10,7 +10,7 @@ import { verifyArchiveFile } from './features/tally/verify-archive/verify-archiv
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
-import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { outliveReaders } from './platform/outlive-readers.ts';
 import { progressBar } from './progress-bar.ts';
@@ -175,7 +175,7 @@ try {
 } catch (error) {
   const parsing = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (error instanceof UsageError || parsing) process.stderr.write(usage);
-  else if (error instanceof ConfigError || error instanceof DatabaseInUseError)
+  else if (error instanceof ConfigError || error instanceof DatabaseInUseError || error instanceof DatabaseDamagedError)
     process.stderr.write(`${error.message}\n`);
   else if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     process.stderr.write(`No se encontró el archivo: ${'path' in error ? String(error.path) : ''}\n`);

@@ -1,7 +1,7 @@
 import { ConfigError } from './platform/config.ts';
-import { DatabaseInUseError } from './platform/database/embedded-lock.ts';
+import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { outliveReaders } from './platform/outlive-readers.ts';
-import { start } from './start.ts';
+import { DemonstrationError, start } from './start.ts';
 
 /** The process: reads the environment, listens, and ends when it is told to. */
 function say(line: string): void {
@@ -31,9 +31,18 @@ try {
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
+  running.demonstration.catch((error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+    running.stop().finally(() => process.exit(1));
+  });
 } catch (error) {
   // What the operator can mend is told in a sentence; anything else keeps its stack.
-  if (error instanceof ConfigError || error instanceof DatabaseInUseError) say(error.message);
+  const isForOperator =
+    error instanceof ConfigError ||
+    error instanceof DatabaseInUseError ||
+    error instanceof DatabaseDamagedError ||
+    error instanceof DemonstrationError;
+  if (isForOperator) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { fillDemonstration, openDemonstration } from './demo/prepare.ts';
+import { demonstrationSteps, fillDemonstration, openDemonstration } from './demo/prepare.ts';
 import { startImportWorker } from './features/admin/import-worker.ts';
 import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
@@ -10,6 +11,7 @@ import { readConfig } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { loggerOptions } from './platform/log.ts';
+import { Preparation } from './platform/preparation.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { createBallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
 import { startCampaignWorker } from './services/campaigns/worker.ts';
@@ -19,14 +21,27 @@ import { loadReference } from './services/lookups/load-reference.ts';
 import { localTransport } from './services/outbox/local-transport.ts';
 import { smtpTransport } from './services/outbox/smtp-transport.ts';
 import { startOutboxWorker } from './services/outbox/worker.ts';
-import { printWelcome } from './welcome.ts';
+import { printDemonstrationReady, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
 /** What is under way may take this long to finish before the process ends all the same. */
 const STOP_MS = 15_000;
+/** A demonstration that was made before is found whole in less: then nobody need read that it is prepared. */
+const FOUND_WHOLE_MS = 2000;
+
+interface Running {
+  stop: () => Promise<void>;
+  address: string;
+  /** Fails when the demonstration can't be made: a server with half of one must not go on. */
+  demonstration: Promise<void>;
+}
+
+export class DemonstrationError extends Error {
+  override name = 'DemonstrationError';
+}
 
 /** Everything that runs, started in order; stopping takes it down in the opposite one. */
-export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () => Promise<void>; address: string }> {
+export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment);
   const database = await openConfigured(config, () => undefined);
   const pdfWorkers = createPdfWorkers();
@@ -34,6 +49,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
   try {
     await migrate(database.pool);
     await loadReference(database.db);
+    const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
     const deps = {
       db: database.db,
       pool: database.pool,
@@ -48,6 +64,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
       demonstration: config.demo,
       localMailbox: config.mail === null,
       webFolder,
+      preparation,
       logger: loggerOptions(config),
       trustProxy: config.trustProxy,
       metricsToken: config.metricsToken,
@@ -73,12 +90,25 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
     const sealing = startSealWorker({ ...deps, log: app.log });
     const contestClock = startContestClock({ ...deps, log: app.log });
     const tallies = startTallyWorker({ ...deps, log: app.log });
+    const filling = preparation
+      ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }, { preparation })
+      : null;
+    const demonstration = Promise.resolve(filling?.done).catch((cause: unknown) => {
+      app.log.error({ err: cause }, 'the demonstration could not be made');
+      throw new DemonstrationError(
+        'No se pudo terminar de preparar la demostración. Vuelva a iniciar: sigue donde iba. Si ocurre otra vez, empiece en una carpeta nueva con DATA_DIR.',
+        { cause },
+      );
+    });
+    const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
-    printWelcome({ config, address, embedded: database.embedded });
-    const demonstration = config.demo ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }) : null;
-    demonstration?.done.catch((error: unknown) =>
-      app.log.error({ err: error }, 'the demonstration could not be filled'),
-    );
+    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole });
+    if (!isWhole) {
+      demonstration.then(
+        () => preparation?.isOver && printDemonstrationReady(address),
+        () => undefined,
+      );
+    }
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
@@ -90,13 +120,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<{ stop: () 
         sealing.stop(),
         contestClock.stop(),
         tallies.stop(),
-        demonstration?.stop(),
+        filling?.stop(),
       ]);
       await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
       await database.close();
       clearTimeout(late);
     };
-    return { stop, address };
+    return { stop, address, demonstration };
   } catch (error) {
     await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
     await database.close();

@@ -7,10 +7,13 @@ export function printWelcome({
   config,
   address,
   embedded,
+  preparing,
 }: {
   config: Config;
   address: string;
   embedded: boolean;
+  /** Whether the demonstration is still being made. */
+  preparing: boolean;
 }): void {
   const lines = ['', `  Urna está lista en ${address}`, ''];
   if (embedded) {
@@ -21,6 +24,12 @@ export function printWelcome({
     );
   }
   if (config.demo) {
+    if (preparing) {
+      lines.push(
+        '  La demostración se está preparando, cerca de un minuto: mientras tanto las páginas muestran cuánto falta.',
+        '',
+      );
+    }
     lines.push(
       '  Para probar, con tipo de documento «Cédula de ciudadanía»:',
       '',
@@ -31,7 +40,7 @@ export function printWelcome({
       '    1000000201                inscripción ya finalizada',
       '    1000000231, 1000000232    con un documento por subsanar',
       '',
-      `  Para votar, en ${address}/voting/select, cuando las elecciones estén selladas (en un minuto):`,
+      `  Para votar, en ${address}/voting/select:`,
       '',
       '    1000000401 a 1000000500   contadores, con un código que llega al correo',
       '    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña Votacion-2025',
@@ -51,4 +60,8 @@ export function printWelcome({
   }
   if (config.mail === null) lines.push(`  Los correos, con sus códigos, llegan a ${address}/correo`, '');
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+export function printDemonstrationReady(address: string): void {
+  process.stdout.write(`  La demostración está lista en ${address}\n\n`);
 }

@@ -42,6 +42,8 @@ export const failureSchema = z.object({
       z.object({ type: z.literal('close_other_session'), label: z.string() }),
     ])
     .optional(),
+  /** The parts that keep a server from being ready. */
+  failing: z.array(z.string()).optional(),
   request_id: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

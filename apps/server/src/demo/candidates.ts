@@ -64,8 +64,8 @@ export async function submitDemoCandidate(
 ): Promise<void> {
   const key = { identification_type_id: 1, identification_number: String(number) };
   // A first start that was cut short goes on where it was.
-  if ((await findCandidateOf(deps.db, key))?.submitted_at) return;
   const person = demoPerson(number);
+  if ((await findCandidateOf(deps.db, key))?.submitted_at) return forgetMailTo(deps, person);
   const session = await openDemoSession(deps, key, 'candidate', kind);
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
   const files = await Promise.all(

@@ -1,8 +1,10 @@
 import { windowNames } from '@urna/contract/calendar';
-import { candidateKindOf } from '@urna/contract/contests';
+import { candidateKindOf, contestNames } from '@urna/contract/contests';
 import { bogotaDay } from '@urna/contract/dates';
+import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import { Preparation } from '../platform/preparation.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
 import { staff, submitted } from './people.ts';
@@ -36,15 +38,26 @@ export async function openDemonstration(deps: Deps): Promise<void> {
   if (!begun) await importDemoRegister(deps);
 }
 
+/** Steps until the demonstration is whole: each candidate and each contest. */
+export const demonstrationSteps = (people: typeof submitted = submitted): number => people.length + contestNames.length;
+
+interface Filling {
+  /** Whom to register; the tests need fewer. */
+  people?: typeof submitted;
+  preparation?: Preparation | undefined;
+}
+
 /**
- * Candidates who have already submitted. Each goes through the real use cases, PDFs and all, which takes about a second:
- * so this runs while the newcomer already looks around, and a start that was cut short goes on where it was. Who stands
- * comes first, and each contest is sealed as soon as its ballot is whole, so that a newcomer votes within a minute;
- * those who are still reviewed come after.
+ * Candidates who have already submitted, and sealed contests. Each candidate goes through the real use cases, PDFs and
+ * all, which takes about a second: meanwhile the server says that it prepares the demonstration. A start that was cut
+ * short goes on where it was, and once all is made nothing is looked at again: from then on it is the newcomer's.
  */
-export function fillDemonstration(deps: DemoContestDeps): { done: Promise<void>; stop: () => Promise<void> } {
+export function fillDemonstration(
+  deps: DemoContestDeps,
+  { people = submitted, preparation = new Preparation(demonstrationSteps(people)) }: Filling = {},
+): { done: Promise<void>; stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const done = fill(deps, stopping.signal);
+  const done = fill(deps, people, preparation, stopping.signal);
   return {
     done,
     stop: async () => {
@@ -62,32 +75,60 @@ interface DemoStep {
 }
 
 /** In the order of the work, spread over the past days, as registrations are. */
-function inOrder(wanted: (candidate: DemoStep['candidate']) => boolean, done: number): DemoStep[] {
-  return [...submitted.entries()]
+function inOrder(
+  people: typeof submitted,
+  wanted: (candidate: DemoStep['candidate']) => boolean,
+  done: number,
+): DemoStep[] {
+  return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
-    .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (submitted.length - done - place) * 2 }));
+    .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (people.length - done - place) * 2 }));
 }
 
-async function fill(deps: DemoContestDeps, signal: AbortSignal): Promise<void> {
-  // The smaller ballot first: it is whole within seconds.
-  const first = inOrder(({ outcome, kind }) => outcome === 'approved' && kind === candidateKindOf.ies, 0);
-  await walk(deps, first, signal);
-  await sealDemoContest(deps, 'ies', signal);
-  const second = inOrder(
-    ({ outcome, kind }) => outcome === 'approved' && kind === candidateKindOf.contador,
-    first.length,
-  );
-  await walk(deps, second, signal);
-  await sealDemoContest(deps, 'contador', signal);
-  await walk(
-    deps,
-    inOrder(({ outcome }) => outcome !== 'approved', first.length + second.length),
-    signal,
-  );
+async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('demonstration').select('completed_at').executeTakeFirst()) !== undefined;
+}
+
+async function fill(
+  deps: DemoContestDeps,
+  people: typeof submitted,
+  preparation: Preparation,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await isComplete(deps))) {
+    let done = 0;
+    for (const name of ['ies', 'contador'] as const) {
+      const kind = candidateKindOf[name];
+      const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
+      await walk(deps, steps, preparation, signal);
+      await sealDemoContest(deps, name, signal);
+      preparation.step();
+      done += steps.length;
+    }
+    await walk(
+      deps,
+      inOrder(people, ({ outcome }) => outcome !== 'approved', done),
+      preparation,
+      signal,
+    );
+    if (signal.aborted) return;
+    await openAndClose(deps);
+    await deps.db
+      .insertInto('demonstration')
+      .values({ completed_at: deps.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  preparation.finish();
 }
 
 /** Two at a time: while one's PDF is made in another process, this one draws the next. */
-async function walk(deps: DemoContestDeps, steps: DemoStep[], signal: AbortSignal): Promise<void> {
+async function walk(
+  deps: DemoContestDeps,
+  steps: DemoStep[],
+  preparation: Preparation,
+  signal: AbortSignal,
+): Promise<void> {
   const now = deps.clock.now();
   const waiting = [...steps];
   const work = async () => {
@@ -96,6 +137,7 @@ async function walk(deps: DemoContestDeps, steps: DemoStep[], signal: AbortSigna
       const clock = { now: () => after(now, -hoursAgo * 3600) };
       await submitDemoCandidate({ ...deps, clock }, candidate, at, bogotaDay(now));
       await reviewDemoCandidate({ ...deps, clock: { now: () => after(clock.now(), 3600) } }, candidate);
+      preparation.step();
     }
   };
   await Promise.all([work(), work()]);

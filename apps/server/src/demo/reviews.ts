@@ -37,7 +37,6 @@ export async function reviewDemoCandidate(
           : { id, review_status: 'APROBADO' },
       ),
     });
-    await forgetMailTo(deps, person);
   }
   if (outcome === 'corrected' && candidate.corrected_at === null) {
     const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
@@ -45,6 +44,7 @@ export async function reviewDemoCandidate(
     const file = await demoFile('antecedentes', person, null);
     await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
     await finishCorrection(later, session);
-    await forgetMailTo(later, person);
   }
+  // Also what a start that was cut short left behind.
+  await forgetMailTo({ ...deps, clock: { now: () => after(deps.clock.now(), 600) } }, person);
 }

@@ -5,6 +5,8 @@ interface Extras {
   errors?: FieldErrors;
   action?: NonNullable<Failure['action']>;
   retryAfterSeconds?: number;
+  /** The parts that `/api/ready` found wanting. */
+  failing?: string[];
 }
 
 type DetailArguments<Code extends ErrorCode> = keyof ErrorDetails<Code> extends never
@@ -27,8 +29,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   get body(): Failure {
-    const { errors, action } = this.extras;
-    return { message: this.message, code: this.code, ...(errors && { errors }), ...(action && { action }) };
+    const { errors, action, failing } = this.extras;
+    return {
+      message: this.message,
+      code: this.code,
+      ...(errors && { errors }),
+      ...(action && { action }),
+      ...(failing && { failing }),
+    };
   }
 }
 

@@ -13,7 +13,10 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
  * The whole demonstration in a folder, ready for servers to start from copies of it: its candidates go through the real
  * use cases, PDFs and all, which takes a while that a test run should spend once.
  */
-export async function prepareDemoData(folder: string): Promise<void> {
+export async function prepareDemoData(
+  folder: string,
+  filling: Parameters<typeof fillDemonstration>[1] = {},
+): Promise<void> {
   const config = readConfig({ DATA_DIR: folder });
   const database = await openEmbedded({ folder });
   const pdfWorkers = createPdfWorkers();
@@ -33,7 +36,7 @@ export async function prepareDemoData(folder: string): Promise<void> {
       log: quiet,
     };
     await openDemonstration(deps);
-    await fillDemonstration(deps).done;
+    await fillDemonstration(deps, filling).done;
   } finally {
     await pdfWorkers.close();
     await database.close();

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { databaseIsShared, openTestDatabase, type TestDatabase } from './test-database.ts';
 
 // Each starts several processes, on machines whose cores the other tests keep busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
@@ -72,3 +72,16 @@ test('a second server shares PostgreSQL, and is kept out of an embedded folder t
     database.url === null ? /Otro proceso de Urna está usando la base de datos/ : /^started$/,
   );
 });
+
+test.runIf(!databaseIsShared)(
+  'a damaged embedded database ends the start with what happened and what to do',
+  async () => {
+    expect(await (await start()).stop()).toBe(0);
+    running.length = 0;
+    truncateSync(join(dataDir, 'database/global/pg_control'), 100);
+    const failure = await start().then(String, String);
+    expect(failure).toContain(`No se pudo abrir la base de datos embebida de la carpeta ${dataDir}`);
+    expect(failure).toMatch(/Si tiene una copia de esa carpeta, restáurela/);
+    expect(failure).not.toMatch(/RuntimeError|Aborted|\.ts:\d+/);
+  },
+);

@@ -2,6 +2,7 @@ import { buildApp } from '../app.ts';
 import type { ContestDeps } from '../features/contest/seal-state.ts';
 import type { Limits } from '../platform/config.ts';
 import type { App } from '../platform/http/app-type.ts';
+import type { Preparation } from '../platform/preparation.ts';
 import { secretsFrom } from '../platform/secrets.ts';
 import {
   type BallotVerifiers,
@@ -38,6 +39,8 @@ export async function openTestApp(
     demonstration?: boolean;
     metricsToken?: string;
     verification?: Partial<VerificationLimits>;
+    webFolder?: string;
+    preparation?: Preparation;
     /** One of the caller's own instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -63,7 +66,8 @@ export async function openTestApp(
     ...deps,
     pool: database.pool,
     localMailbox: true,
-    webFolder: '/nonexistent',
+    webFolder: options.webFolder ?? '/nonexistent',
+    preparation: options.preparation,
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
     trustProxy: false,
     metricsToken: options.metricsToken ?? null,

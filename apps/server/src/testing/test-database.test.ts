@@ -7,7 +7,7 @@ test('a test gets a migrated database of its own, of the kind that its project n
   const [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   try {
     expect(first.embedded).toBe(process.env['TEST_DATABASE'] === 'pglite');
-    expect(await pendingMigrations(first.pool)).toEqual([]);
+    expect(await pendingMigrations(first.db)).toEqual([]);
     await sql`create table only_in_the_first (id int)`.execute(first.db);
     const { rows } = await sql<{
       found: string | null;

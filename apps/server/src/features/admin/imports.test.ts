@@ -97,6 +97,18 @@ describe('importing the register', () => {
     expect((await events())[0]).toBe('import_requested');
   });
 
+  test('a NUL in a file is a bad line, in the dry run as in the import', async () => {
+    const file = csv(line(9_000_030), line(9_000_031, 'Ev\0a'));
+    for (const dry_run of ['1', '0']) {
+      const report = await imported(file, { dry_run });
+      expect(report).toMatchObject({ status: 'refused', bad_total: 1 });
+      expect(report.bad).toEqual([
+        { line: 3, reason: 'primer_nombre: contiene un carácter nulo, que no se puede guardar' },
+      ]);
+    }
+    expect(await registered(9_000_030)).toBeUndefined();
+  });
+
   test('one bad line and nothing is imported: the first five hundred are told, the rest counted', async () => {
     const bad = Array.from({ length: 700 }, (_, at) => line(9_100_000 + at).replace('CC', 'XX'));
     const report = await imported(csv(line(9_000_020), ...bad));

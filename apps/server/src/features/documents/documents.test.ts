@@ -138,7 +138,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
     expect(answer.json()).toMatchObject({ message });
     expect(answer.statusCode).toBe(status);
     expect(await list()).toEqual([]);
-    expect((await its.app.inject('/api/ready')).statusCode).toBe(200);
+    expect((await its.app.inject('/api/health')).statusCode).toBe(200);
   });
 
   test('one bad file among good ones refuses them all', async () => {

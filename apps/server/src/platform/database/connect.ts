@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { lockEmbeddedFolder } from './embedded-lock.ts';
+import { DatabaseDamagedError, lockEmbeddedFolder } from './embedded-lock.ts';
+import {
+  defaultFrozenServerLimits,
+  type FrozenServerLimits,
+  type WatchStatement,
+  watchForFrozenServer,
+} from './frozen-server.ts';
 import { preparing } from './prepared.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -25,8 +31,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => ofOurs.get(oid) ?? ofTheirs(oid, format),
 };
 
-function wrap(pool: pg.Pool): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+function wrap(pool: pg.Pool, watch: WatchStatement = async (_client, statement) => statement): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, watch) }) });
 }
 
 /** Kysely ends the pool only if it ever asked it something; migrations and health checks use the pool alone. */
@@ -37,14 +43,15 @@ async function end(db: Database, pool: pg.Pool): Promise<void> {
 
 export function openPostgres(
   url: string,
-  options: { maxConnections: number; onError: (error: Error) => void },
+  options: { maxConnections: number; onError: (error: Error) => void; frozenServer?: Partial<FrozenServerLimits> },
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: options.maxConnections,
+    // For a new connection, and for one that others have to give back.
     connectionTimeoutMillis: 10_000,
-    // A statement that runs this long is stuck; bulk imports raise it for themselves.
+    // A statement that runs this long is stuck.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     // A new connection has everything to plan again.
@@ -55,8 +62,13 @@ export function openPostgres(
   pool.on('error', options.onError);
   // Nor may one that breaks between two statements of a transaction end it: whoever uses it hears at the next.
   pool.on('connect', (client) => void client.on('error', options.onError));
-  const db = wrap(pool);
-  return { db, pool, embedded: false, close: () => end(db, pool) };
+  const frozen = watchForFrozenServer(url, { ...defaultFrozenServerLimits, ...options.frozenServer });
+  const db = wrap(pool, frozen.watch);
+  const close = async () => {
+    frozen.stop();
+    await end(db, pool);
+  };
+  return { db, pool, embedded: false, close };
 }
 
 /** The embedded database: in a folder, or in memory for tests (`loadFrom` is a dump of a migrated one). */
@@ -67,13 +79,12 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
   ]);
   const lock = 'folder' in where ? lockEmbeddedFolder(where.folder) : undefined;
   try {
-    const engine = await PGlite.create(
+    const engine =
       'folder' in where
-        ? { dataDir: join(where.folder, 'database') }
-        : where.loadFrom
-          ? { loadDataDir: where.loadFrom }
-          : {},
-    );
+        ? await PGlite.create({ dataDir: join(where.folder, 'database') }).catch((cause: unknown) => {
+            throw new DatabaseDamagedError(where.folder, cause);
+          })
+        : await PGlite.create(where.loadFrom ? { loadDataDir: where.loadFrom } : {});
     // One engine, one connection: a second client on it would write into the first one's transaction.
     const pool = new pg.Pool(Object.assign(createPgConfig(engine), { types, max: 1, idleTimeoutMillis: 0 }));
     const db = wrap(pool);

@@ -6,6 +6,21 @@ export class DatabaseInUseError extends Error {
   override name = 'DatabaseInUseError';
 }
 
+/** The engine's own words for it are those of a program that broke; whoever started it needs to know what to do. */
+export class DatabaseDamagedError extends Error {
+  override name = 'DatabaseDamagedError';
+
+  constructor(folder: string, cause: unknown) {
+    super(
+      [
+        `No se pudo abrir la base de datos embebida de la carpeta ${folder}: sus archivos están dañados, incompletos o no se pueden leer.`,
+        `Si tiene una copia de esa carpeta, restáurela. Si solo estaba probando el producto, aparte la carpeta ${join(folder, 'database')} o use otra con DATA_DIR, y vuelva a iniciar: se crea una base nueva.`,
+      ].join('\n'),
+      { cause },
+    );
+  }
+}
+
 /**
  * Two processes on one PGlite folder lose data without an error. An open exclusive SQLite transaction beside the folder
  * keeps the second one out, and the operating system frees it when its process dies, however it dies.

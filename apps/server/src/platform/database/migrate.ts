@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Queryable } from './tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
 // Any fixed number will do, as long as nothing else of ours locks on it.
 const LOCK = 7_310_001;
 
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
 async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -53,8 +58,8 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
   return { applied };
 }
 
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations');
+export async function pendingMigrations(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const done = new Set(rows.map((row) => row.name));
-  return (await readMigrations()).map((migration) => migration.name).filter((name) => !done.has(name));
+  return (await migrationNames()).filter((name) => !done.has(name));
 }

@@ -1,5 +1,6 @@
 import { type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely';
 import type pg from 'pg';
+import type { WatchStatement } from './frozen-server.ts';
 
 export const PREPARED = '/* prepared */';
 
@@ -20,9 +21,11 @@ function nameOf(text: string): string {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
+  readonly #watch: WatchStatement;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, watch: WatchStatement) {
     this.#client = client;
+    this.#watch = watch;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -30,7 +33,8 @@ class PreparingClient implements PostgresPoolClient {
   query(text: unknown, values?: readonly unknown[]): unknown {
     if (typeof text !== 'string') throw new Error('cursors are not used here');
     const statement = { text, values: [...(values ?? [])] };
-    return this.#client.query(text.endsWith(PREPARED) ? { ...statement, name: nameOf(text) } : statement);
+    const named = text.endsWith(PREPARED) ? { ...statement, name: nameOf(text) } : statement;
+    return this.#watch(this.#client, this.#client.query(named));
   }
 
   release(destroy?: boolean): void {
@@ -39,13 +43,13 @@ class PreparingClient implements PostgresPoolClient {
 }
 
 /** A pool as Kysely sees it, which names the marked statements: that is how the driver keeps them prepared. */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, watch: WatchStatement): PostgresPool {
   // Kysely knows a connection again by its object.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
       const client = await pool.connect();
-      const preparingClient = known.get(client) ?? new PreparingClient(client);
+      const preparingClient = known.get(client) ?? new PreparingClient(client, watch);
       known.set(client, preparingClient);
       return preparingClient;
     },

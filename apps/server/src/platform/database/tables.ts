@@ -180,6 +180,16 @@ export interface StaffUsersTable {
   created_at: Kept<Date>;
 }
 
+interface ReadinessTable {
+  only_row: Generated<boolean>;
+  checked_at: Date;
+}
+
+interface DemonstrationTable {
+  only_row: Generated<boolean>;
+  completed_at: Kept<Date>;
+}
+
 interface ImportFilesTable {
   id: Generated<number>;
   created_at: Kept<Date>;
@@ -229,6 +239,8 @@ interface Tables extends CandidateTables, ElectionTables, CampaignTables {
   activity_chain: ActivityChainTable;
   activity_counts: ActivityCountsTable;
   staff_users: StaffUsersTable;
+  readiness: ReadinessTable;
+  demonstration: DemonstrationTable;
   import_files: ImportFilesTable;
   import_pieces: ImportPiecesTable;
   import_jobs: ImportJobsTable;

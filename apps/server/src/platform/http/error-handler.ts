@@ -16,10 +16,11 @@ const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupport
   FST_ERR_BAD_URL: 'malformed',
 };
 
-/** Codes of PostgreSQL and of the network that mean "not now": the person may try again. */
-const passing = /^(57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
+/** Codes of PostgreSQL and of the network that mean "not now": the person may try again. 57014 is a statement's time limit. */
+const passing = /^(57014|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
 /** The same, of pg's own, which have no code: the database went away, or all its connections are taken. */
-const lost = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const lost =
+  /^(Connection terminated|timeout e|Client (was closed|has encountered a connection error) and is not queryable)/;
 
 function fieldErrors(error: FastifyError): FieldErrors | null {
   if (!hasZodFastifySchemaValidationErrors(error)) return null;
@@ -49,9 +50,19 @@ function toAppError(error: FastifyError): AppError | null {
   return null;
 }
 
+/** What is asked for again and again while it lasts, and was said once where it began. */
+const announced = new Set<ErrorCode>(['not_ready', 'preparing_demonstration']);
+
+/** The sender went away in the middle of sending: a phone out of reach, or a page that was closed. */
+function wasAborted({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
-  const refusal = toAppError(error);
-  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  // Nobody hears the answer, and nothing is wrong here.
+  const refusal = wasAborted(request) ? new AppError('malformed') : toAppError(error);
+  if (!refusal || (refusal.status >= 500 && !announced.has(refusal.code)))
+    request.log.error({ err: error }, 'request failed');
   const answer = refusal ?? new AppError('unexpected');
   if (answer.extras.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(answer.extras.retryAfterSeconds));

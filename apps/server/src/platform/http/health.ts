@@ -1,13 +1,14 @@
-import { dataSchema } from '@urna/contract/envelope';
-import type pg from 'pg';
+import { dataSchema, failureSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
-import { pendingMigrations } from '../database/migrate.ts';
 import { AppError } from '../errors.ts';
+import { Readiness, type ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 
 const statusSchema = dataSchema(z.object({ status: z.literal('ok') }));
 
-export function healthRoutes(app: App, { pool }: { pool: pg.Pool }): void {
+export function healthRoutes(app: App, { checks }: { checks: readonly ReadinessCheck[] }): void {
+  const readiness = new Readiness(checks, app.log);
+
   app.get(
     '/health',
     { schema: { tags: ['Operación'], summary: 'El proceso vive', response: { 200: statusSchema } } },
@@ -21,16 +22,19 @@ export function healthRoutes(app: App, { pool }: { pool: pg.Pool }): void {
     {
       schema: {
         tags: ['Operación'],
-        summary: 'La base de datos responde y está al día',
-        response: { 200: statusSchema },
+        summary: 'El proceso puede atender: la base de datos escribe y está al día, y las páginas existen',
+        response: { 200: statusSchema, 503: failureSchema },
       },
     },
-    async (request) => {
-      const pending = await pendingMigrations(pool).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'not ready: the database does not answer');
-        return null;
-      });
-      if (pending === null || pending.length > 0) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+    async () => {
+      const failing = await readiness.failing();
+      if (failing.length > 0) {
+        throw new AppError('not_ready', {
+          details: { reasons: failing.map(({ reason }) => reason).join('; ') },
+          failing: failing.map(({ part }) => part),
+          retryAfterSeconds: 5,
+        });
+      }
       return { data: { status: 'ok' as const } };
     },
   );

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
+import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 import { builtPages } from './built-pages.ts';
 import { sendError } from './error-handler.ts';
@@ -14,6 +15,20 @@ const A_YEAR = 'public, max-age=31536000, immutable';
  */
 const compilesWebAssembly = /\/assets\/archive-check-(worker|thread)-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+
+/** Whether pages can be served: they were built before this process started, and are still there. */
+export function pagesCheck(folder: string): ReadinessCheck {
+  const page = join(folder, 'index.html');
+  const wasBuilt = existsSync(page);
+  return {
+    part: 'pages',
+    reason: 'faltan las páginas de la aplicación web',
+    check: () => {
+      if (!wasBuilt || !existsSync(page) || !existsSync(join(folder, 'assets')))
+        throw new Error('no web app was built');
+    },
+  };
+}
 
 /** Serves the built web app: hashed files for ever, the page itself never kept; unknown pages are the app's to explain. */
 export async function serveWebApp(app: App, { folder }: { folder: string }): Promise<void> {
@@ -34,7 +49,9 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
   }
   app.setNotFoundHandler((request, reply) => {
     const asksForPage =
-      request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+$/.test(request.url.split('?')[0] ?? '');
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api/') &&
+      !/\.\w+$/.test(request.url.split('?')[0] ?? '');
     if (asksForPage && built) return reply.header('cache-control', 'no-cache').sendFile(pageAt(request.url));
     return sendError(request, reply, Object.assign(new AppError('not_found'), { statusCode: 404 }) as never);
   });

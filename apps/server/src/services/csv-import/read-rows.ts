@@ -24,6 +24,7 @@ const LONGEST_RECORD = 64 * 1024;
 const PIECE = 32 * 1024;
 const LINES_IN_ONE_GO = 200;
 
+const withNul = 'contiene un carácter nulo, que no se puede guardar';
 const unreadable = 'El archivo no es un CSV válido: revise las comillas de esta línea.';
 
 async function* textOf(source: ByteSource, encoding: FileShape['encoding']): AsyncGenerator<string> {
@@ -68,7 +69,7 @@ export async function* readRows<Row>(
     let taken = 0;
     for await (const { info, record } of parser as AsyncIterable<Parsed>) {
       if (absent.length > 0) break;
-      yield check(info.lines, record, schema);
+      yield check(info.lines, record, columns, schema);
       if (++taken % LINES_IN_ONE_GO === 0) await otherWork();
     }
   } finally {
@@ -79,7 +80,14 @@ export async function* readRows<Row>(
   else yield* broken;
 }
 
-function check<Row>(line: number, record: Record<string, string>, schema: z.ZodType<Row>): CheckedLine<Row> {
+function check<Row>(
+  line: number,
+  record: Record<string, string>,
+  columns: readonly string[],
+  schema: z.ZodType<Row>,
+): CheckedLine<Row> {
+  const unstorable = columns.filter((column) => record[column]?.includes('\0'));
+  if (unstorable.length > 0) return { line, reason: unstorable.map((column) => `${column}: ${withNul}`).join('; ') };
   const parsed = schema.safeParse(record);
   if (parsed.success) return { line, row: parsed.data };
   return { line, reason: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };

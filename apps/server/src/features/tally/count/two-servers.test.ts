@@ -112,7 +112,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     slow.process.kill('SIGCONT');
     // It ends the part that it was at, and finds out; a second later it looks for work again.
     await delay(4000);
-    expect((await fetch(`${slow.url}/api/ready`)).ok).toBe(true);
+    expect((await fetch(`${slow.url}/api/health`)).ok).toBe(true);
     await expectOneTally(ballot, copies);
   });
 });

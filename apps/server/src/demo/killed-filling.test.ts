@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { contestNames } from '@urna/contract/contests';
+import { expect, test } from 'vitest';
+import { openEmbedded } from '../platform/database/connect.ts';
+import { verifyChain } from '../services/activity/verify-chain.ts';
+import { findContest } from '../services/contests/contest-rows.ts';
+import { few } from '../testing/fill-few.ts';
+import { databaseIsShared } from '../testing/test-database.ts';
+
+const program = fileURLToPath(new URL('../testing/fill-few.ts', import.meta.url));
+
+/** Runs until the step that it is to be killed after, or to its end; answers the last step. */
+async function fillUntil(folder: string, step: number, laterMs: number): Promise<number> {
+  const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  let last = 0;
+  for await (const chunk of child.stdout) {
+    last = Number(String(chunk).trim().split('\n').at(-1));
+    if (last < step) continue;
+    await delay(laterMs);
+    child.kill('SIGKILL');
+  }
+  await ended;
+  return last;
+}
+
+// The process that is killed uses the embedded database in both projects: once is enough.
+test.runIf(!databaseIsShared)(
+  'a demonstration whose making was killed again and again goes on where it was, and is made whole once',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'urna-killed-demo-'));
+    try {
+      for (const [step, laterMs] of [
+        [1, 40],
+        [2, 600],
+        [4, 150],
+        [7, 300],
+        [9, 100],
+      ] as const) {
+        await fillUntil(folder, step, laterMs);
+      }
+      expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(few.length + contestNames.length);
+      const { db, close } = await openEmbedded({ folder });
+      try {
+        const candidates = await db
+          .selectFrom('candidates')
+          .select(['identification_number', 'submitted_at', 'review_status'])
+          .orderBy('identification_number')
+          .execute();
+        const status = {
+          approved: 'APROBADO',
+          pending: 'PENDIENTE',
+          to_correct: 'PARA_SUBSANAR',
+          corrected: 'SUBSANADO',
+        };
+        expect(candidates.map((one) => [one.identification_number, one.review_status])).toEqual(
+          few
+            .map(({ number, outcome }) => [String(number), status[outcome]])
+            .toSorted(([a], [b]) => Number(a) - Number(b)),
+        );
+        expect(candidates.every(({ submitted_at }) => submitted_at !== null)).toBe(true);
+        for (const name of contestNames) expect((await findContest(db, name)).stage).toBe('open');
+        const mails = await db.selectFrom('outbox').select('to_address').where('to_address', 'like', 'cc%').execute();
+        expect(mails).toEqual([]);
+        expect(await verifyChain(db)).toMatchObject({ ok: true });
+        expect(await db.selectFrom('demonstration').selectAll().execute()).toHaveLength(1);
+      } finally {
+        await close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  240_000,
+);

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openPostgres } from './platform/database/connect.ts';
+import { type PostgresCluster, startPostgresCluster } from './testing/postgres-cluster.ts';
+import { createDatabaseFrom } from './testing/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './testing/postgres-programs.ts';
+import { prepareTemplate } from './testing/prepare-template.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { databaseIsShared } from './testing/test-database.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+/** Every process of the server, so that neither old connections nor new ones hear anything. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  for (const one of [pid, ...children.map(Number)]) process.kill(one, name);
+}
+
+describe.runIf(databaseIsShared)('a frozen database server', () => {
+  let cluster: PostgresCluster;
+  let app: TestApp;
+  beforeAll(async () => {
+    const programs = findPostgresPrograms();
+    if (programs === null) throw new Error(postgresProgramsMissing);
+    // Of its own: the others' must not freeze.
+    cluster = await startPostgresCluster(programs);
+    const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'frozen');
+    const options = { onError: () => undefined, frozenServer: { slowMs: 1000, answerMs: 1000 } };
+    await prepareTemplate(openPostgres(url, { ...options, maxConnections: 1 }).pool);
+    const database = openPostgres(url, { ...options, maxConnections: 3 });
+    app = await openTestApp({ database: { ...database, url } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await cluster.stop();
+  });
+
+  test('answers 503 in Spanish within seconds, and serves again once the server is back', async () => {
+    expect((await app.app.inject('/api/elections/calendar')).statusCode).toBe(200);
+    signal(cluster.pid(), 'SIGSTOP');
+    const began = performance.now();
+    // More than there are connections: some wait for a free one.
+    const [ready, ...answers] = await Promise.all([
+      app.app.inject('/api/ready').then((answer) => ({ answer, took: performance.now() - began })),
+      ...Array.from({ length: 6 }, () => app.app.inject('/api/elections/calendar')),
+    ]);
+    expect(ready.took).toBeLessThan(4000);
+    expect(ready.answer.json()).toMatchObject({ code: 'not_ready', failing: ['pages', 'database'] });
+    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503, 503, 503]);
+    expect(answers[0]?.json()).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^El servicio no está disponible en este momento/),
+    });
+    signal(cluster.pid(), 'SIGCONT');
+    await expect
+      .poll(async () => (await app.app.inject('/api/elections/calendar')).statusCode, { timeout: 20_000 })
+      .toBe(200);
+    // Every connection of the pool works, not just one.
+    const again = await Promise.all(Array.from({ length: 12 }, () => app.app.inject('/api/elections/calendar')));
+    expect(again.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  });
+
+  test('a frozen transaction rolls back, and a long honest statement is not cut off', async () => {
+    const { db } = app.database;
+    const slow = sql<{ done: boolean }>`select true as done from pg_sleep(5)`.execute(db);
+    await expect(slow).resolves.toMatchObject({ rows: [{ done: true }] });
+    const lost = db.transaction().execute(async (tx) => {
+      await tx.insertInto('readiness').values({ checked_at: app.clock.now() }).execute();
+      signal(cluster.pid(), 'SIGSTOP');
+      await sql`select 1`.execute(tx);
+    });
+    await expect(lost).rejects.toThrow(/Connection terminated|not queryable/);
+    signal(cluster.pid(), 'SIGCONT');
+    await delay(500);
+    expect(await db.selectFrom('readiness').select('checked_at').execute()).toEqual([]);
+  });
+});

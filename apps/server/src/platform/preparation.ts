@@ -1,0 +1,26 @@
+/** Work without which nobody can be served: how far it has come. */
+export class Preparation {
+  #done = 0;
+  #total: number;
+  #isOver = false;
+
+  constructor(total: number) {
+    this.#total = total;
+  }
+
+  get progress(): { done: number; total: number } {
+    return { done: this.#done, total: this.#total };
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  step(): void {
+    this.#done = Math.min(this.#done + 1, this.#total);
+  }
+
+  finish(): void {
+    this.#isOver = true;
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres } from './platform/database/connect.ts';
+import { Preparation } from './platform/preparation.ts';
+import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { databaseIsShared, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let webFolder: string;
+const open: { close: () => Promise<void> }[] = [];
+beforeEach(() => {
+  webFolder = mkdtempSync(join(tmpdir(), 'urna-web-'));
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Urna</title>');
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+  rmSync(webFolder, { recursive: true, force: true });
+});
+
+async function openApp(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
+  const app = await openTestApp({ webFolder, ...options });
+  open.push(app);
+  return app;
+}
+
+/** Connections that have a setting of the database's own from their first statement on. */
+async function databaseWith(...settings: string[]): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  if (database.url === null) {
+    for (const setting of settings) await sql.raw(`set ${setting}`).execute(database.db);
+    return database;
+  }
+  const name = new URL(database.url).pathname.slice(1);
+  for (const setting of settings) await sql.raw(`alter database "${name}" set ${setting}`).execute(database.db);
+  open.push(database);
+  const again = openPostgres(database.url, { maxConnections: 4, onError: () => undefined });
+  return { ...again, url: database.url };
+}
+
+async function failingOf({
+  app,
+}: TestApp): Promise<[status: number, failing: string[] | undefined, message: string | undefined]> {
+  const answer = await app.inject('/api/ready');
+  const body = answer.json<{ failing?: string[]; message?: string }>();
+  return [answer.statusCode, body.failing, body.message];
+}
+
+describe('GET /api/ready', () => {
+  test('answers 200 where everything holds, and keeps the outcome for a second', async () => {
+    const app = await openApp();
+    const checked = async () =>
+      (await app.database.db.selectFrom('readiness').select('checked_at').executeTakeFirst())?.checked_at.getTime();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.app.inject('/api/ready')));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    const first = await checked();
+    expect((await app.app.inject('/api/ready')).statusCode).toBe(200);
+    expect(await checked()).toBe(first);
+    await delay(1050);
+    expect((await app.app.inject('/api/ready')).statusCode).toBe(200);
+    expect(await checked()).not.toBe(first);
+  });
+
+  test('names a database that takes no writes', async () => {
+    const app = await openApp({
+      database: await databaseWith('default_transaction_read_only = on'),
+      windowsOpen: false,
+    });
+    expect(await failingOf(app)).toEqual([
+      503,
+      ['writes'],
+      'El servicio no está listo: la base de datos no acepta escrituras.',
+    ]);
+    expect((await app.app.inject('/api/ready')).body).not.toMatch(/read-only|25006|readiness/);
+  });
+
+  test.runIf(databaseIsShared)('names a database that has no room for temporary files', async () => {
+    const app = await openApp({ database: await databaseWith("temp_file_limit = '64kB'") });
+    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
+  });
+
+  // A test has no disk to fill: this raises what PostgreSQL raises on a full one.
+  test('names writes where PostgreSQL raises disk_full', async () => {
+    const app = await openApp();
+    await sql
+      .raw(
+        `create function full_disk() returns trigger language plpgsql as
+         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+      )
+      .execute(app.database.db);
+    await sql
+      .raw('create trigger full_disk before insert on readiness execute function full_disk()')
+      .execute(app.database.db);
+    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
+  });
+
+  test('names prepared statements that a pooler loses between transactions', async () => {
+    const database = await openTestDatabase();
+    const lose = (client: pg.PoolClient) => {
+      const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+      const losing = (...words: unknown[]) => {
+        const [statement] = words;
+        // As if another connection of the server took the transaction.
+        if (typeof statement === 'object' && statement !== null && 'name' in statement) {
+          return (query('deallocate all') as Promise<unknown>).then(() => query(...words));
+        }
+        return query(...words);
+      };
+      Object.assign(client, { query: losing });
+    };
+    const connect = database.pool.connect.bind(database.pool) as () => Promise<pg.PoolClient>;
+    const known = new WeakSet<pg.PoolClient>();
+    const losingConnect = async () => {
+      const client = await connect();
+      if (!known.has(client)) lose(client);
+      known.add(client);
+      return client;
+    };
+    const app = await openApp({ database });
+    Object.assign(database.pool, { connect: losingConnect });
+    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['prepared_statements']]);
+  });
+
+  test('names pages that were never built', async () => {
+    const app = await openApp({ webFolder: '/nonexistent' });
+    expect(await failingOf(app)).toEqual([
+      503,
+      ['pages'],
+      'El servicio no está listo: faltan las páginas de la aplicación web.',
+    ]);
+  });
+
+  test('names a migration that was not applied', async () => {
+    const app = await openApp();
+    await sql`delete from migrations where name like '0035%'`.execute(app.database.db);
+    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['migrations']]);
+  });
+});
+
+describe('HEAD', () => {
+  test('answers pages as GET does, without a body', async () => {
+    const { app } = await openApp();
+    for (const url of ['/', '/voting/select', '/app/correos?pagina=2', '/api/health']) {
+      const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+      expect([url, get.statusCode, head.statusCode]).toEqual([url, 200, 200]);
+      expect(head.body).toBe('');
+      for (const name of ['content-type', 'content-length', 'cache-control', 'content-security-policy']) {
+        expect([url, name, head.headers[name]]).toEqual([url, name, get.headers[name]]);
+      }
+    }
+    expect((await app.inject({ method: 'HEAD', url: '/nothing.js' })).statusCode).toBe(404);
+  });
+});
+
+describe('a demonstration that is being made', () => {
+  test('refuses calls and shows pages how far it is, and lets people in once it is whole', async () => {
+    const preparation = new Preparation(59);
+    const { app } = await openApp({ preparation });
+    for (let step = 0; step < 12; step++) preparation.step();
+    const call = await app.inject('/api/elections');
+    expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2']);
+    expect(call.json()).toMatchObject({
+      code: 'preparing_demonstration',
+      message: 'Preparando la demostración: 12 de 59. Estará lista en un momento.',
+    });
+    const login = await app.inject({ method: 'POST', url: '/api/voting/roll-check', payload: {} });
+    expect(login.json()).toMatchObject({ code: 'preparing_demonstration' });
+    const page = await app.inject('/voting/select');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Paso 12 de 59');
+    expect(page.body).toContain('<meta http-equiv="refresh"');
+    expect((await app.inject('/preparando.css')).statusCode).toBe(200);
+    expect((await app.inject('/api/health')).statusCode).toBe(200);
+    expect((await app.inject('/api/ready')).json()).toMatchObject({ code: 'not_ready', failing: ['demonstration'] });
+    preparation.finish();
+    expect((await app.inject('/voting/select')).statusCode).toBe(200);
+    expect((await app.inject('/api/elections')).statusCode).toBe(200);
+  });
+});
