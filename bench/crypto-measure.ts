@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { toolEnvironment } from '../packages/belenios/testing/belenios-tool.ts';
 
 /**
  * Milliseconds of processor time, which other programs on the machine disturb less than the clock. They contain what
@@ -14,7 +15,11 @@ export async function processorTime(work: () => unknown): Promise<number> {
 /** Of a program that runs and ends. */
 export function processorTimeOf(program: string, options: readonly string[], folder: string): number {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
-  const { stdout } = spawnSync('bash', ['-c', script, 'bash', program, ...options], { cwd: folder, encoding: 'utf8' });
+  const { stdout } = spawnSync('bash', ['-c', script, 'bash', program, ...options], {
+    cwd: folder,
+    env: toolEnvironment,
+    encoding: 'utf8',
+  });
   const [user = 0, system = 0] = stdout.trim().split(' ').map(Number);
   return 1000 * (user + system);
 }

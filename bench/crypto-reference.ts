@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BenchElection } from './crypto-elections.ts';
-import { median, medianOf, processorTimeOf } from './crypto-measure.ts';
+import { medianOf, processorTimeOf } from './crypto-measure.ts';
 
 export interface Figures {
   make: number;
@@ -9,11 +9,8 @@ export interface Figures {
   tally: number;
 }
 
-/** `belenios-tool election verify` checks the ballots in about one run of five, whatever it says; this is how often it is asked. */
-export const MOST_RUNS = 400;
-
 /** belenios-tool's times for one ballot, without what it takes to start and to read the election. */
-export async function referenceFigures(program: string, election: BenchElection): Promise<Partial<Figures>> {
+export async function referenceFigures(program: string, election: BenchElection): Promise<Figures> {
   const setup = join(election.folder, 'setup');
   const whole = join(election.folder, 'whole');
   const voters = election.ballots.length;
@@ -28,16 +25,11 @@ export async function referenceFigures(program: string, election: BenchElection)
   const skipped = await medianOf(5, () => time(whole, 'election verify', '--skip-ballot-check'));
   const tally = await medianOf(5, () => time(whole, 'election compute-encrypted-tally'));
 
-  // Only those runs count that took the time that ballots take.
-  const runs: number[] = [];
-  for (let i = 0; i < MOST_RUNS && runs.length < 3; i++) {
-    const run = time(whole, 'election verify') - skipped;
-    if (run > 0.3 * voters * (check - start)) runs.push(run);
-  }
+  const verify = await medianOf(3, () => time(whole, 'election verify'));
   return {
     make: make - start,
     verifyBallot: check - start,
-    ...(runs.length === 0 ? {} : { verifyArchive: median(runs) / voters }),
+    verifyArchive: (verify - skipped) / voters,
     tally: (tally - start) / voters,
   };
 }

@@ -2,7 +2,7 @@ import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts'
 import { browserFigures } from './crypto-browser.ts';
 import { BenchElection } from './crypto-elections.ts';
 import { ownFigures } from './crypto-own.ts';
-import { type Figures, MOST_RUNS, referenceFigures } from './crypto-reference.ts';
+import { type Figures, referenceFigures } from './crypto-reference.ts';
 
 const NAMES: Record<keyof Figures, string> = {
   make: 'make a ballot',
@@ -32,11 +32,6 @@ export async function run(print: (text: string) => void = (text) => process.stdo
         const theirs = reference?.[key];
         const ratio = theirs === undefined ? '-' : (own[key] / theirs).toFixed(2);
         print(line(NAMES[key], milliseconds(own[key]), milliseconds(theirs), ratio));
-      }
-      if (reference && reference.verifyArchive === undefined) {
-        print(
-          `belenios-tool checked the ballots of the archive in none of ${String(MOST_RUNS)} runs: no figure of its own`,
-        );
       }
       const browser = await browserFigures(election);
       print(line('make a ballot in Chromium, the first', milliseconds(browser?.first)));

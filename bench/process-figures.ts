@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { toolEnvironment } from '../packages/belenios/testing/belenios-tool.ts';
 
 const EVERY_MS = 50;
 
@@ -28,7 +29,7 @@ export interface RunFigures extends ProcessFigures {
 /** A program from its start to its end; what it took is what it had taken a moment before its end. */
 export async function runProgram(program: string, options: readonly string[], folder?: string): Promise<RunFigures> {
   const began = performance.now();
-  const child = spawn(program, options, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, options, { cwd: folder, env: toolEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { makeBallots } from '../../apps/server/src/testing/ballot-maker.ts';
 import {
   archiveOf,
-  beginningOf,
   type CastVotes,
   type Change,
   changes,
@@ -40,12 +39,6 @@ export class Archives {
     const path = join(this.#folder, `${kind}.bel`);
     writeFileSync(path, bytes);
     return { path, bytes };
-  }
-
-  /** The election's beginning as if these ballots' voters were all: belenios-tool reads the whole roll for each ballot. */
-  beginningFor(first: number, count: number): Uint8Array {
-    const credentials = this.#secrets.credentials.slice(first, first + count);
-    return beginningOf({ ...this.#secrets, credentials }).bytes;
   }
 
   remove(): void {

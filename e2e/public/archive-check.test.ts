@@ -19,13 +19,14 @@ import { archiveField, reportOn, verifyByCommand, verifyByPage } from '../suppor
 const VOTERS = 10;
 const CHOICES = 3;
 const correct = 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.';
+const unjudged = 'NO SE PUEDE JUZGAR: la elección usa partes del protocolo que este programa no revisa.';
 const wrong = 'NO VERIFICADA: el archivo no es el de una elección correcta.';
 
 /** What command and page say is wrong, and with which of belenios-tool's commands the guide for auditors shows it. */
 const expected: Record<Change, { failure: RegExp; tool: ToolStep }> = {
   ballot: {
     failure: /^voto\.answers\[0\]\.blank_proof, código \S{43}: la prueba del voto en blanco no es válida$/,
-    tool: 'verify-ballot',
+    tool: 'verify',
   },
   // Its `election verify` accepts this one: only computing the tally again shows it.
   tally: {
@@ -34,11 +35,11 @@ const expected: Record<Change, { failure: RegExp; tool: ToolStep }> = {
   },
   decryption: {
     failure: /^partial decryption of custodio 2\[0\]\[0\]: la prueba del descifrado no es válida$/,
-    tool: 'compute-result',
+    tool: 'verify',
   },
   result: {
     failure: /^resultado\[0\]\[1\]: el resultado no es el que se descifra$/,
-    tool: 'compute-result',
+    tool: 'verify',
   },
   // To it a ballot after the end of the ballots is no ballot, so its own tally lacks it.
   order: {
@@ -110,6 +111,20 @@ test('what is no archive, or not all of one, is told in the same words', async (
     const [{ code, ...command }, shown] = await Promise.all([verifyByCommand(path), verifyByPage(page, path)]);
     expect(shown, name).toEqual(command);
     expect([code, shown.verdict, shown.failures]).toEqual([1, wrong, [expect.stringMatching(damaged)]]);
+  }
+});
+
+test('an election with parts that aren’t supported is called neither right nor wrong', async ({ page }) => {
+  await page.goto('/verificar/urna');
+  for (const [name, part] of [
+    ['unsupported-group', 'grupo RFC-3526-2048; se conocen Ed25519 y BELENIOS-2048'],
+    ['unsupported-non-homomorphic', 'pregunta 1: no homomórfica, de las que se mezclan y se abren una a una'],
+    ['unsupported-lists', 'pregunta 1: de listas'],
+  ] as const) {
+    const path = join(import.meta.dirname, `../../packages/belenios/testing/vectors/${name}.bel`);
+    const [{ code, verdict }, shown] = await Promise.all([verifyByCommand(path), verifyByPage(page, path)]);
+    expect([code, verdict, shown.verdict, shown.failures]).toEqual([3, unjudged, unjudged, [part]]);
+    await expect(reportOn(page).getByText('LWT_ASYNC_METHOD=none belenios-tool election verify')).toBeVisible();
   }
 });
 

@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test';
+import { sha256Base64 } from '@urna/belenios/hash';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
@@ -63,7 +65,87 @@ test('a ballot whose bytes are not those of its code is told from the others', a
   });
   await page.goto('/verificar/papeletas');
   await page.getByRole('button', { name: 'Ver la papeleta 1', exact: true }).click();
-  await expect(page.getByText('El código no corresponde a esta papeleta')).toBeVisible();
+  await expect(page.getByText('Alerta: la papeleta que mostró el servidor no es la de este código')).toBeVisible();
+});
+
+/** Codes and ballots of the box, as the server tells them. */
+async function boxed(server: ServerProcess) {
+  const listed = await call(server, 'GET', '/elections/contador/ballots?per_page=2', undefined);
+  const { data } = listed as { data: { number: number; tracking_code: string }[] };
+  const ballotOf = async (code: string) => {
+    const found = await call(server, 'GET', `/elections/contador/ballots/${encodeURIComponent(code)}`, undefined);
+    return (found as { data: { number: number; tracking_code: string; ballot: string } }).data;
+  };
+  const [first, second] = await Promise.all(data.map(({ tracking_code: code }) => ballotOf(code)));
+  if (!first || !second) throw new Error('there are ballots in the box');
+  return { first, second };
+}
+
+test('whatever a lying server answers, no page says that a ballot is in the box @mobile', async ({ page, server }) => {
+  const { first, second } = await boxed(server);
+  const foreign = second.ballot.replace(/"election_hash":"[^"]*"/, `"election_hash":"${'A'.repeat(43)}"`);
+  const unsigned = first.ballot.replace(/("signature":.*"response":")/, '$11');
+  const lies: { code: string; answer: unknown; title: string }[] = [
+    // Another ballot under the code that was asked for, and one that was made up.
+    {
+      code: first.tracking_code,
+      answer: { ...second, tracking_code: first.tracking_code },
+      title: 'Alerta: la papeleta que mostró el servidor no es la de este código',
+    },
+    {
+      code: first.tracking_code,
+      answer: { number: 1, tracking_code: first.tracking_code, ballot: '{"inventada":true}' },
+      title: 'Alerta: la papeleta que mostró el servidor no es la de este código',
+    },
+    // Code and ballot made up together.
+    {
+      code: sha256Base64(foreign),
+      answer: { number: 1, tracking_code: sha256Base64(foreign), ballot: foreign },
+      title: 'Alerta: la papeleta que mostró el servidor no es de esta elección',
+    },
+    {
+      code: sha256Base64(unsigned),
+      answer: { number: 1, tracking_code: sha256Base64(unsigned), ballot: unsigned },
+      title: 'Alerta: la papeleta que mostró el servidor no es válida',
+    },
+  ];
+  for (const { code, answer, title } of lies) {
+    await page.route('**/api/elections/contador/ballots/*', (route) => route.fulfill({ json: { data: answer } }));
+    await page.goto('/verificar');
+    await page.getByRole('textbox', { name: 'Código' }).fill(code);
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText('La papeleta está en la urna')).toBeHidden();
+
+    await page.goto('/verificar/papeletas');
+    await page.getByRole('textbox', { name: 'Código de seguimiento' }).fill(code);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText('La que buscas')).toBeHidden();
+    await expect(page.getByText(/tal como se envió/)).toBeHidden();
+    await page.unroute('**/api/elections/contador/ballots/*');
+  }
+});
+
+test('one’s own ballot is found by its code, and again among all that were verified', async ({ page, server }) => {
+  const { second } = await boxed(server);
+  await page.goto('/verificar');
+  await page.getByRole('textbox', { name: 'Código' }).fill(second.tracking_code);
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
+  await page.getByRole('link', { name: 'búscala al verificar la urna completa' }).click();
+  await expect(page).toHaveURL('/verificar/urna');
+  const field = page.getByRole('textbox', { name: 'Tu código de seguimiento (opcional)' });
+  await expect(field).toHaveValue(second.tracking_code);
+  await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();
+  await expect(page.getByText('Tu papeleta es la número 2 de las 27 verificadas')).toBeVisible({ timeout: 60_000 });
+
+  await field.fill('no es un código');
+  await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();
+  await expect(page.getByText(/^Un código de seguimiento tiene 43/)).toBeVisible();
+  await field.fill('A'.repeat(43));
+  await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();
+  await expect(page.getByText('Tu papeleta no está en esta urna')).toBeVisible({ timeout: 60_000 });
 });
 
 test('while the vote is open its results page tells the turnout, and where to check', async ({ page }) => {

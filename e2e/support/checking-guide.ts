@@ -5,7 +5,7 @@ import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.
 import { shellWithTool } from './tool-commands.ts';
 
 /** The commands of belenios-tool that the guide for auditors has them run. */
-export type ToolStep = 'verify-ballot' | 'compute-encrypted-tally' | 'compute-result' | 'verify';
+export type ToolStep = 'verify' | 'compute-encrypted-tally' | 'compute-result';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/checking.md'), 'utf8');
 const blocks = [...guide.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, script = '']) => script);
@@ -15,20 +15,19 @@ const MARK = '@@@';
 export function followGuide(archive: string, name: string): ToolStep[] | null {
   const tool = findBeleniosTool();
   if (tool === undefined) return null;
-  if (blocks.length !== 5) throw new Error('the guide has other steps than are read here');
+  if (blocks.length !== 4) throw new Error('the guide has other steps than are read here');
   const folder = mkdtempSync(join(tmpdir(), 'urna-guide-'));
   const shell = shellWithTool(tool, folder);
   try {
     copyFileSync(archive, join(folder, name));
     const { output } = shell.run(blocks.join(`echo ${MARK}\n`));
-    const [, ballots = '?', tally = '', result = '', verification = ''] = output.split(`${MARK}\n`);
-    const [computed = '?', published = ''] = answersIn(tally);
+    const [, verification = '', tally = '', result = ''] = output.split(`${MARK}\n`);
+    const [published = '', computed = '?'] = answersIn(tally);
     const [counted, told] = answersIn(result);
     const objections: [ToolStep, boolean][] = [
-      ['verify-ballot', ballots !== ''],
+      ['verify', !verification.includes('all checks passed')],
       ['compute-encrypted-tally', !published.includes(`"${computed.replace(/ .*/, '')}"`)],
       ['compute-result', counted === undefined || counted !== told],
-      ['verify', !verification.includes('all checks passed')],
     ];
     return objections.flatMap(([step, objects]) => (objects ? step : []));
   } finally {

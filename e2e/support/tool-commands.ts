@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
+import { bareEnvironment, findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
 
 interface ShellWithTool {
   /** Answers both streams, as a person sees them. */
@@ -16,7 +16,8 @@ export function shellWithTool(tool: string, folder: string): ShellWithTool {
   const programs = mkdtempSync(join(tmpdir(), 'urna-tool-'));
   // Found by its own path: it looks for its libraries beside itself.
   writeFileSync(join(programs, 'belenios-tool'), `#!/bin/sh\nexec "${tool}" "$@"\n`, { mode: 0o755 });
-  const env = { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
+  // What the scripts need beyond a bare shell they must say themselves.
+  const env = { ...bareEnvironment, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
   return {
     run: (script) => {
       const both = `exec 2>&1\n${script}`;
@@ -56,7 +57,6 @@ export async function expectToolAgrees(page: Page): Promise<void> {
     expect(status, output).toBe(0);
     outputs.push({ output, expected });
     if (expected !== null) expect(output).toContain(expected);
-    expect(output).not.toContain('NO ES VÁLIDA');
   }
   expect(outputs.filter(({ expected }) => expected !== null)).toHaveLength(4);
   shell.remove();

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
 import { type ImportKind, importKinds } from '@urna/contract/administration';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
@@ -35,7 +36,8 @@ const usage = `Uso: npm run cli -- ORDEN
                                             fija una ventana (inscription, correction, voting);
                                             fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
   verify-log                                comprueba la cadena del registro de actividades
-  verify ARCHIVO.bel                        comprueba una urna pública entera, con todos los núcleos
+  verify ARCHIVO.bel                        comprueba una urna pública entera, con todos los núcleos;
+                                            termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
   migrate                                   pone la base de datos al día
 `;
 
@@ -126,6 +128,12 @@ async function verifyLog(database: OpenDatabase): Promise<number> {
   return 1;
 }
 
+/** 2 is a wrong call, as for every command. */
+const verifyExitCodes = { verified: 0, right_so_far: 0, wrong: 1, unjudged: 3 } as const satisfies Record<
+  Verdict,
+  number
+>;
+
 async function verify(file: string | undefined): Promise<number> {
   if (!file) throw new UsageError();
   const bar = progressBar(process.stderr);
@@ -135,7 +143,7 @@ async function verify(file: string | undefined): Promise<number> {
     });
     bar.end();
     process.stdout.write(reportText(report));
-    return report.ok ? 0 : 1;
+    return verifyExitCodes[verdictOf(report)];
   } finally {
     bar.end();
   }

@@ -29,6 +29,7 @@ export type RefusalReason =
   | 'wrong_tally'
   | 'wrong_result'
   | 'wrong_order'
+  | 'wrong_timestamp'
   | 'broken_chain'
   | 'broken_archive'
   | 'too_large'

@@ -5,6 +5,18 @@ import { join, resolve } from 'node:path';
 
 const FETCH = resolve(import.meta.dirname, '../../../../shared/tools/belenios-tool.sh');
 
+const { LWT_ASYNC_METHOD: _, ...environment } = process.env;
+
+/** Not for use: as a person's shell has it, in which `election verify` can leave the ballots out. */
+export const bareEnvironment: NodeJS.ProcessEnv = environment;
+
+/**
+ * Lwt, the program's library for concurrency, chooses how it waits by LWT_ASYNC_METHOD. Without the variable
+ * `election verify` of versions 3.0 and 3.3 can end before it has checked the ballots, and says that all checks passed;
+ * with `none` it checks them.
+ */
+export const toolEnvironment: NodeJS.ProcessEnv = { ...environment, LWT_ASYNC_METHOD: 'none' };
+
 /** The path of the independent program: BELENIOS_TOOL, or unpacked by the shared script; undefined where neither works. */
 export function findBeleniosTool(): string | undefined {
   const given = process.env['BELENIOS_TOOL'];
@@ -47,6 +59,10 @@ export class ToolFolder {
     return readFileSync(this.file(name), 'utf8');
   }
 
+  bytes(name: string): Uint8Array {
+    return readFileSync(this.file(name));
+  }
+
   /** The content of the only file with the ending. */
   readOnly(ending: string): string {
     const names = readdirSync(this.path).filter((name) => name.endsWith(ending));
@@ -61,12 +77,13 @@ export class ToolFolder {
     return stdout;
   }
 
-  attempt(command: string, options: readonly string[] = [], input = '') {
+  attempt(command: string, options: readonly string[] = [], input = '', env = toolEnvironment) {
     const result = spawnSync(this.#program, [...command.split(' '), ...options], {
       cwd: this.path,
       input,
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
+      env,
     });
     return { status: result.status, stdout: result.stdout.trimEnd(), stderr: result.stderr };
   }

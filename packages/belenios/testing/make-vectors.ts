@@ -18,7 +18,8 @@ import {
 
 /**
  * Makes the vectors anew: `node packages/belenios/testing/make-vectors.ts`. They are elections of belenios-tool with
- * all their secrets, so that the package is checked against it where it can't be had.
+ * all their secrets, so that the package is checked against it where it can't be had. Those with a part that the
+ * package doesn't support come without secrets.
  */
 const program = findBeleniosTool();
 if (program === undefined) throw new Error('belenios-tool is needed');
@@ -77,5 +78,72 @@ for (const [name, group, withThreshold] of [
   copyFileSync(folder.file(`${uuid}.bel`), join(target, `${name}.bel`));
   const secrets = { uuid, credentials, privateKey: key.privateKey, threshold };
   writeFileSync(join(target, `${name}.json`), `${JSON.stringify(secrets, null, 2)}\n`);
+  folder.remove();
+}
+
+/** Elections with one part each that this package can't judge. */
+for (const { name, group, asked, choices } of [
+  {
+    name: 'unsupported-group',
+    group: 'RFC-3526-2048',
+    asked: questions[0],
+    choices: [
+      [0, 1, 0],
+      [1, 0, 0],
+    ],
+  },
+  {
+    name: 'unsupported-non-homomorphic',
+    group: 'Ed25519',
+    asked: { type: 'NonHomomorphic', value: { answers: ['a', 'b', 'c'], question: '¿En qué orden?' } },
+    choices: [
+      [1, 2, 3],
+      [3, 1, 2],
+    ],
+  },
+  {
+    name: 'unsupported-lists',
+    group: 'Ed25519',
+    asked: {
+      type: 'Lists',
+      value: {
+        answers: [
+          ['Lista 1', 'a', 'b'],
+          ['Lista 2', 'c', 'd'],
+        ],
+        question: '¿Qué lista?',
+      },
+    },
+    choices: [
+      [
+        [1, 1, 0],
+        [0, 0, 0],
+      ],
+      [
+        [0, 0, 0],
+        [1, 0, 1],
+      ],
+    ],
+  },
+]) {
+  const folder = new ToolFolder(program);
+  const uuid = toolUuid(folder);
+  const credentials = toolCredentials(folder, uuid, group, 3);
+  const key = toolTrusteeKey(folder, group);
+  folder.write('public_keys.jsons', lines([key.publicKey]));
+  toolElection(folder, uuid, group, { description: '', name, questions: [asked] });
+  folder.run('archive init');
+  for (const [voter, answer] of choices.entries()) {
+    toolEvent(folder, 'Ballot', toolBallot(folder, credentials[voter] ?? '', [answer]));
+  }
+  toolTally(folder);
+  if (name === 'unsupported-non-homomorphic') {
+    toolEvent(folder, 'Shuffle', ...folder.run('election shuffle', ['--trustee-id', '1']).split('\n'));
+    toolEvent(folder, 'EndShuffles');
+  }
+  toolDecryption(folder, 1, key.privateKey);
+  toolResult(folder);
+  folder.run('election verify');
+  copyFileSync(folder.file(`${uuid}.bel`), join(target, `${name}.bel`));
   folder.remove();
 }

@@ -23,9 +23,14 @@ export const publicElectionSchema = z.object({
 });
 export type PublicElection = z.infer<typeof publicElectionSchema>;
 
+/** The texts that an election was sealed with. Their SHA-256 are its fingerprints. */
+export const electionSetupSchema = z.object({ election: z.string(), trustees: z.string() });
+export type ElectionSetup = z.infer<typeof electionSetupSchema>;
+
 export const boxedBallotSchema = z.object({ number: z.int(), tracking_code: z.string() });
 export type BoxedBallot = z.infer<typeof boxedBallotSchema>;
 export const publishedBallotSchema = boxedBallotSchema.extend({ ballot: z.string() });
+export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
 
 /** Compact Base64 of a SHA-256, as the protocol writes it. */
 export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');

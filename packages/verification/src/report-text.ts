@@ -1,5 +1,12 @@
+import type { UnsupportedPart } from '@urna/belenios/election-outline';
 import type { RefusalReason } from '@urna/belenios/refusal';
-import type { CheckName, VerificationFailure, VerificationReport } from '@urna/belenios/verify/report';
+import {
+  type CheckName,
+  type Verdict,
+  type VerificationFailure,
+  type VerificationReport,
+  verdictOf,
+} from '@urna/belenios/verify/report';
 
 /** What each check is, for a person. */
 export const checkLabels = {
@@ -43,6 +50,7 @@ const reasons = {
   wrong_tally: 'el escrutinio cifrado no es el producto de los votos',
   wrong_result: 'el resultado no es el que se descifra',
   wrong_order: 'está fuera de su orden',
+  wrong_timestamp: 'la hora no es la que llevan sus piezas',
   broken_chain: 'no enlaza con el evento anterior',
   broken_archive: 'el archivo está dañado o no es una urna (.bel)',
   too_large: 'es más grande de lo admitido',
@@ -52,6 +60,7 @@ const reasons = {
 /** Places are named in the protocol's own words; the commonest ones read better in Spanish. */
 const places = [
   [/\bfile\b/g, 'pieza'],
+  [/\bsetup\b/g, 'apertura'],
   [/\bballot\b/g, 'voto'],
   [/\bevent\b/g, 'evento'],
   [/\btrustee\b/g, 'custodio'],
@@ -69,12 +78,34 @@ export function failureText({ reason, where, tracker }: VerificationFailure): st
   return `${placeText(where)}${tracker ? `, código ${tracker}` : ''}: ${reasons[reason]}`;
 }
 
+const verdicts = {
+  verified: 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.',
+  right_so_far: 'CORRECTA HASTA AQUÍ: el archivo todavía no llega al resultado.',
+  unjudged: 'NO SE PUEDE JUZGAR: la elección usa partes del protocolo que este programa no revisa.',
+  wrong: 'NO VERIFICADA: el archivo no es el de una elección correcta.',
+} as const satisfies Record<Verdict, string>;
+
 /** The last line of every report. */
-export function verdictText(report: Pick<VerificationReport, 'ok' | 'complete'>): string {
-  if (!report.ok) return 'NO VERIFICADA: el archivo no es el de una elección correcta.';
-  if (report.complete) return 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.';
-  return 'CORRECTA HASTA AQUÍ: el archivo todavía no llega al resultado.';
-}
+export const verdictText = (report: VerificationReport): string => verdicts[verdictOf(report)];
+
+const unsupportedTexts = {
+  archive_version: (detail) => `archivo de la versión ${detail} del formato; se conoce la 1`,
+  election_version: (detail) => `elección de la versión ${detail} del protocolo; se conoce la 1`,
+  group: (detail) => `grupo ${detail}; se conocen Ed25519 y BELENIOS-2048`,
+  non_homomorphic: (detail) => `pregunta ${detail}: no homomórfica, de las que se mezclan y se abren una a una`,
+  lists: (detail) => `pregunta ${detail}: de listas`,
+} as const satisfies Record<UnsupportedPart['part'], (detail: string) => string>;
+
+export const unsupportedText = ({ part, detail }: UnsupportedPart): string => unsupportedTexts[part](detail);
+
+/** What to do with an archive that can't be judged here. */
+export const unjudgedAdvice = {
+  meaning: 'Esto no dice que sea correcta ni que no lo sea. Lo que sí se pudo revisar no muestra errores.',
+  instead: 'Revísela con belenios-tool, en la carpeta del archivo:',
+  command: 'LWT_ASYNC_METHOD=none belenios-tool election verify',
+  warning:
+    'Las elecciones de Urna nunca usan esas partes: si le dieron este archivo como el de una de ellas, no lo es.',
+} as const;
 
 export interface NamedTotals {
   question: string;
@@ -108,10 +139,15 @@ export function reportText(report: VerificationReport): string {
     ...report.checks.map(({ name, count: checked }) => `  ${counted(checked).padStart(12)}  ${checkLabels[name]}`),
     '',
     ...failures.map((failure) => `  ✗ ${failureText(failure)}`),
+    ...report.unsupported.map((part) => `  ? ${unsupportedText(part)}`),
     ...(failureCount > failures.length ? [`  … y ${counted(failureCount - failures.length)} más`] : []),
   ];
   for (const { question, answers } of namedTotals(report)) {
     lines.push(question, ...answers.map(({ answer, votes }) => `  ${counted(votes).padStart(12)}  ${answer}`), '');
+  }
+  if (verdictOf(report) === 'unjudged') {
+    const { meaning, instead, command, warning } = unjudgedAdvice;
+    lines.push('', meaning, instead, `  ${command}`, warning, '');
   }
   lines.push(verdictText(report));
   return `${lines.join('\n')}\n`;

@@ -5,6 +5,8 @@ import { type StartThread, WorkerPool } from './worker-pool.ts';
 
 export interface VerifyOptions {
   threads: { count: number; start: StartThread };
+  /** The tracking code of a ballot to look for. */
+  seek?: string;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
 }
 
@@ -14,7 +16,7 @@ const BATCHES_PER_THREAD = 2;
 /** Everything that an auditor can check of an archive that comes as a stream, on several threads, which end with it. */
 export async function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
-  { threads, onProgress }: VerifyOptions,
+  { threads, seek, onProgress }: VerifyOptions,
 ): Promise<VerificationReport> {
   const pools: WorkerPool<unknown>[] = [];
   try {
@@ -27,6 +29,7 @@ export async function verifyOnThreads(
         pools.push(pool);
         return pool;
       },
+      ...(seek !== undefined && { seek }),
       ...(onProgress && { onProgress }),
     });
   } finally {

@@ -106,7 +106,7 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
 }
 
 /** Up to the first ballot. */
-export function beginningOf({ uuid, election, trustees, credentials }: OpenSecrets): Appended {
+function beginningOf({ uuid, election, trustees, credentials }: OpenSecrets): Appended {
   const published = writePublicCredentials(credentials.map((one) => publicCredential(group, one, uuid)));
   return beginArchive(TIME, { election, trustees, credentials: published });
 }

@@ -1,10 +1,22 @@
 import { asObject, readCanonical, serialize } from '../json.ts';
-import { demand } from '../refusal.ts';
+import { demand, Refusal } from '../refusal.ts';
 
 export const HEADER_NAME = 'BELENIOS';
 
+const VERSION = 1;
+
+/** The archive is of a later version of the format, of which nothing is known here. */
+export class UnknownArchiveVersion extends Refusal {
+  readonly version: number;
+
+  constructor(version: number) {
+    super('unsupported', `${HEADER_NAME}.version`);
+    this.version = version;
+  }
+}
+
 /** In seconds since 1970; belenios-tool writes it as a string, whatever its specification says. */
-const toJson = (timestamp: number): unknown => ({ version: 1, timestamp: String(timestamp) });
+const toJson = (timestamp: number): unknown => ({ version: VERSION, timestamp: String(timestamp) });
 
 export const writeArchiveHeader = (timestamp: number): string => serialize(toJson(timestamp));
 
@@ -13,9 +25,14 @@ export const readArchiveHeader = (text: string): number =>
     text,
     HEADER_NAME,
     (json) => {
-      const { timestamp } = asObject(json, HEADER_NAME);
+      const { version, timestamp } = asObject(json, HEADER_NAME);
+      if (isLaterVersion(version)) throw new UnknownArchiveVersion(version);
       demand(typeof timestamp === 'string' && /^[0-9]{1,10}$/.test(timestamp), 'malformed', HEADER_NAME);
       return Number(timestamp);
     },
     toJson,
   );
+
+/** Version numbers count up from 1. */
+export const isLaterVersion = (json: unknown): json is number =>
+  typeof json === 'number' && Number.isSafeInteger(json) && json > VERSION;

@@ -1,9 +1,18 @@
 import { asCount, asHash, asObject, asString, readCanonical, serialize } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 
-const EVENT_TYPES = ['Setup', 'Ballot', 'EndBallots', 'EncryptedTally', 'PartialDecryption', 'Result'] as const;
+/** All types of the specification. Shuffles occur only in elections with non-homomorphic questions. */
+const EVENT_TYPES = [
+  'Setup',
+  'Ballot',
+  'EndBallots',
+  'EncryptedTally',
+  'Shuffle',
+  'EndShuffles',
+  'PartialDecryption',
+  'Result',
+] as const;
 
-/** Shuffles are missing: they belong to questions that this program doesn't have. */
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export interface ArchiveEvent {
@@ -18,7 +27,7 @@ export interface ArchiveEvent {
 function readType(json: unknown): EventType {
   const text = asString(json, 'event.type');
   const type = EVENT_TYPES.find((known) => known === text);
-  if (type === undefined) throw new Refusal('unsupported', `event ${text.slice(0, 20)}`);
+  if (type === undefined) throw new Refusal('malformed', `event ${text.slice(0, 20)}`);
   return type;
 }
 

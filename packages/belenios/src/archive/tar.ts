@@ -7,6 +7,11 @@ export interface Member {
   content: Uint8Array;
 }
 
+/** A file as it was read. All files of an archive carry the same time. */
+export interface ReadMember extends Member {
+  timestamp: number;
+}
+
 const BLOCK = 512;
 const MODE = '0000644';
 const OWNER = '0000000';
@@ -42,7 +47,7 @@ const LARGEST_MEMBER = 2 ** 30;
  * The members of an archive as they come. Their headers must be exactly what the writer makes: a tar file has many
  * ways to say the same, and what two programs read differently is a way to show two elections to two auditors.
  */
-export async function* readMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
+export async function* readMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadMember> {
   const reader = new ChunkReader(chunks);
   let timestamp: number | undefined;
   for (let index = 0; ; index++) {
@@ -64,7 +69,7 @@ export async function* readMembers(chunks: AsyncIterable<Uint8Array>): AsyncGene
     const content = (await reader.take(size)) ?? broken();
     const rest = (await reader.take(padding(size))) ?? broken();
     if (rest.some((byte) => byte !== 0)) broken();
-    yield { name, content };
+    yield { name, content, timestamp };
   }
 }
 

@@ -17,7 +17,9 @@ const AFTER: Record<EventType, readonly EventType[]> = {
   Setup: ['Ballot', 'EndBallots'],
   Ballot: ['Ballot', 'EndBallots'],
   EndBallots: ['EncryptedTally'],
-  EncryptedTally: ['PartialDecryption'],
+  EncryptedTally: ['Shuffle', 'EndShuffles', 'PartialDecryption'],
+  Shuffle: ['Shuffle', 'EndShuffles'],
+  EndShuffles: ['PartialDecryption'],
   PartialDecryption: ['PartialDecryption', 'Result'],
   Result: [],
 };
@@ -27,6 +29,8 @@ const DATA: Record<EventType, number> = {
   Ballot: 1,
   EndBallots: 0,
   EncryptedTally: 2,
+  Shuffle: 2,
+  EndShuffles: 0,
   PartialDecryption: 2,
   Result: 1,
 };
@@ -35,9 +39,9 @@ const DATA: Record<EventType, number> = {
 const MOST_DATA = Math.max(...Object.values(DATA));
 
 /**
- * The events of an archive as they come, after checking that every file is what its name says, that each event
- * follows from the one before, that their order is one that an election takes, and that nothing lies between them
- * but the data that they name.
+ * Yields the events of an archive after checking that the header's time is the time of all files, that every file is
+ * what its name says, that each event follows from the one before, that their order is one of the specification's,
+ * and that nothing lies between them but the data that they name.
  */
 export async function* walkArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveStep> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -51,11 +55,11 @@ export async function* walkArchive(chunks: AsyncIterable<Uint8Array>): AsyncGene
   let started = false;
   let previous: ArchiveStep | undefined;
   let data: { hash: string; text: string }[] = [];
-  for await (const { name, content } of readMembers(chunks)) {
+  for await (const { name, content, timestamp } of readMembers(chunks)) {
     const text = read(content, name);
     if (!started) {
       demand(name === HEADER_NAME, 'broken_archive', 'first file');
-      readArchiveHeader(text);
+      demand(readArchiveHeader(text) === timestamp, 'wrong_timestamp', HEADER_NAME);
       started = true;
       continue;
     }

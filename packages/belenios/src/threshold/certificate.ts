@@ -68,7 +68,7 @@ export function makeCertificate<E>(
 export function checkCertificate<E>(group: Group<E>, signed: SignedMessage, where: string): Certificate<E> {
   const keys = readCanonical(signed.message, where, fromJson, toJson);
   const { context } = keys;
-  demand(keys.group === group.name, 'unsupported', `${where}.group`);
+  demand(keys.group === group.name, 'invalid_certificate', `${where}.group`);
   const sensible =
     1 <= context.threshold && context.threshold < context.size && 1 <= context.index && context.index <= context.size;
   demand(sensible, 'invalid_certificate', `${where}.context`);

@@ -67,5 +67,5 @@ test('a trustee twice, none at all or of an unknown kind are refused', () => {
   expect(checked(() => openTrustees(noble, [single, single]))).toMatchObject({ ok: false, reason: 'duplicate_key' });
   expect(checked(() => openTrustees(noble, []))).toMatchObject({ ok: false, reason: 'wrong_shape' });
   const other = writeTrustees([single]).replace('Single', 'Double');
-  expect(checked(() => readTrustees(other, noble.order))).toMatchObject({ ok: false, reason: 'unsupported' });
+  expect(checked(() => readTrustees(other, noble.order))).toMatchObject({ ok: false, reason: 'malformed' });
 });

@@ -37,7 +37,7 @@ function kindFromJson(json: unknown, where: string, order: bigint): TrusteeKind 
   demand(Array.isArray(json) && json.length === 2, 'malformed', where);
   const [kind, content]: unknown[] = json;
   if (kind === 'Single') return { kind, key: trusteePublicKeyFromJson(content, where, order) };
-  demand(kind === 'Pedersen', 'unsupported', where);
+  demand(kind === 'Pedersen', 'malformed', where);
   return { kind, parameters: thresholdParametersFromJson(content, where, order) };
 }
 

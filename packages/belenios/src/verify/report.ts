@@ -1,3 +1,4 @@
+import type { UnsupportedPart } from '../election-outline.ts';
 import type { Question } from '../questions.ts';
 import type { RefusalReason } from '../refusal.ts';
 import type { Totals } from '../tally/result.ts';
@@ -23,8 +24,20 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
+/** Where a ballot lies that somebody looks for by its tracking code. */
+export interface SoughtBallot {
+  tracker: string;
+  /** Counted from 1 in the order of the archive; missing where no ballot of the archive has the code. */
+  number?: number;
+  /** Whether a later ballot of the same credential replaces it. */
+  superseded?: boolean;
+}
+
 export interface VerificationReport {
+  /** Nothing is wrong, and everything could be checked. */
   ok: boolean;
+  /** Valid parts of the protocol that can't be checked here. With any of them nothing is known of the result. */
+  unsupported: readonly UnsupportedPart[];
   /** Whether the archive goes as far as a result; a shorter one may be right so far. */
   complete: boolean;
   /** How many of each. */
@@ -36,10 +49,28 @@ export interface VerificationReport {
   /** Of which the superseded ones don't count. */
   ballots: number;
   superseded: number;
+  /** Where a code was asked for. */
+  sought?: SoughtBallot;
   /** The SHA-256 of the encrypted tally, in hexadecimal, once it is known to be the product of the ballots. */
   tallyHash?: string;
   /** By question; blank, where the question has it, comes first. */
   totals?: Totals;
   /** Of the last event: two auditors who see the same saw the same archive. */
   lastEvent?: string;
+}
+
+/**
+ * `unjudged` is neither right nor wrong: nothing wrong was found in what could be checked, and some of it couldn't be.
+ * An archive in which anything is wrong is `wrong`, whatever else it uses.
+ */
+export type Verdict = 'verified' | 'right_so_far' | 'unjudged' | 'wrong';
+
+export function verdictOf({
+  failureCount,
+  unsupported,
+  complete,
+}: Pick<VerificationReport, 'failureCount' | 'unsupported' | 'complete'>): Verdict {
+  if (failureCount > 0) return 'wrong';
+  if (unsupported.length > 0) return 'unjudged';
+  return complete ? 'verified' : 'right_so_far';
 }

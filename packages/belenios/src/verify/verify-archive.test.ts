@@ -10,6 +10,7 @@ import {
   wholeArchive,
 } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
+import { rebuild, stepsOf } from '../../testing/rebuild-archive.ts';
 import {
   type Appended,
   type ArchiveHead,
@@ -21,8 +22,9 @@ import {
 } from '../archive/append.ts';
 import { writeArchiveHeader } from '../archive/archive-header.ts';
 import { writeEvent } from '../archive/event.ts';
-import { writeMember } from '../archive/tar.ts';
-import { type ArchiveStep, walkArchive } from '../archive/walk.ts';
+import { type Member, readMembers, writeMember } from '../archive/tar.ts';
+import type { ArchiveStep } from '../archive/walk.ts';
+import { ballotTracker } from '../ballot/ballot.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
 import { concatBytes, utf8 } from '../bytes.ts';
 import { belenios2048 } from '../groups/belenios-2048.ts';
@@ -31,7 +33,7 @@ import { nobleEd25519 } from '../groups/ed25519-noble.ts';
 import { sha256Hex } from '../hash.ts';
 import { serialize } from '../json.ts';
 import { writeTally } from '../tally/encrypted-tally.ts';
-import type { VerificationReport } from './report.ts';
+import { type VerificationReport, verdictOf } from './report.ts';
 import { verifyArchive } from './verify-archive.ts';
 
 // Arithmetic takes its time on a busy machine, and whole elections with another program more.
@@ -52,12 +54,6 @@ const verify = (bytes: Uint8Array, chunk?: number): Promise<VerificationReport> 
 const fixed = (length: number) => new Uint8Array(length).fill(7);
 
 const reasons = ({ failures }: VerificationReport) => failures.map(({ reason }) => reason);
-
-async function steps(bytes: Uint8Array): Promise<ArchiveStep[]> {
-  const list: ArchiveStep[] = [];
-  for await (const step of walkArchive(chunked(bytes))) list.push(step);
-  return list;
-}
 
 describe('an archive', () => {
   const questions = [question(2, { blank: true })];
@@ -129,7 +125,7 @@ describe('an archive', () => {
   });
 
   test('with a wrong ballot is read to its end, without saying more of what follows from it', async () => {
-    const list = await steps(whole);
+    const list = await stepsOf(whole);
     const wrong = ballots[0]?.replace(/"hash":"[^"]*"/, '"hash":"x"') ?? '';
     const place = list.findIndex(({ event }) => event.type === 'Ballot');
     const report = await verify(rebuild(list, place, 0, wrong));
@@ -157,7 +153,7 @@ describe('an archive', () => {
   });
 
   test('refuses events out of order, missing, repeated or after the end', async () => {
-    const list = await steps(whole);
+    const list = await stepsOf(whole);
     const kinds = list.map(({ event }) => event.type);
     expect(kinds).toEqual([
       'Setup',
@@ -194,7 +190,7 @@ describe('an archive', () => {
   });
 
   test('refuses a decryption twice, of nobody, and a result without enough of them', async () => {
-    const list = await steps(whole);
+    const list = await stepsOf(whole);
     const [partial = ''] =
       list.find(({ event }) => event.type === 'PartialDecryption')?.data.map(({ text }) => text) ?? [];
     const [tally = ''] = list.find(({ event }) => event.type === 'EncryptedTally')?.data.map(({ text }) => text) ?? [];
@@ -217,23 +213,28 @@ describe('an archive', () => {
   test('is refused when any single field of it is changed and the chain made right again', async () => {
     const small = makeElection<unknown>(noble, { questions: [question(1, { blank: true })], voters: 2 });
     const cast = small.credentials.map((one) => makeBallot(small.election, one, [[0, 1]]).text);
-    const list = await steps(wholeArchive(small, cast, [1]).bytes);
+    const list = await stepsOf(wholeArchive(small, cast, [1]).bytes);
     expect(await verify(rebuild(list, -1, -1, ''))).toMatchObject({ ok: true, complete: true });
     const accepted: string[] = [];
+    const unjudged: string[] = [];
     for (const [place, step] of list.entries()) {
       for (const [index, { text }] of step.data.entries()) {
         for (const mutation of mutationsOf(text)) {
-          const { ok } = await verify(rebuild(list, place, index, mutation.text));
-          if (ok) accepted.push(`${step.event.type} ${index} ${mutation.place}`);
+          const report = await verify(rebuild(list, place, index, mutation.text));
+          const which = `${step.event.type} ${index} ${mutation.place}`;
+          if (report.ok) accepted.push(which);
+          if (verdictOf(report) === 'unjudged') unjudged.push(which);
         }
       }
     }
     // The order of the voters means nothing.
     expect(accepted).toEqual(['Setup 2 [1] swapped']);
+    // Nothing is known of a later version, by which another hash or another form of ballots could be right.
+    expect(unjudged).toEqual(['Setup 0 .version = 2']);
   });
 
   test('is refused when any field of an event is changed', async () => {
-    const list = await steps(whole);
+    const list = await stepsOf(whole);
     const accepted: string[] = [];
     for (const [place, { event }] of list.entries()) {
       for (const mutation of mutationsOf(writeEvent(event))) {
@@ -262,40 +263,95 @@ describe('an archive', () => {
     expect(failed).toBe(false);
   });
 
+  describe('with right files in a form that belenios-tool refuses too', () => {
+    const TIME = 1_795_166_943;
+    let files: Member[];
+    beforeAll(async () => {
+      files = [];
+      for await (const { name, content } of readMembers(chunked(whole))) files.push({ name, content });
+    });
+    const written = (members: readonly Member[], time = TIME) =>
+      concatBytes(...members.map((member) => writeMember(member, time)));
+
+    test('reads back as it was', async () => {
+      expect(await verify(written(files))).toMatchObject({ ok: true, complete: true });
+    });
+
+    test('is refused where setup files lie in another order than the payload names them in', async () => {
+      const [header, ...others] = files;
+      if (header === undefined) throw new Error('there is a header');
+      const [election, trustees, credentials, ...rest] = others as [Member, Member, Member, ...Member[]];
+      const orders = [
+        [election, credentials, trustees],
+        [trustees, election, credentials],
+        [trustees, credentials, election],
+        [credentials, election, trustees],
+        [credentials, trustees, election],
+      ];
+      for (const order of orders) {
+        const report = await verify(written([header, ...order, ...rest]));
+        expect([reasons(report), verdictOf(report)]).toEqual([['wrong_order'], 'wrong']);
+      }
+      for (const wrong of [
+        [election, election, credentials],
+        [election, trustees, trustees],
+      ]) {
+        expect(reasons(await verify(written([header, ...wrong, ...rest])))).toEqual(['broken_chain']);
+      }
+    });
+
+    test('is refused where the header tells another time than the files', async () => {
+      const [, ...rest] = files;
+      const header = (time: number) => ({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) });
+      for (const bytes of [
+        written(files, TIME + 1),
+        written([header(TIME - 1), ...rest]),
+        written([header(0), ...rest]),
+      ]) {
+        expect(reasons(await verify(bytes))).toEqual(['wrong_timestamp']);
+      }
+    });
+
+    test('can’t be judged where the format is of a later version, and is wrong where the version is none', async () => {
+      const [, ...rest] = files;
+      const withVersion = (version: string) =>
+        written([{ name: 'BELENIOS', content: utf8(`{"version":${version},"timestamp":"${TIME}"}`) }, ...rest]);
+      const later = await verify(withVersion('2'));
+      expect(later).toMatchObject({ ok: false, unsupported: [{ part: 'archive_version', detail: '2' }] });
+      expect(verdictOf(later)).toBe('unjudged');
+      for (const version of ['0', '-1', '1.5', '"2"', 'null', '1e400']) {
+        expect(verdictOf(await verify(withVersion(version)))).toBe('wrong');
+      }
+    });
+  });
+
+  test('tells where a ballot lies that somebody looks for', async () => {
+    const again = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[1, 0, 0]]).text;
+    const [first = '', second = ''] = ballots;
+    const archive = withBallots(first, second, again).bytes;
+    const seek = async (tracker: string) =>
+      (await verifyArchive<unknown>(() => chunked(archive), { group: () => kernel, seek: tracker })).sought;
+    const found = await Promise.all([first, second, again].map((text) => seek(ballotTracker(text))));
+    expect(found).toMatchObject([
+      { number: 1, superseded: true },
+      { number: 2, superseded: false },
+      { number: 3, superseded: false },
+    ]);
+    expect(await seek(ballotTracker(ballots[3] ?? ''))).toEqual({ tracker: ballotTracker(ballots[3] ?? '') });
+    // The last character holds four bits of the hash: what differs in the other two is another code.
+    const tracker = ballotTracker(second);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+    const last = alphabet[alphabet.indexOf(tracker.at(-1) ?? '') ^ 1] ?? '';
+    expect((await seek(tracker.slice(0, -1) + last))?.number).toBeUndefined();
+    expect((await verify(archive)).sought).toBeUndefined();
+  });
+
   test('is refused when it ends in the middle of something', async () => {
     for (const length of [0, 1, 511, 600, whole.length - 1, whole.length - 512, whole.length - 1024]) {
       expect((await verify(whole.subarray(0, length))).ok).toBe(false);
     }
   });
 });
-
-/** The archive with one piece of data changed, and every name, reference and parent after it made to fit. */
-function rebuild(list: readonly ArchiveStep[], place: number, index: number, changed: string): Uint8Array {
-  const time = 1_795_166_943;
-  const members = [writeMember({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) }, time)];
-  const add = (text: string, kind: string) =>
-    members.push(writeMember({ name: `${sha256Hex(text)}.${kind}.json`, content: utf8(text) }, time));
-  let parent: string | undefined;
-  for (const [at, step] of list.entries()) {
-    const texts = step.data.map(({ text }, piece) => (at === place && piece === index ? changed : text));
-    step.data.forEach(({ hash }, piece) => {
-      for (let later = piece + 1; later < texts.length; later++) {
-        texts[later] = (texts[later] ?? '').replaceAll(hash, sha256Hex(texts[piece] ?? ''));
-      }
-    });
-    for (const text of texts) add(text, 'data');
-    const payload = texts.at(-1);
-    const event = writeEvent({
-      ...(parent === undefined ? {} : { parent }),
-      height: step.event.height,
-      type: step.event.type,
-      ...(payload === undefined ? {} : { payload: sha256Hex(payload) }),
-    });
-    add(event, 'event');
-    parent = sha256Hex(event);
-  }
-  return concatBytes(...members);
-}
 
 /** The archive with the text of one event changed and the file named after it. */
 function withEvent(list: readonly ArchiveStep[], place: number, changed: string): Uint8Array {

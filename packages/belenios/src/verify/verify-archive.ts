@@ -1,6 +1,9 @@
+import { UnknownArchiveVersion } from '../archive/archive-header.ts';
 import { type ArchiveStep, payloadOf, walkArchive } from '../archive/walk.ts';
 import { ballotTracker } from '../ballot/ballot.ts';
+import { fromHex, toCompactBase64 } from '../bytes.ts';
 import type { Election } from '../election.ts';
+import { readElectionOutline, type UnsupportedPart } from '../election-outline.ts';
 import type { Group, GroupName } from '../groups/group.ts';
 import { sha256Hex } from '../hash.ts';
 import { webCryptoRandom } from '../random.ts';
@@ -10,8 +13,15 @@ import type { Totals } from '../tally/result.ts';
 import { type BallotWork, ballotWork } from './ballot-batch.ts';
 import { BallotQueue } from './ballot-queue.ts';
 import { DecryptionPhase } from './decryption-phase.ts';
-import { CHECK_NAMES, type CheckName, type VerificationFailure, type VerificationReport } from './report.ts';
-import { openSetup, type Setup } from './setup-phase.ts';
+import { OutlinePhase } from './outline-phase.ts';
+import {
+  CHECK_NAMES,
+  type CheckName,
+  type SoughtBallot,
+  type VerificationFailure,
+  type VerificationReport,
+} from './report.ts';
+import { openSetup, readSetup, type Setup, type SetupTexts } from './setup-phase.ts';
 import { invertTally, supersededTally } from './superseded-ballots.ts';
 import { VoterRoll } from './voter-roll.ts';
 
@@ -24,6 +34,8 @@ export interface VerificationOptions<E> {
   work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
   batchSize?: number;
   batchesAtOnce?: number;
+  /** The tracking code of a ballot whose place in the archive is asked for. */
+  seek?: string;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
 }
 
@@ -40,8 +52,9 @@ export async function verifyArchive<E>(
     for await (const step of walkArchive(open())) await verification.take(step);
     await verification.end();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    verification.fail({ reason: error.reason, where: error.where });
+    if (error instanceof UnknownArchiveVersion) verification.failToJudge(error.version);
+    else if (error instanceof Refusal) verification.fail({ reason: error.reason, where: error.where });
+    else throw error;
   }
   return verification.report();
 }
@@ -57,6 +70,11 @@ class Verification<E> {
   #lastEvent: string | undefined;
   #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
+  #unsupported: readonly UnsupportedPart[] = [];
+  /** Of an election that isn't supported: what can be checked all the same. */
+  #outline: OutlinePhase<E> | undefined;
+  #described: VerificationReport['election'];
+  readonly #sought: SoughtIndex | undefined;
   #tallyHash: string | undefined;
   #totals: Totals | undefined;
   /** What comes after is only read for the chain. */
@@ -65,6 +83,11 @@ class Verification<E> {
   constructor(open: () => AsyncIterable<Uint8Array>, options: VerificationOptions<E>) {
     this.#open = open;
     this.#options = options;
+    this.#sought = options.seek === undefined ? undefined : new SoughtIndex(options.seek);
+  }
+
+  failToJudge(archiveVersion: number): void {
+    this.#unsupported = [{ part: 'archive_version', detail: String(archiveVersion) }];
   }
 
   fail(failure: VerificationFailure): void {
@@ -76,6 +99,8 @@ class Verification<E> {
     this.#count('events');
     this.#lastEvent = step.hash;
     if (this.#stopped) return;
+    if (step.event.type === 'Ballot') this.#sought?.record(step, this.#ballots);
+    if (this.#unsupported.length > 0) return this.#takeUnsupported(step);
     switch (step.event.type) {
       case 'Setup':
         return this.#takeSetup(step);
@@ -85,6 +110,9 @@ class Verification<E> {
         return this.#state().queue.drain();
       case 'EncryptedTally':
         return this.#takeTally(step);
+      case 'Shuffle':
+      case 'EndShuffles':
+        throw new Refusal('wrong_order', `event ${step.event.height}`);
       case 'PartialDecryption':
         this.#phase().takePartialDecryption(step);
         return this.#count('partial_decryptions');
@@ -96,11 +124,14 @@ class Verification<E> {
 
   /** An archive may be read while votes still come in. */
   async end(): Promise<void> {
-    await this.#state().queue.drain();
+    if (this.#unsupported.length === 0) await this.#state().queue.drain();
   }
 
   async #takeSetup(step: ArchiveStep): Promise<void> {
-    const setup = openSetup(this.#options.group, step);
+    const texts = readSetup(step);
+    if (this.#isUnsupported(texts)) return;
+    const setup = openSetup(this.#options.group, texts);
+    this.#described = describe(setup);
     const { election, credentials, trustees } = setup;
     for (const { keys } of trustees.shareholders) this.#count('trustee_keys', keys.length);
     const digestKey = webCryptoRandom(32);
@@ -117,6 +148,33 @@ class Verification<E> {
       },
     );
     this.#opened = { setup, roll: new VoterRoll(credentials), work, queue };
+  }
+
+  /** Opens an election that isn't supported as far as it can be checked. */
+  #isUnsupported(texts: SetupTexts): boolean {
+    const outline = readElectionOutline(texts.election);
+    const { unsupported, fingerprint, parameters } = outline;
+    if (unsupported.length === 0) return false;
+    this.#unsupported = unsupported;
+    if (parameters === undefined) return true;
+    this.#outline = new OutlinePhase(outline, parameters, this.#options.group, texts);
+    const { name, uuid } = parameters;
+    const voters = this.#outline.credentials.size;
+    this.#described = { name, uuid, fingerprint, voters, questions: [] };
+    this.#count('public_credentials', voters);
+    if (this.#outline.trusteeKeys > 0) this.#count('trustee_keys', this.#outline.trusteeKeys);
+    return true;
+  }
+
+  #takeUnsupported(step: ArchiveStep): void {
+    if (step.event.type !== 'Ballot') return this.#outline?.take(step);
+    this.#ballots++;
+    try {
+      this.#outline?.take(step);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.fail({ reason: error.reason, where: error.where, tracker: ballotTracker(payloadOf(step)) });
+    }
   }
 
   async #checkCredentials(work: BallotWork, credentials: readonly string[]): Promise<void> {
@@ -187,7 +245,8 @@ class Verification<E> {
       this.#counts.set('ciphertexts', state.queue.ciphertexts);
     }
     return {
-      ok: this.#failureCount === 0,
+      ok: this.#failureCount === 0 && this.#unsupported.length === 0,
+      unsupported: this.#unsupported,
       complete: this.#totals !== undefined,
       checks: CHECK_NAMES.flatMap((name) => {
         const count = this.#counts.get(name);
@@ -196,12 +255,36 @@ class Verification<E> {
       failures: this.#failures,
       failureCount: this.#failureCount,
       ballots: this.#ballots,
-      superseded: state?.roll.superseded.length ?? 0,
-      ...(state === undefined ? {} : { election: describe(state.setup) }),
+      superseded: state?.roll.superseded.length ?? this.#outline?.superseded ?? 0,
+      ...(this.#described === undefined ? {} : { election: this.#described }),
+      ...(this.#sought === undefined ? {} : { sought: this.#sought.answer(state?.roll) }),
       ...(this.#tallyHash === undefined ? {} : { tallyHash: this.#tallyHash }),
       ...(this.#totals === undefined ? {} : { totals: this.#totals }),
       ...(this.#lastEvent === undefined ? {} : { lastEvent: this.#lastEvent }),
     };
+  }
+}
+
+/** Finds a ballot by its code, which is the SHA-256 that the archive names it by in another spelling. */
+class SoughtIndex {
+  readonly #tracker: string;
+  #index: number | undefined;
+
+  constructor(tracker: string) {
+    this.#tracker = tracker;
+  }
+
+  record(step: ArchiveStep, index: number): void {
+    if (this.#index !== undefined) return;
+    const hash = fromHex(step.event.payload ?? '');
+    if (hash !== undefined && toCompactBase64(hash) === this.#tracker) this.#index = index;
+  }
+
+  answer(roll: VoterRoll | undefined): SoughtBallot {
+    const index = this.#index;
+    if (index === undefined) return { tracker: this.#tracker };
+    const superseded = roll?.superseded.some((one) => one.index === index) === true;
+    return { tracker: this.#tracker, number: index + 1, superseded };
   }
 }
 

@@ -2,8 +2,9 @@ import { publicCredential } from '@urna/belenios/credentials';
 import { openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sha256Base64 } from '@urna/belenios/hash';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { readTrustees } from '@urna/belenios/trustees/trustees';
+import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
@@ -111,6 +112,17 @@ describe('sealing', () => {
       ballots: 0,
       election: { voters: 7, choices: 3, fingerprints: sealed.election?.fingerprints },
     });
+  });
+
+  test('gives anyone the sealed texts, whose hashes are the fingerprints and whose keys make the election’s key', async () => {
+    const { election, trustees } = (await its.app.inject('/api/elections/contador/setup')).json().data;
+    const { fingerprints } = (await its.app.inject('/api/elections/contador')).json().data.election;
+    expect([sha256Base64(election), sha256Base64(trustees)]).toEqual([fingerprints.election, fingerprints.trustees]);
+    const group = nobleEd25519();
+    const { electionKey } = openTrustees(group, readTrustees(trustees, group.order));
+    expect(group.encode(electionKey)).toBe(openElection(group, election).parameters.publicKey);
+    const unsealed = await its.app.inject('/api/elections/ies/setup');
+    expect([unsealed.statusCode, unsealed.json().code]).toEqual([403, 'election_not_ready']);
   });
 
   const tool = findBeleniosTool();

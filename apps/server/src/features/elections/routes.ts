@@ -1,6 +1,6 @@
 import { turnoutSchema } from '@urna/contract/contest';
 import { contestNames } from '@urna/contract/contests';
-import { publicElectionSchema } from '@urna/contract/elections';
+import { electionSetupSchema, publicElectionSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
@@ -34,6 +34,23 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
       },
     },
     async (request) => ({ data: await readPublicElection(deps.db, request.params.contest) }),
+  );
+
+  app.get(
+    '/elections/:contest/setup',
+    {
+      schema: {
+        tags,
+        summary: 'Los textos con que se selló una elección: la elección y las llaves de sus custodios',
+        params: contestParams,
+        response: { 200: dataSchema(electionSetupSchema) },
+      },
+    },
+    async (request) => {
+      const sealed = await findElection(deps.db, request.params.contest);
+      if (!sealed) throw new AppError('election_not_ready');
+      return { data: { election: sealed.election, trustees: sealed.trustees } };
+    },
   );
 
   app.get(

@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import { type ContestName, contestNames, contestTitles } from '@urna/contract/contests';
-import type { PublicElection } from '@urna/contract/elections';
-import { useState } from 'react';
+import { type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
+import { type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { API_BASE } from '../../lib/api-request.ts';
 import type { CheckFailure } from '../../lib/archive-check/messages.ts';
 import { type CheckState, useArchiveCheck } from '../../lib/archive-check/use-archive-check.ts';
@@ -11,6 +12,7 @@ import { pageHeads } from '../../lib/page-heads.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PublicPage } from '../../ui/public-page.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
 
@@ -20,9 +22,32 @@ export function ArchiveCheckPage() {
   const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
   const { state, start, stop } = useArchiveCheck();
   const [expected, setExpected] = useState<Expected>({});
+  const field = useRef<HTMLInputElement>(null);
+  const own = useOwnCode(field);
+  const check = (source: Parameters<typeof start>[0], size: Expected) => {
+    const code = own.read();
+    if (code === false) return;
+    setExpected(size);
+    start(source, code);
+  };
   const running = state.step === 'running';
   return (
     <PublicPage {...pageHeads.archiveCheck}>
+      <div className={classes.own}>
+        <TextField
+          ref={field}
+          label="Tu código de seguimiento (opcional)"
+          description="Para saber qué número tiene tu papeleta entre las verificadas. No sale de tu navegador."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={120}
+          disabled={running}
+          value={own.typed}
+          error={own.error}
+          onChange={(event) => own.type(event.currentTarget.value)}
+        />
+      </div>
       <section className={classes.sources} aria-label="Qué urna verificar">
         {elections.isError ? (
           <Notice type="error" title="Hubo un error.">
@@ -35,10 +60,7 @@ export function ArchiveCheckPage() {
             key={one.contest}
             election={one}
             disabled={running}
-            onCheck={() => {
-              setExpected({ ballots: one.ballots });
-              start({ url: archiveAddress(one) });
-            }}
+            onCheck={() => check({ url: archiveAddress(one) }, { ballots: one.ballots })}
           />
         ))}
         <div className={classes.file}>
@@ -46,10 +68,7 @@ export function ArchiveCheckPage() {
             label="Archivo de la urna (.bel)"
             accept=".bel"
             disabled={running}
-            onChoose={(file) => {
-              setExpected({ bytes: file.size });
-              start({ file });
-            }}
+            onChoose={(file) => check({ file }, { bytes: file.size })}
           >
             <strong>Verificar un archivo .bel</strong>
             <span>Arrástralo aquí o elígelo en tu equipo</span>
@@ -60,6 +79,33 @@ export function ArchiveCheckPage() {
       {state.step === 'done' ? <CheckReport report={state.report} seconds={state.seconds} /> : null}
     </PublicPage>
   );
+}
+
+const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo o borra el campo.';
+
+/** A voter's own code, perhaps brought along from the page that checks a single one. */
+function useOwnCode(field: RefObject<HTMLInputElement | null>) {
+  const brought = (useLocation().state as { code?: unknown } | null)?.code;
+  const [typed, setTyped] = useState(typeof brought === 'string' ? brought : '');
+  const [error, setError] = useState<string | null>(null);
+  return {
+    typed,
+    error,
+    type: (text: string) => {
+      setTyped(text);
+      setError(null);
+    },
+    /** The code to look for, undefined without one, and false where what was typed is none. */
+    read: (): string | undefined | false => {
+      const text = typed.replaceAll(/\s/g, '');
+      if (text === '') return undefined;
+      const code = trackingCodeSchema.safeParse(text);
+      if (code.success) return code.data;
+      setError(NOT_A_CODE);
+      field.current?.focus();
+      return false;
+    },
+  };
 }
 
 function archiveAddress({ contest }: PublicElection): string {
@@ -112,6 +158,11 @@ function ElectionSource({
     <article className={classes.source}>
       <h2 className={classes.heading}>{election.title}</h2>
       <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
+      {election.election ? (
+        <p className={classes.fingerprint}>
+          Huella de la elección: <code className={classes.code}>{election.election.fingerprints.election}</code>
+        </p>
+      ) : null}
       <div className={classes.actions}>
         <Button disabled={disabled} onClick={onCheck}>
           Verificar esta urna

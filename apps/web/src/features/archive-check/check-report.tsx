@@ -1,18 +1,35 @@
-import type { VerificationReport } from '@urna/belenios/verify/report';
-import { checkLabels, failureText, namedTotals, verdictText } from '@urna/verification/report-text';
+import { type Verdict, type VerificationReport, verdictOf } from '@urna/belenios/verify/report';
+import {
+  checkLabels,
+  failureText,
+  namedTotals,
+  unjudgedAdvice,
+  unsupportedText,
+  verdictText,
+} from '@urna/verification/report-text';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice, type NoticeType } from '../../ui/notice.tsx';
 import classes from './archive-check.module.css';
+import { SoughtNotice } from './sought-notice.tsx';
+
+const noticeTypes = {
+  verified: 'success',
+  right_so_far: 'success',
+  unjudged: 'warning',
+  wrong: 'error',
+} as const satisfies Record<Verdict, NoticeType>;
 
 /** What the operator's command says, in the same words. */
 export function CheckReport({ report, seconds }: { report: VerificationReport; seconds: number }) {
   const { election, failures, failureCount } = report;
   const unlisted = failureCount - failures.length;
+  const verdict = verdictOf(report);
   return (
     <section className={classes.report} aria-label="Informe de la verificación">
-      <Notice type={report.ok ? 'success' : 'error'} title={verdictText(report)}>
+      <Notice type={noticeTypes[verdict]} role={verdict === 'wrong' ? 'alert' : 'status'} title={verdictText(report)}>
         <p>{`Se revisó en ${formatNumber(Math.max(1, Math.round(seconds)))} s, en este equipo.`}</p>
       </Notice>
+      {report.sought ? <SoughtNotice sought={report.sought} report={report} /> : null}
       {election ? (
         <dl className={classes.facts}>
           <Fact name="Elección" value={election.name} />
@@ -24,6 +41,25 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
           <Fact name="Huella de la elección" value={election.fingerprint} code />
           {report.lastEvent ? <Fact name="Último evento" value={report.lastEvent} code /> : null}
         </dl>
+      ) : null}
+      {report.unsupported.length > 0 ? (
+        <div className={classes.unsupported}>
+          <h2 className={classes.heading}>Lo que no se puede revisar aquí</h2>
+          <ul className={classes.failures}>
+            {report.unsupported.map((part) => (
+              <li key={`${part.part} ${part.detail}`}>{unsupportedText(part)}</li>
+            ))}
+          </ul>
+          {verdict === 'unjudged' ? (
+            <>
+              <p>{unjudgedAdvice.meaning}</p>
+              <p>
+                {unjudgedAdvice.instead} <code className={classes.code}>{unjudgedAdvice.command}</code>
+              </p>
+              <p>{unjudgedAdvice.warning}</p>
+            </>
+          ) : null}
+        </div>
       ) : null}
       {failures.length > 0 ? (
         <>

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
-import { boxedBallotSchema, publishedBallotSchema } from '@urna/contract/elections';
-import { dataSchema, listSchema } from '@urna/contract/envelope';
+import { boxedBallotSchema } from '@urna/contract/elections';
+import { listSchema } from '@urna/contract/envelope';
 import { api } from '../../lib/api.ts';
+import { lookUpBallot } from '../../lib/published-election/look-up-ballot.ts';
 
 export const PER_PAGE = 25;
 const listAnswer = listSchema(boxedBallotSchema);
-const ballotAnswer = dataSchema(publishedBallotSchema);
 
 export function useBallots(contest: ContestName, page: number) {
   return useQuery({
@@ -19,15 +19,11 @@ export function useBallots(contest: ContestName, page: number) {
   });
 }
 
-/** A ballot that lies in the box stays as it is. */
+/** A ballot with what this browser found out about it. One that lies in the box stays as it is. */
 export function useBallot(contest: ContestName, code: string) {
   return useQuery({
     queryKey: ['ballot', contest, code],
-    queryFn: async ({ signal }) => (await fetchBallot(contest, code, signal)).data,
+    queryFn: ({ signal }) => lookUpBallot(contest, code, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-export function fetchBallot(contest: ContestName, code: string, signal?: AbortSignal) {
-  return api.get(`/elections/${contest}/ballots/${encodeURIComponent(code)}`, ballotAnswer, { signal });
 }

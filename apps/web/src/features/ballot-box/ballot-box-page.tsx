@@ -1,4 +1,5 @@
 import { contestLabels, contestNames } from '@urna/contract/contests';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -42,6 +43,7 @@ function BallotBox() {
   const contest = usePublicContest();
   const place = useBoxPlace(contest);
   const ballots = useBallots(contest, place.page);
+  const [checked, setChecked] = useState<string | null>(null);
   const total = ballots.data?.meta.pagination.total ?? 0;
   if (ballots.error instanceof ApiError && ballots.error.code === 'election_not_ready') {
     return (
@@ -52,7 +54,7 @@ function BallotBox() {
   }
   return (
     <>
-      <CodeSearch contest={contest} place={place} />
+      <CodeSearch contest={contest} place={place} onChecked={setChecked} />
       {ballots.error ? (
         <FailureBanner error={ballots.error} onRetry={() => void ballots.refetch()} retrying={ballots.isFetching} />
       ) : (
@@ -62,7 +64,7 @@ function BallotBox() {
             ballots={ballots.data?.data ?? []}
             loading={ballots.isPending}
             stale={ballots.isPlaceholderData}
-            own={place.code}
+            own={checked}
           />
           {total > 0 ? (
             <Pagination

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestName } from '@urna/contract/contests';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
+import type { BallotDoubt } from '../../lib/published-election/check-published-ballot.ts';
+import { BallotDoubtNotice } from '../../ui/ballot-doubt-notice.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -17,10 +18,10 @@ interface BallotModalProps {
   onClose: () => void;
 }
 
-/** One closed paper as it lies in the box, with its code computed here from its bytes. */
+/** One closed paper as it lies in the box, checked by this browser. */
 export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
   const whole = useBallot(contest, ballot.tracking_code);
-  const text = whole.data?.ballot;
+  const text = whole.data?.ballot.ballot;
   return (
     <Modal opened onClose={onClose} size={640} title={`Papeleta ${formatNumber(ballot.number)}`}>
       <div className={classes.details}>
@@ -43,9 +44,9 @@ export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
           <FailureBanner error={whole.error} onRetry={() => void whole.refetch()} retrying={whole.isFetching} />
         ) : null}
         {text === undefined && !whole.error ? <Skeleton height={160} /> : null}
-        {text === undefined ? null : (
+        {text === undefined || whole.data === undefined ? null : (
           <>
-            <CodeVerdict agrees={sha256Base64(text) === ballot.tracking_code} />
+            <CodeVerdict doubt={whole.data.doubt} />
             <pre className={classes.text} {...scrolledByKeyboard} aria-label="Contenido cifrado de la papeleta">
               {text.slice(0, SHOWN_CHARACTERS)}
               {text.length > SHOWN_CHARACTERS ? '…' : ''}
@@ -73,14 +74,15 @@ export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
 const SHOWN_CHARACTERS = 1500;
 const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
-function CodeVerdict({ agrees }: { agrees: boolean }) {
-  return agrees ? (
-    <Notice type="success" role="note">
-      <p>Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado.</p>
-    </Notice>
+function CodeVerdict({ doubt }: { doubt: BallotDoubt | null }) {
+  return doubt ? (
+    <BallotDoubtNotice doubt={doubt} />
   ) : (
-    <Notice type="error" role="note" title="El código no corresponde a esta papeleta">
-      <p>Tu navegador calculó otro código. Avisa a la mesa de ayuda.</p>
+    <Notice type="success" role="note">
+      <p>
+        Tu navegador calculó el código a partir de la papeleta, y es el mismo: no ha cambiado. También revisó su firma y
+        sus pruebas.
+      </p>
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ interface BallotTableProps {
   ballots: readonly BoxedBallot[];
   loading: boolean;
   stale: boolean;
-  /** The tracking code that was looked for. */
+  /** The tracking code that was looked for, once its ballot was checked. */
   own: string | null;
 }
 

@@ -3,19 +3,33 @@ import { trackingCodeSchema } from '@urna/contract/elections';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import type { BallotDoubt } from '../../lib/published-election/check-published-ballot.ts';
+import { lookUpBallot } from '../../lib/published-election/look-up-ballot.ts';
+import { BallotDoubtNotice } from '../../ui/ballot-doubt-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { WorkingButton } from '../../ui/working-button.tsx';
 import classes from './ballot-box.module.css';
-import { fetchBallot, PER_PAGE } from './ballot-box-api.ts';
+import { PER_PAGE } from './ballot-box-api.ts';
 import type { BoxPlace } from './use-box-place.ts';
 
-type Answer = { kind: 'found'; number: number } | { kind: 'unknown' } | { kind: 'failed'; message: string };
+type Answer =
+  | { kind: 'found'; number: number }
+  | { kind: 'doubtful'; doubt: BallotDoubt }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; message: string };
 
 const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo.';
 
-/** Looks for a tracking code and turns to the page on which its ballot lies. */
-export function CodeSearch({ contest, place }: { contest: ContestName; place: BoxPlace }) {
+interface CodeSearchProps {
+  contest: ContestName;
+  place: BoxPlace;
+  /** Told of a code once this browser has checked its ballot, and of null while it hasn't. */
+  onChecked: (code: string | null) => void;
+}
+
+/** Looks for a tracking code, checks the ballot that comes, and turns to the page on which it lies. */
+export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
   const [typed, setTyped] = useState(place.code ?? '');
   const [error, setError] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -28,10 +42,17 @@ export function CodeSearch({ contest, place }: { contest: ContestName; place: Bo
     setError(code.success ? null : NOT_A_CODE);
     if (!code.success || working) return;
     setWorking(true);
+    onChecked(null);
     try {
-      const { number } = (await fetchBallot(contest, code.data)).data;
-      setAnswer({ kind: 'found', number });
-      place.found(code.data, Math.ceil(number / PER_PAGE));
+      const { ballot, doubt } = await lookUpBallot(contest, code.data);
+      if (doubt) {
+        place.forget();
+        setAnswer({ kind: 'doubtful', doubt });
+      } else {
+        setAnswer({ kind: 'found', number: ballot.number });
+        onChecked(code.data);
+        place.found(code.data, Math.ceil(ballot.number / PER_PAGE));
+      }
     } catch (failure) {
       place.forget();
       const isUnknown = failure instanceof ApiError && failure.status === 404;
@@ -84,9 +105,14 @@ function AnswerNotice({ answer }: { answer: Answer }) {
     case 'found':
       return (
         <Notice type="success" role="note" title={`Es la papeleta número ${formatNumber(answer.number)}`}>
-          <p>Está en la urna, tal como se envió. La marcamos en la lista.</p>
+          <p>
+            Está en la urna, tal como se envió: tu navegador calculó su código y revisó su firma y sus pruebas. La
+            marcamos en la lista.
+          </p>
         </Notice>
       );
+    case 'doubtful':
+      return <BallotDoubtNotice doubt={answer.doubt} />;
     case 'unknown':
       return (
         <Notice type="error" role="note" title="Ninguna papeleta de esta urna tiene ese código">

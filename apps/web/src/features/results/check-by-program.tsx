@@ -32,9 +32,9 @@ export function CheckByProgram({ results }: { results: Results }) {
           ))}
         </ol>
         <p>
-          Hay que hacer todos los pasos: <code>election verify</code>, en la versión 3.0 de belenios-tool, a veces
-          termina sin haber revisado las papeletas ni la suma. Por eso cada papeleta, la suma y el resultado se revisan
-          por aparte.
+          Copia los comandos completos: sin <code>LWT_ASYNC_METHOD=none</code>, las versiones 3.0 y 3.3 de belenios-tool
+          pueden terminar sin haber revisado las papeletas y decir que todo está bien. La suma se calcula por aparte
+          porque <code>election verify</code>, en la versión 3.0, no la repite.
         </p>
       </div>
     </details>

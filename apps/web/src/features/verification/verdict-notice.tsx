@@ -1,5 +1,8 @@
 import { contestTitles } from '@urna/contract/contests';
+import { Link } from 'react-router';
+import { paths } from '../../app/paths.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { BallotDoubtNotice } from '../../ui/ballot-doubt-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
@@ -24,12 +27,21 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
       </Notice>
     );
   }
+  if (verdict.kind === 'doubtful') return <BallotDoubtNotice doubt={verdict.doubt} />;
   if (verdict.kind === 'ballot') {
     return (
       <Notice type="success" title="La papeleta está en la urna" role="note">
         <p>
           Es la número {formatNumber(verdict.number)} de la elección de {contestTitles[verdict.contest]}. Está cifrada:
           nadie puede leer en ella por quién se votó.
+        </p>
+        <p>
+          Tu navegador calculó este código a partir de la papeleta y revisó su firma y sus pruebas. Para ver que se
+          cuenta con las demás,{' '}
+          <Link to={paths.archiveCheck} state={{ code: verdict.code }}>
+            búscala al verificar la urna completa
+          </Link>
+          .
         </p>
       </Notice>
     );

@@ -1,13 +1,17 @@
 import { type ContestName, contestNames } from '@urna/contract/contests';
-import { publishedBallotSchema, trackingCodeSchema } from '@urna/contract/elections';
+import { trackingCodeSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { BallotDoubt } from '../../lib/published-election/check-published-ballot.ts';
+import { lookUpBallot } from '../../lib/published-election/look-up-ballot.ts';
 
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }
   | { kind: 'ballot'; code: string; contest: ContestName; number: number }
+  /** The server showed a ballot that this browser found wrong. */
+  | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'unknown'; of: 'certificate' | 'ballot' };
 
 /** Which of the two a code is, by its form alone. */
@@ -29,9 +33,9 @@ async function unlessMissing<Answer>(ask: Promise<Answer>): Promise<Answer | nul
 
 async function findBallot(code: string): Promise<Verdict> {
   for (const contest of contestNames) {
-    const path = `/elections/${contest}/ballots/${encodeURIComponent(code)}`;
-    const found = await unlessMissing(api.get(path, dataSchema(publishedBallotSchema)));
-    if (found) return { kind: 'ballot', code, contest, number: found.data.number };
+    const found = await unlessMissing(lookUpBallot(contest, code));
+    if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
+    if (found) return { kind: 'ballot', code, contest, number: found.ballot.number };
   }
   return { kind: 'unknown', of: 'ballot' };
 }

@@ -36,7 +36,7 @@ async function* piecesOf(source: CheckRequest['source'], onBytes: (bytes: number
 
 const tell = (news: CheckNews) => postMessage(news);
 
-async function check({ source, threads }: CheckRequest): Promise<void> {
+async function check({ source, threads, seek }: CheckRequest): Promise<void> {
   let bytes = 0;
   let ballots = 0;
   const progress = () => tell({ kind: 'progress', bytes, ballots });
@@ -48,6 +48,7 @@ async function check({ source, threads }: CheckRequest): Promise<void> {
   try {
     const report = await verifyOnThreads(open, {
       threads: { count: threads, start: startThread },
+      ...(seek !== undefined && { seek }),
       onProgress: (verified) => {
         ballots = verified.ballots;
         progress();

@@ -4,6 +4,8 @@ import type { VerificationReport } from '@urna/belenios/verify/report';
 export interface CheckRequest {
   source: { url: string } | { file: File };
   threads: number;
+  /** A tracking code to look for among the ballots. */
+  seek?: string;
 }
 
 /** The source ended too early, or something here isn't as it should be. */

@@ -27,7 +27,7 @@ export function useArchiveCheck() {
   useEffect(() => end, [end]);
 
   const start = useCallback(
-    (source: CheckRequest['source']) => {
+    (source: CheckRequest['source'], seek?: string) => {
       end();
       const began = performance.now();
       const reader = new Worker(new URL('./archive-check-worker.ts', import.meta.url), { type: 'module' });
@@ -47,7 +47,11 @@ export function useArchiveCheck() {
         end();
         setState({ step: 'failed', reason: 'unexpected' });
       });
-      reader.postMessage({ source, threads: threadsToUse() } satisfies CheckRequest);
+      reader.postMessage({
+        source,
+        threads: threadsToUse(),
+        ...(seek !== undefined && { seek }),
+      } satisfies CheckRequest);
     },
     [end],
   );

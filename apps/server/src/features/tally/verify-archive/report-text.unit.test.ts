@@ -15,6 +15,7 @@ test('an election that belenios-tool made is told whole', { timeout: 60_000 }, a
 test('a failure is told with its place, its ballot and its reason, and those beyond the list are counted', () => {
   const text = reportText({
     ok: false,
+    unsupported: [],
     complete: false,
     checks: [{ name: 'ballots', count: 1200 }],
     failures: [{ reason: 'invalid_signature', where: 'ballot 7', tracker: 'abc' }],

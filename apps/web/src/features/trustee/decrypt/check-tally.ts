@@ -11,7 +11,7 @@ export function objectionsTo(report: VerificationReport, tally: TrusteeTally): s
   const objections = report.failures.slice(0, LISTED).map(failureText);
   if (report.failureCount > LISTED) objections.push(`… y ${formatNumber(report.failureCount - LISTED)} más.`);
   if (objections.length > 0) return objections;
-  if (!report.ok) objections.push('La urna no es correcta.');
+  if (!report.ok) objections.push('La urna no se pudo verificar: usa partes del protocolo que esta página no revisa.');
   if (report.election?.fingerprint !== sha256Base64(tally.election)) {
     objections.push('La urna que se descargó es de otra elección.');
   }

@@ -3,6 +3,7 @@ import { dataSchema } from '@urna/contract/envelope';
 import { create } from 'zustand';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { fetchPublishedElection, type PublishedElection } from '../../../lib/published-election/published-election.ts';
 import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
@@ -32,11 +33,13 @@ const nothing = { paper: null, failure: null, ...choosing } satisfies BallotStat
 export const useBallotStore = create<BallotState>(() => nothing);
 
 let encryption: Encryption | null = null;
+let published: PublishedElection | null = null;
 let prepared: Promise<MadeBallot> | null = null;
 
 function forget(): void {
   encryption?.close();
   encryption = null;
+  published = null;
   prepared = null;
   useBallotStore.setState(nothing);
 }
@@ -51,21 +54,51 @@ const mismatch = new ApiError({
   message: 'La papeleta que llegó no corresponde a la elección publicada. No votes con ella y avisa a la Junta.',
 });
 
+const otherElection = new ApiError({
+  status: 0,
+  code: 'other_election',
+  message:
+    'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.',
+});
+
+/** Takes the paper away: what is chosen on it would be encrypted for somebody else's key. */
+function refusePaper(): void {
+  forget();
+  useBallotStore.setState({ failure: otherElection });
+}
+
+function start(paper: BallotPaper): Encryption | null {
+  if (!published) return null;
+  encryption ??= startEncryption({
+    paper,
+    published,
+    onOtherElection: () => {
+      if (useBallotStore.getState().paper === paper) refusePaper();
+    },
+  });
+  return encryption;
+}
+
 /** After the page has drawn itself: on a cheap telephone the worker would take the core that draws. */
 const START_AHEAD_MS = 1000;
 
 function startAhead(paper: BallotPaper): void {
-  if (useBallotStore.getState().paper === paper) encryption ??= startEncryption(paper);
+  if (useBallotStore.getState().paper === paper) start(paper);
 }
 
 export async function loadBallot(): Promise<void> {
-  const token = useVoterStore.getState().session?.token;
-  if (token === undefined || useBallotStore.getState().paper) return;
+  const { session } = useVoterStore.getState();
+  const token = session?.token;
+  if (session === null || token === undefined || useBallotStore.getState().paper) return;
   useBallotStore.setState({ failure: null });
   try {
-    const { data: paper } = await api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token });
+    const [{ data: paper }, publicElection] = await Promise.all([
+      api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token }),
+      fetchPublishedElection(session.contest),
+    ]);
     if (useVoterStore.getState().session?.token !== token) return;
-    if (!isPaperOfElection(paper)) throw mismatch;
+    if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
+    published = publicElection;
     useBallotStore.setState({ paper });
     window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
   } catch (error) {
@@ -80,8 +113,7 @@ export async function loadBallot(): Promise<void> {
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen } = useBallotStore.getState();
   if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
-  encryption ??= startEncryption(paper);
-  const making = encryption.encrypt(chosen.place);
+  const making = start(paper)?.encrypt(chosen.place) ?? Promise.reject(new Error('Nothing was published'));
   prepared = making;
   making.catch(() => {
     encryption?.close();

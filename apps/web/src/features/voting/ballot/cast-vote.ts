@@ -55,6 +55,8 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
   else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
   else {
     castingStopped(lost);
+    // The paper was taken away meanwhile, and the page says why.
+    if (!useBallotStore.getState().paper) return;
     const problem = refusal instanceof EncryptionError ? NOT_PREPARED : refusalOf(refusal, NOT_SENT);
     useBallotStore.setState({ phase: 'confirming', problem });
     // What is sent next is another ballot: this one was refused.

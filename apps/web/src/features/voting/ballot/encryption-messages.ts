@@ -1,10 +1,14 @@
+import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
+
 /** A place among the election's answers, from 0, or the blank choice. */
 export type Place = number | 'blank';
 
 export type Order =
-  | { type: 'open'; election: string; credential: string }
+  | { type: 'open'; election: string; credential: string; published: PublishedElection }
   | { type: 'encrypt'; id: number; place: Place };
 
 export type Report =
   | { type: 'made'; id: number; text: string; tracker: string }
-  | { type: 'failed'; id: number; reason: string };
+  | { type: 'failed'; id: number; reason: string }
+  /** The election isn't the public one: nothing is encrypted for it. */
+  | { type: 'other_election' };

@@ -3,6 +3,7 @@ import { openElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { answerLength } from '@urna/belenios/questions';
 import type { Order, Place, Report } from './encryption-messages.ts';
+import { demandPublishedKey, OtherElectionError } from './published-key.ts';
 
 type OpenElection = ReturnType<typeof openElection>;
 let open: (() => { election: OpenElection; credential: string }) | undefined;
@@ -32,13 +33,18 @@ function report(message: Report): void {
 
 addEventListener('message', ({ data }: MessageEvent<Order>) => {
   if (data.type === 'open') {
-    const { election, credential } = data;
-    open = once(() => ({ election: openElection(nobleEd25519(), election), credential }));
+    const { election: text, credential, published } = data;
+    open = once(() => {
+      const group = nobleEd25519();
+      const election = openElection(group, text);
+      demandPublishedKey(group, election, published);
+      return { election, credential };
+    });
     try {
-      // Its tables are made while the person still reads; what is wrong with it is told when it is needed.
+      // Its tables are made while the person still reads; what else is wrong with it is told when it is needed.
       open();
-    } catch {
-      return;
+    } catch (error) {
+      if (error instanceof OtherElectionError) report({ type: 'other_election' });
     }
   } else {
     try {

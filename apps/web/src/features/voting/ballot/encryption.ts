@@ -1,4 +1,5 @@
 import type { BallotPaper } from '@urna/contract/ballots';
+import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
 import type { Order, Place, Report } from './encryption-messages.ts';
 
 export interface MadeBallot {
@@ -22,26 +23,40 @@ export class EncryptionError extends Error {
   override readonly name = 'EncryptionError';
 }
 
+interface EncryptionParts {
+  paper: Pick<BallotPaper, 'election' | 'credential'>;
+  published: PublishedElection;
+  /** Called once if the paper's election isn't the published one; nothing is encrypted then. */
+  onOtherElection: () => void;
+}
+
 /** In a worker, so that the page stays alive on a slow telephone, and beginning at once with what takes longest. */
-export function startEncryption(paper: Pick<BallotPaper, 'election' | 'credential'>): Encryption {
+export function startEncryption({ paper, published, onOtherElection }: EncryptionParts): Encryption {
   const worker = new Worker(new URL('./encryption-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();
   let broken: EncryptionError | null = null;
   let lastId = 0;
   const order = (message: Order) => worker.postMessage(message);
 
+  const breakOff = (reason: string) => {
+    broken = new EncryptionError(reason);
+    for (const { reject } of waiting.values()) reject(broken);
+    waiting.clear();
+  };
+
   worker.addEventListener('message', ({ data }: MessageEvent<Report>) => {
+    if (data.type === 'other_election') {
+      breakOff('The election is not the published one');
+      onOtherElection();
+      return;
+    }
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (data.type === 'made') asked?.resolve({ text: data.text, tracker: data.tracker });
     else asked?.reject(new EncryptionError(data.reason));
   });
-  worker.addEventListener('error', () => {
-    broken = new EncryptionError('The worker could not be started');
-    for (const { reject } of waiting.values()) reject(broken);
-    waiting.clear();
-  });
-  order({ type: 'open', election: paper.election, credential: paper.credential });
+  worker.addEventListener('error', () => breakOff('The worker could not be started'));
+  order({ type: 'open', election: paper.election, credential: paper.credential, published });
 
   return {
     encrypt: (place) =>

@@ -1,0 +1,88 @@
+import { checkBallot } from '@urna/belenios/ballot/check-ballot';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { randomCredential } from '@urna/belenios/credentials';
+import { openElection, writeElection } from '@urna/belenios/election';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
+import { expect, test } from 'vitest';
+import { doubtAbout } from './check-published-ballot.ts';
+import type { PublishedElection } from './published-election.ts';
+
+const group = nobleEd25519();
+
+function electionNamed(name: string) {
+  const { publicKey } = makeTrusteeKeyPair(group).publicKey;
+  const questions = [{ answers: ['a', 'b'], blank: true, min: 1, max: 1, question: 'q' }];
+  const text = writeElection({
+    description: '',
+    name,
+    group: 'Ed25519',
+    publicKey,
+    questions,
+    uuid: 'Urna1Prueba2Urna',
+  });
+  return openElection(group, text);
+}
+
+const election = electionNamed('Elecciones 2025');
+const other = electionNamed('Otra');
+const { text: ballot, tracker } = makeBallot(election, randomCredential(), [[0, 1, 0]]);
+const trustees = '[]';
+const published: PublishedElection = {
+  uuid: election.parameters.uuid,
+  election: election.text,
+  trustees,
+  fingerprints: { election: election.fingerprint, trustees: sha256Base64(trustees) },
+};
+
+/** As the browser judges an answer of the server for a code. */
+const judge = (code: string, answer: { tracking_code: string; ballot: string }, shown = published) =>
+  doubtAbout(
+    'contador',
+    { code, answer },
+    {
+      fetchElection: () => Promise.resolve(shown),
+      isValidBallot: (text, one) => Promise.resolve(checkBallot(openElection(group, text), one).ok),
+    },
+  );
+
+test('the ballot of the code that was asked for raises no doubt', async () => {
+  expect(await judge(tracker, { tracking_code: tracker, ballot })).toBeNull();
+});
+
+test('a ballot whose bytes don’t hash to the code is another one, whatever code stands beside it', async () => {
+  const invented = makeBallot(election, randomCredential(), [[0, 1, 0]]);
+  for (const answer of [
+    { tracking_code: tracker, ballot: invented.text },
+    { tracking_code: invented.tracker, ballot: invented.text },
+    { tracking_code: invented.tracker, ballot },
+    { tracking_code: tracker, ballot: `${ballot} ` },
+    { tracking_code: tracker, ballot: '' },
+  ]) {
+    expect(await judge(tracker, answer)).toBe('other_ballot');
+  }
+});
+
+test('a ballot of another election is told from one of this election, though it hashes to its code', async () => {
+  const foreign = makeBallot(other, randomCredential(), [[0, 1, 0]]);
+  const answer = { tracking_code: foreign.tracker, ballot: foreign.text };
+  expect(await judge(foreign.tracker, answer)).toBe('other_election');
+  // What is published must be what its fingerprint says.
+  expect(await judge(foreign.tracker, answer, { ...published, election: other.text })).toBe('other_election');
+  expect(await judge(tracker, { tracking_code: tracker, ballot }, { ...published, trustees: '[[]]' })).toBe(
+    'other_election',
+  );
+});
+
+test('what is invented together with its code is no valid ballot', async () => {
+  const credential = group.encode(group.generator.publicPower(7n));
+  for (const invented of [
+    ballot.replace('"response":"', '"response":"1'),
+    ballot.replace(/"credential":"[0-9a-f]+"/, `"credential":"${credential}"`),
+    ballot.slice(0, ballot.indexOf(',"answers"')).concat('}'),
+  ]) {
+    const code = sha256Base64(invented);
+    expect(await judge(code, { tracking_code: code, ballot: invented })).toBe('invalid');
+  }
+});
