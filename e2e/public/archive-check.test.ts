@@ -7,6 +7,7 @@ import {
   type CastVotes,
   type Change,
   changes,
+  decryptionProofsOf,
   electionWithSecrets,
   writeLongArchive,
 } from '../../apps/server/src/testing/changed-archives.ts';
@@ -14,7 +15,7 @@ import { ballotFor } from '../../apps/server/src/testing/make-ballot.ts';
 import { followGuide, type ToolStep } from '../support/checking-guide.ts';
 import { test } from '../support/server.ts';
 import { peakOfTabs } from '../support/tab-memory.ts';
-import { archiveField, reportOn, verifyByCommand, verifyByPage } from '../support/verification-reports.ts';
+import { archiveField, proofsField, reportOn, verifyByCommand, verifyByPage } from '../support/verification-reports.ts';
 
 const VOTERS = 10;
 const CHOICES = 3;
@@ -95,6 +96,55 @@ test('page, command and belenios-tool agree on a right archive, and on five that
   }
   // Without this they would check in plain JavaScript, five times as slowly, and nobody would be told.
   expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
+});
+
+test('page and command check decryption proofs that are given with the archive, and say where there are none', async ({
+  page,
+}) => {
+  await page.goto('/verificar/urna');
+  const bytes = archiveOf(secrets, votes);
+  const path = write('probada.bel', bytes);
+  const text = decryptionProofsOf(secrets, bytes);
+  const [{ code: plainCode, ...plain }, shownPlain] = await Promise.all([
+    verifyByCommand(path),
+    verifyByPage(page, path),
+  ]);
+  expect(shownPlain).toEqual(plain);
+  expect([plainCode, plain.verdict]).toEqual([0, correct]);
+  expect(plain.unproven).toEqual([expect.stringContaining('Sin pruebas fuertes de los custodios 1 y 2')]);
+  // The second trustee's proof is made of the first one's numbers: the file is well formed, and wrong.
+  const { proofs, ...rest } = JSON.parse(text) as { proofs: { proof: unknown }[] };
+  const swapped = JSON.stringify({ ...rest, proofs: proofs.map((one) => ({ ...one, proof: proofs[0]?.proof })) });
+  for (const [name, given, verdict, failures, unproven] of [
+    ['pruebas.json', text, correct, [], []],
+    [
+      'pruebas-cambiadas.json',
+      swapped,
+      wrong,
+      ['strong proof of custodio 2: la prueba fuerte del descifrado no es válida'],
+      [expect.stringContaining('Sin pruebas fuertes')],
+    ],
+    [
+      'otra-cosa.json',
+      '{}',
+      wrong,
+      [expect.stringContaining('decryption proofs')],
+      [expect.stringContaining('Sin pruebas fuertes')],
+    ],
+  ] as const) {
+    const file = write(name, Buffer.from(given));
+    await proofsField(page).setInputFiles(file);
+    await expect(page.getByText(name)).toBeVisible();
+    const [{ code, ...command }, shown] = await Promise.all([verifyByCommand(path, file), verifyByPage(page, path)]);
+    expect(shown, name).toEqual(command);
+    expect([code, shown.verdict, shown.failures, shown.unproven]).toEqual([
+      verdict === correct ? 0 : 1,
+      verdict,
+      failures,
+      unproven,
+    ]);
+    if (verdict === correct) expect(shown.counts).toContain('2 pruebas fuertes de los descifrados');
+  }
 });
 
 test('what is no archive, or not all of one, is told in the same words', async ({ page }) => {

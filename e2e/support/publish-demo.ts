@@ -6,6 +6,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import type { Contest } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
 import { readTrusteeFile } from '@urna/contract/trustee-file';
@@ -36,13 +37,17 @@ async function reached(server: ServerProcess, contest: ContestName, wanted: Cont
   await expect.poll(stage, { timeout: 60_000 }).toBe(wanted);
 }
 
-function decrypted(key: bigint, texts: TrusteeTally): { partial: string; endorsement: string } {
+function decrypted(key: bigint, texts: TrusteeTally) {
   const group = nobleEd25519();
   const election = openElection(group, texts.election);
   const tally = readTally(group, election.parameters.questions, texts.tally);
   const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
   const endorsed = { fingerprint: election.fingerprint, tallyText: texts.tally, partialText: partial };
-  return { partial, endorsement: writeEndorsement(endorse(group, key, endorsed)) };
+  return {
+    partial,
+    endorsement: writeEndorsement(endorse(group, key, endorsed)),
+    strong_proof: writeStrongProof(makeStrongProof(election, key, endorsed)),
+  };
 }
 
 /** The trustee's part without a browser, by the calls that the page makes. */

@@ -10,18 +10,20 @@ export interface TellsReport {
   facts: string[];
   /** How many of each were checked, and what the result is. */
   counts: string[];
+  /** What is said of decryptions without a strong proof. */
+  unproven: string[];
 }
 
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
 /** The program and its arguments, as `npm run cli -- verify` starts it. */
-export function verifyCommand(path: string): [program: string, options: string[]] {
-  return [process.execPath, [cli, 'verify', path]];
+export function verifyCommand(path: string, proofs?: string): [program: string, options: string[]] {
+  return [process.execPath, [cli, 'verify', path, ...(proofs === undefined ? [] : ['--proofs', proofs])]];
 }
 
-export function verifyByCommand(path: string): Promise<TellsReport & { code: number }> {
+export function verifyByCommand(path: string, proofs?: string): Promise<TellsReport & { code: number }> {
   return new Promise((resolve) => {
-    execFile(...verifyCommand(path), (error, stdout) => {
+    execFile(...verifyCommand(path, proofs), (error, stdout) => {
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), ...readPrinted(stdout) });
     });
   });
@@ -38,6 +40,7 @@ export function readPrinted(stdout: string): TellsReport {
     counts: matching(/^ +([\d.]+) {2}(.*)$/)
       .map(asWritten)
       .toSorted(),
+    unproven: matching(/^(Sin pruebas fuertes .*)$/),
   };
 }
 
@@ -55,6 +58,7 @@ async function readReport(page: Page): Promise<TellsReport> {
     failures: await texts(report.getByRole('listitem')),
     facts: (await texts(report.locator('dd'))).toSorted(),
     counts: rows.map(asWritten).toSorted(),
+    unproven: await texts(report.getByText(/^Sin pruebas fuertes /)),
   };
 }
 
@@ -68,6 +72,10 @@ export async function verifyByPage(page: Page, path: string, timeout = 60_000): 
   // The report of another file before this one goes at once.
   await expect(reportOn(page)).toBeVisible({ timeout });
   return readReport(page);
+}
+
+export function proofsField(page: Page): Locator {
+  return page.getByLabel('Pruebas de descifrado (.json), opcional');
 }
 
 export function archiveField(page: Page): Locator {

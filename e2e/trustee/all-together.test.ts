@@ -121,6 +121,24 @@ test('three trustees, all of them needed, from the invitation to the published r
   await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
   await expect(task(luz.page, 'Su tarea terminó')).toBeVisible();
 
+  // Her part is set aside, and she sends another by the link of the mail that says so.
+  await tally.getByRole('button', { name: 'Actualizar' }).click();
+  await tally.getByRole('button', { name: 'Apartar la parte de Luz Mora' }).click();
+  const aside = dialog(page, 'Apartar la parte de un custodio');
+  await aside.getByRole('button', { name: 'Apartar la parte' }).click();
+  await expect(aside.getByText('Indique el motivo')).toBeVisible();
+  await aside.getByRole('textbox', { name: 'Motivo' }).fill('Se pidió repetir el descifrado ante un notario');
+  await aside.getByRole('button', { name: 'Apartar la parte' }).click();
+  await expect(aside).toBeHidden();
+  await expect(tally).toContainText('Partes puestas por los custodios: 0 de 3.');
+  await expect(tally.getByText(/^Parte apartada el .* Motivo: Se pidió repetir/)).toBeVisible();
+  await openLink(server, luz);
+  await expect(luz.page.getByText('Su parte anterior se apartó')).toBeVisible();
+  await expect(luz.page.getByText(/Motivo: Se pidió repetir el descifrado ante un notario$/)).toBeVisible();
+  await chooseFile(luz.page, luz.file);
+  await checkAndDecrypt(luz);
+  await expect(luz.page.getByText('Usted descifró su parte')).toBeVisible();
+
   for (const trustee of [ivan, noemi]) {
     await openLink(server, trustee);
     await chooseFile(trustee.page, trustee.file);
@@ -153,6 +171,11 @@ test('three trustees, all of them needed, from the invitation to the published r
   await expect(rows.last()).toContainText('Voto en blanco');
   await expect(rows.last()).toContainText('12,5 %');
   for (const { name } of people) await expect(visitor.getByText(name, { exact: true })).toBeVisible();
+  await expect(visitor.getByText('Parte apartada: Luz Mora')).toBeVisible();
+  await expect(visitor.getByText(/antes del resultado\. Motivo: Se pidió repetir/)).toBeVisible();
+  const proofs = visitor.waitForEvent('download');
+  await visitor.getByRole('link', { name: 'Descargar las pruebas de descifrado (.json)' }).click();
+  expect((await proofs).suggestedFilename()).toBe('pruebas-de-descifrado-contador.json');
   const acta = await visitor.request.get('/api/elections/contador/acta');
   expect(acta.headers()['content-type']).toContain('application/pdf');
 
@@ -162,5 +185,6 @@ test('three trustees, all of them needed, from the invitation to the published r
   await expect(visitor.getByText('VERIFICADA: cada paso, de la apertura al resultado, es correcto.')).toBeVisible({
     timeout: 60_000,
   });
-  await expect(luz.page.getByText('Usted descifró su parte')).toBeVisible();
+  await expect(visitor.getByRole('row', { name: 'Pruebas fuertes de los descifrados 4' })).toBeVisible();
+  await expect(visitor.getByText(/^Sin pruebas fuertes/)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
@@ -36,7 +36,9 @@ const usage = `Uso: npm run cli -- ORDEN
                                             fija una ventana (inscription, correction, voting);
                                             fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
   verify-log                                comprueba la cadena del registro de actividades
-  verify ARCHIVO.bel                        comprueba una urna pública entera, con todos los núcleos;
+  verify ARCHIVO.bel [--proofs ARCHIVO.json]
+                                            comprueba una urna pública entera, con todos los núcleos; con --proofs,
+                                            también las pruebas de descifrado que se publican aparte;
                                             termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
   migrate                                   pone la base de datos al día
 `;
@@ -134,11 +136,13 @@ const verifyExitCodes = { verified: 0, right_so_far: 0, wrong: 1, unjudged: 3 } 
   number
 >;
 
-async function verify(file: string | undefined): Promise<number> {
+async function verify(file: string | undefined, proofsFile: string | undefined): Promise<number> {
   if (!file) throw new UsageError();
+  const proofs = proofsFile === undefined ? undefined : readFileSync(proofsFile, 'utf8');
   const bar = progressBar(process.stderr);
   try {
     const report = await verifyArchiveFile(file, {
+      proofs,
       onProgress: ({ bytes, totalBytes, ballots }) => bar.show(bytes / totalBytes, `${ballots} votos`),
     });
     bar.end();
@@ -152,12 +156,16 @@ async function verify(file: string | undefined): Promise<number> {
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, reason: { type: 'string' } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      reason: { type: 'string' },
+      proofs: { type: 'string' },
+    },
   });
   const [command, ...words] = positionals;
   if (!command) throw new UsageError();
   // Anyone may check an archive: it asks for no database and no configuration.
-  if (command === 'verify') return verify(words[0]);
+  if (command === 'verify') return verify(words[0], values.proofs);
   const config = readConfig(process.env);
   const database = await openConfigured(config, () => undefined);
   try {

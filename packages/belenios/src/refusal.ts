@@ -15,6 +15,8 @@ export type RefusalReason =
   | 'invalid_blank_proof'
   | 'invalid_key_proof'
   | 'invalid_decryption_proof'
+  | 'invalid_strong_proof'
+  | 'invalid_endorsement'
   | 'invalid_certificate'
   | 'invalid_polynomial'
   | 'invalid_share'

@@ -39,6 +39,7 @@ export const activityDescriptions = {
   trustee_link_sent: 'Envió a un custodio un enlace nuevo',
   trustee_reminded: 'Recordó a un custodio lo que falta',
   trustee_step_taken: 'Cumplió un paso como custodio',
+  decryption_set_aside: 'Apartó la parte del descifrado que envió un custodio',
   tally_encrypted: 'Sumó las papeletas cifradas',
   result_obtained: 'Obtuvo el resultado',
   result_published: 'Publicó el resultado',

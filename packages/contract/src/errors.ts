@@ -151,6 +151,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'Usted ya hizo este paso con otra clave u otro archivo. Lo que envió antes sigue siendo válido.',
   },
+  decryption_not_set_aside: {
+    status: 409,
+    message: 'No hay una parte de este custodio que se pueda apartar: no la ha enviado, o el resultado ya se obtuvo.',
+  },
   trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
   not_publishable: { status: 409, message: '{reason}' },
   voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },

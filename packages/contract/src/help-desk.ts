@@ -74,6 +74,7 @@ export const mailTopics = [
   'convocatoria',
   'recordatorio',
   'campaign_test',
+  'decryption_set_aside',
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 export const mailTopicLabels = {
@@ -99,4 +100,5 @@ export const mailTopicLabels = {
   convocatoria: 'Convocatoria a votar',
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',
+  decryption_set_aside: 'Parte del descifrado apartada',
 } as const satisfies Record<MailTopic, string>;

@@ -46,6 +46,8 @@ export const resultsSchema = z.object({
   /** The rule for a majority of blank votes, as it was when the contest was sealed; null for none. */
   blank_majority_rule: z.string().nullable(),
   trustees: z.array(z.object({ name: z.string(), decrypted_at: z.string().nullable() })),
+  /** Parts of the decryption that were taken wrongly and set aside before the result, in that order. */
+  set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
   election_uuid: z.string(),
   fingerprints: fingerprintsSchema,
@@ -56,6 +58,13 @@ export const resultsSchema = z.object({
     bytes: z.int(),
     /** Of the whole file, in hexadecimal: what `sha256sum` says. */
     sha256: z.string(),
+  }),
+  /** The strong proofs of the decryptions, which the archive has no place for. */
+  decryption_proofs: z.object({
+    url: z.string(),
+    /** How many of the decryptions in the archive have one. */
+    count: z.int(),
+    decryptions: z.int(),
   }),
   acta_url: z.string(),
   sealed_at: z.string(),

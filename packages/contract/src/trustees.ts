@@ -83,7 +83,11 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
   /** Key and rehearsal are done: the trustee comes back when the vote has closed. A mail calls. */
   z.object({ task: z.literal('ready') }),
   /** `GET /trustees/me/tally` has what it takes. */
-  z.object({ task: z.literal('decrypt') }),
+  z.object({
+    task: z.literal('decrypt'),
+    /** Why the part that came before was set aside, of a trustee who must send another. */
+    set_aside: z.object({ at: z.string(), reason: z.string() }).nullable(),
+  }),
   z.object({
     task: z.literal('done'),
     /** Null of a trustee without whom there were enough. */
@@ -124,6 +128,8 @@ export const partialDecryptionRequestSchema = z.object({
   partial: protocolText,
   /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
   endorsement: protocolText,
+  /** The proof of `makeStrongProof` over all factors. Only a page from before there was one leaves it out. */
+  strong_proof: protocolText.optional(),
 });
 export const trusteeAnswerSchema = z.object({ message: z.string(), data: trusteePageSchema });
 
@@ -156,6 +162,10 @@ export const custodianSchema = z.object({
   reminded_at: z.string().nullable(),
   rehearsed_at: z.string().nullable(),
   decrypted_at: z.string().nullable(),
+  /** Whether their part came with a strong proof, as all have since there is one; null before they have sent it. */
+  proven: z.boolean().nullable(),
+  /** Parts of theirs that were set aside. */
+  set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
 export type Custodian = z.infer<typeof custodianSchema>;
 
@@ -186,6 +196,16 @@ export const custodySchema = z.object({
   published_by: z.string().nullable(),
 });
 export type Custody = z.infer<typeof custodySchema>;
+
+/** Why a part that a trustee sent is set aside; it stands on the acta and on the result page. */
+export const setAsideRequestSchema = z.object({
+  reason: z
+    .string({ error: 'Indique el motivo' })
+    .trim()
+    .min(5, 'Indique el motivo')
+    .max(500, 'No debe exceder los 500 caracteres.'),
+});
+export type SetAsideRequest = z.infer<typeof setAsideRequestSchema>;
 
 /** Typed by the administrator: from then on the result is everybody's. */
 export const PUBLISH_WORD = 'PUBLICAR';

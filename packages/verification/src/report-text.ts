@@ -17,6 +17,7 @@ export const checkLabels = {
   ciphertexts: 'cifrados, ninguno repetido',
   encrypted_tally: 'escrutinio cifrado, recalculado',
   partial_decryptions: 'descifrados parciales',
+  strong_proofs: 'pruebas fuertes de los descifrados',
   result: 'resultado',
 } as const satisfies Record<CheckName, string>;
 
@@ -36,6 +37,8 @@ const reasons = {
   invalid_blank_proof: 'la prueba del voto en blanco no es válida',
   invalid_key_proof: 'la prueba de una llave no es válida',
   invalid_decryption_proof: 'la prueba del descifrado no es válida',
+  invalid_strong_proof: 'la prueba fuerte del descifrado no es válida',
+  invalid_endorsement: 'la firma del descifrado no es válida',
   invalid_certificate: 'el certificado de un custodio no es válido',
   invalid_polynomial: 'el polinomio de un custodio no es válido',
   invalid_share: 'la parte de un custodio no es válida',
@@ -107,6 +110,17 @@ export const unjudgedAdvice = {
     'Las elecciones de Urna nunca usan esas partes: si le dieron este archivo como el de una de ellas, no lo es.',
 } as const;
 
+/**
+ * What a report says of decryptions whose strong proof wasn't given. The protocol's own proof doesn't keep a trustee from
+ * sending a wrong part, though a wrong part can't lead to a result that looks right.
+ */
+export function proofsText({ withoutStrongProof: owners = [] }: VerificationReport): string | null {
+  if (owners.length === 0) return null;
+  const numbers = new Intl.ListFormat('es-CO').format(owners.map(String));
+  const whose = owners.length === 1 ? `del custodio ${numbers}` : `de los custodios ${numbers}`;
+  return `Sin pruebas fuertes ${whose}: se publican aparte de la urna. De su descifrado solo se revisaron las pruebas propias del protocolo.`;
+}
+
 export interface NamedTotals {
   question: string;
   answers: { answer: string; votes: number }[];
@@ -149,6 +163,8 @@ export function reportText(report: VerificationReport): string {
     const { meaning, instead, command, warning } = unjudgedAdvice;
     lines.push('', meaning, instead, `  ${command}`, warning, '');
   }
+  const unproven = proofsText(report);
+  if (unproven !== null) lines.push(unproven, '');
   lines.push(verdictText(report));
   return `${lines.join('\n')}\n`;
 }

@@ -7,6 +7,8 @@ export interface VerifyOptions {
   threads: { count: number; start: StartThread };
   /** The tracking code of a ballot to look for. */
   seek?: string;
+  /** The text of the decryption proofs that were published beside the archive. */
+  proofs?: string | undefined;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
 }
 
@@ -16,7 +18,7 @@ const BATCHES_PER_THREAD = 2;
 /** Everything that an auditor can check of an archive that comes as a stream, on several threads, which end with it. */
 export async function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
-  { threads, seek, onProgress }: VerifyOptions,
+  { threads, seek, proofs, onProgress }: VerifyOptions,
 ): Promise<VerificationReport> {
   const pools: WorkerPool<unknown>[] = [];
   try {
@@ -30,6 +32,7 @@ export async function verifyOnThreads(
         return pool;
       },
       ...(seek !== undefined && { seek }),
+      ...(proofs === undefined ? {} : { proofs }),
       ...(onProgress && { onProgress }),
     });
   } finally {

@@ -15,9 +15,12 @@ import { openElection, writeElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { sha256Hex } from '@urna/belenios/hash';
 import { writePublicCredentials } from '@urna/belenios/public-credentials';
+import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
 import { writeTally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { writeResult } from '@urna/belenios/tally/result';
+import { makeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
@@ -103,6 +106,24 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   if (change === 'result') moveOneVote(result);
   append((before) => appendResult(before, writeResult([result])));
   return concatBytes(...pieces);
+}
+
+/** The decryption proofs of a right archive, as they are published beside it. */
+export function decryptionProofsOf({ election: text, privateKeys }: OpenSecrets, archive: Uint8Array): string {
+  const election = openElection(group, text);
+  const files = new TextDecoder().decode(archive).split('\0');
+  const tallyText = files.find((file) => file.startsWith('[[{"alpha"')) ?? '';
+  const partials = files.filter((file) => file.startsWith('{"decryption_factors"'));
+  const proofs = privateKeys.map((key, at) => {
+    const texts = { tallyText, partialText: partials[at] ?? '' };
+    return {
+      owner: at + 1,
+      publicKey: group.encode(group.generator.power(key)),
+      proof: makeStrongProof(election, key, texts),
+      endorsement: endorse(group, key, { ...texts, fingerprint: election.fingerprint }),
+    };
+  });
+  return writeDecryptionProofs({ election: election.fingerprint, tallyHash: sha256Hex(tallyText), proofs });
 }
 
 /** Up to the first ballot. */

@@ -3,6 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { makeCertificate } from '@urna/belenios/threshold/certificate';
 import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
@@ -83,7 +84,7 @@ export class TrusteeBrowser {
           task.exponents.map((text) => ({ alpha: group.generator.power(BigInt(text)), beta: group.identity })),
         ];
         const election = { group, fingerprint: rehearsalFingerprint(contest) };
-        const partial = makePartialDecryption(election, tally, await this.#key(task.sealed_share));
+        const partial = makePartialDecryption(election, tally, await this.decryptionKey(task.sealed_share));
         return { path: 'rehearsal', payload: { partial: writePartialDecryption(partial) } };
       }
       case 'decrypt':
@@ -114,13 +115,17 @@ export class TrusteeBrowser {
     const given = { ...(await this.tally()), ...changes };
     const election = openElection(group, given.election);
     const tally = readTally(group, election.parameters.questions, given.tally);
-    const key = changes.key ?? (await this.#key(given.sealed_share));
+    const key = changes.key ?? (await this.decryptionKey(given.sealed_share));
     const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
     const texts = { fingerprint: election.fingerprint, tallyText: given.tally, partialText: partial };
-    return { partial, endorsement: writeEndorsement(endorse(group, key, texts)) };
+    return {
+      partial,
+      endorsement: writeEndorsement(endorse(group, key, texts)),
+      strong_proof: writeStrongProof(makeStrongProof(election, key, texts)),
+    };
   }
 
-  async #key(sealedShare: string | null): Promise<bigint> {
+  async decryptionKey(sealedShare: string | null): Promise<bigint> {
     if (sealedShare !== null) return openShare(group, this.seed ?? '', sealedShare);
     if (this.privateKey === null) throw new Error('no key was made');
     return this.privateKey;

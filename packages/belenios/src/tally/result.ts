@@ -1,5 +1,6 @@
 import type { Group } from '../groups/group.ts';
 import { asArray, asCount, asObject, readCanonical, serialize } from '../json.ts';
+import type { Question } from '../questions.ts';
 import { demand } from '../refusal.ts';
 import { discreteLogarithm } from './discrete-logarithm.ts';
 import type { Tally } from './encrypted-tally.ts';
@@ -27,6 +28,16 @@ export function computeTotals<E>(
   const logarithm = discreteLogarithm(group, totalWeight);
   return openTally(group, tally, factors).map((answer) => answer.map(logarithm));
 }
+
+/** Whether valid ballots of this total weight can have these totals: each answers every question within its bounds. */
+export const arePossibleTotals = (questions: readonly Question[], totals: Totals, totalWeight: number): boolean =>
+  questions.every(({ blank, min, max }, index) => {
+    const [first = 0, ...others] = totals[index] ?? [];
+    const blanks = blank === true ? first : 0;
+    const chosen = others.reduce((sum, votes) => sum + votes, first - blanks);
+    const answered = totalWeight - blanks;
+    return answered >= 0 && chosen >= min * answered && chosen <= max * answered;
+  });
 
 /** Checking totals needs no logarithm. */
 export function checkTotals<E>(group: Group<E>, tally: Tally<E>, factors: DecryptionFactors<E>, totals: Totals): void {

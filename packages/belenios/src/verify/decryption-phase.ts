@@ -1,6 +1,7 @@
 import { type ArchiveStep, dataOf, payloadOf } from '../archive/walk.ts';
 import { demand } from '../refusal.ts';
 import { combineFactors } from '../tally/combine-factors.ts';
+import { checkDecryptionProofs } from '../tally/decryption-proofs.ts';
 import { readSizedTally, readTally, type Tally } from '../tally/encrypted-tally.ts';
 import {
   checkPartialDecryption,
@@ -23,6 +24,8 @@ export interface ExpectedTally {
 export class DecryptionPhase<E> {
   readonly #setup: Setup<E>;
   readonly #tally: Tally<E>;
+  readonly #tallyText: string;
+  readonly #partials = new Map<number, string>();
   readonly #factors = new Map<number, DecryptionFactors<E>>();
 
   constructor(setup: Setup<E>, step: ArchiveStep, expected: ExpectedTally) {
@@ -31,14 +34,11 @@ export class DecryptionPhase<E> {
     const { group, parameters } = setup.election;
     this.#setup = setup;
     this.#tally = readTally(group, parameters.questions, text);
+    this.#tallyText = text;
     demand(sized.ballots === expected.ballots, 'wrong_tally', 'num_tallied');
     demand(sized.totalWeight === expected.totalWeight, 'wrong_tally', 'total_weight');
     // One tally has one spelling, so comparing texts compares elements.
     demand(text === expected.text, 'wrong_tally', 'encrypted tally');
-  }
-
-  get partialDecryptions(): number {
-    return this.#factors.size;
   }
 
   takePartialDecryption(step: ArchiveStep): void {
@@ -48,8 +48,21 @@ export class DecryptionPhase<E> {
     const key = keyOfOwner(trustees, owner);
     demand(key !== undefined, 'wrong_partial_decryption', where);
     demand(!this.#factors.has(owner), 'duplicate_partial_decryption', where);
-    const partial = readPartialDecryption(dataOf(step, payload), election.group.order);
+    const text = dataOf(step, payload);
+    const partial = readPartialDecryption(text, election.group.order);
+    this.#partials.set(owner, text);
     this.#factors.set(owner, checkPartialDecryption(election, this.#tally, key, partial, where));
+  }
+
+  /** Owners of the decryptions so far. */
+  get owners(): number[] {
+    return [...this.#partials.keys()];
+  }
+
+  /** The owners whose decryptions the published proofs prove; each proof must be right. */
+  checkProofs(text: string): number[] {
+    const { election, trustees } = this.#setup;
+    return checkDecryptionProofs({ election, trustees, tallyText: this.#tallyText, partials: this.#partials }, text);
   }
 
   takeResult(step: ArchiveStep): Totals {

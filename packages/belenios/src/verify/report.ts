@@ -19,6 +19,7 @@ export const CHECK_NAMES = [
   'ciphertexts',
   'encrypted_tally',
   'partial_decryptions',
+  'strong_proofs',
   'result',
 ] as const;
 
@@ -53,6 +54,11 @@ export interface VerificationReport {
   sought?: SoughtBallot;
   /** The SHA-256 of the encrypted tally, in hexadecimal, once it is known to be the product of the ballots. */
   tallyHash?: string;
+  /**
+   * Of an archive with partial decryptions: the owners of those whose strong proof wasn't given. The archive has no place
+   * for these proofs, which are published beside it, so their absence is told and doesn't make an archive wrong.
+   */
+  withoutStrongProof?: readonly number[];
   /** By question; blank, where the question has it, comes first. */
   totals?: Totals;
   /** Of the last event: two auditors who see the same saw the same archive. */

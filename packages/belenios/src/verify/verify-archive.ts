@@ -32,6 +32,8 @@ export interface VerificationOptions<E> {
   group: (name: GroupName) => Group<E>;
   /** Where ballots are checked; here unless given, which keeps one core busy. Called once. */
   work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
+  /** The text of the decryption proofs that were published beside the archive. */
+  proofs?: string;
   batchSize?: number;
   batchesAtOnce?: number;
   /** The tracking code of a ballot whose place in the archive is asked for. */
@@ -76,6 +78,7 @@ class Verification<E> {
   #described: VerificationReport['election'];
   readonly #sought: SoughtIndex | undefined;
   #tallyHash: string | undefined;
+  #withoutStrongProof: readonly number[] | undefined;
   #totals: Totals | undefined;
   /** What comes after is only read for the chain. */
   #stopped = false;
@@ -124,7 +127,19 @@ class Verification<E> {
 
   /** An archive may be read while votes still come in. */
   async end(): Promise<void> {
-    if (this.#unsupported.length === 0) await this.#state().queue.drain();
+    if (this.#unsupported.length > 0) return;
+    await this.#state().queue.drain();
+    if (!this.#stopped) this.#checkProofs();
+  }
+
+  #checkProofs(): void {
+    const { proofs } = this.#options;
+    const owners = this.#decryption?.owners ?? [];
+    if (owners.length > 0) this.#withoutStrongProof = owners;
+    if (proofs === undefined) return;
+    const proven = this.#phase().checkProofs(proofs);
+    this.#withoutStrongProof = owners.filter((owner) => !proven.includes(owner));
+    this.#count('strong_proofs', proven.length);
   }
 
   async #takeSetup(step: ArchiveStep): Promise<void> {
@@ -259,6 +274,7 @@ class Verification<E> {
       ...(this.#described === undefined ? {} : { election: this.#described }),
       ...(this.#sought === undefined ? {} : { sought: this.#sought.answer(state?.roll) }),
       ...(this.#tallyHash === undefined ? {} : { tallyHash: this.#tallyHash }),
+      ...(this.#withoutStrongProof === undefined ? {} : { withoutStrongProof: this.#withoutStrongProof }),
       ...(this.#totals === undefined ? {} : { totals: this.#totals }),
       ...(this.#lastEvent === undefined ? {} : { lastEvent: this.#lastEvent }),
     };

@@ -1,5 +1,5 @@
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import { custodySchema, publishRequestSchema } from '@urna/contract/trustees';
+import { custodySchema, publishRequestSchema, setAsideRequestSchema } from '@urna/contract/trustees';
 import type { App } from '../../platform/http/app-type.ts';
 import { contestParams, contestThingParams } from '../../platform/http/params.ts';
 import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
@@ -7,6 +7,7 @@ import { remindTrustee, sendNewLink } from './call-trustee.ts';
 import { publishResult } from './publish-result.ts';
 import { readCustody } from './read-custody.ts';
 import type { ContestDeps } from './seal-state.ts';
+import { setDecryptionAside } from './set-aside-decryption.ts';
 
 const tags = ['Elecciones'];
 const security = [{ session: [] }];
@@ -65,6 +66,25 @@ export function custodyRoutes(app: App, deps: ContestDeps): void {
       const { contest, id } = request.params;
       await remindTrustee(deps, asCauser(staffOf(request)), contest, id);
       return { message: 'El recordatorio se envió.' };
+    },
+  );
+
+  app.post(
+    '/admin/contests/:contest/trustees/:id/set-aside',
+    {
+      config: administering,
+      schema: {
+        tags,
+        security,
+        summary: 'Aparta la parte del descifrado que envió un custodio, para que la envíe de nuevo',
+        params: contestThingParams,
+        body: setAsideRequestSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await setDecryptionAside(deps, asCauser(staffOf(request)), request.params, request.body);
+      return { message: 'La parte se apartó. Se escribió al custodio para que la envíe de nuevo.' };
     },
   );
 

@@ -9,6 +9,7 @@ import { thresholdOf } from '../../services/custody/awaited.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
 import { keyFingerprint } from '../../services/custody/key-texts.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/custody/rehearsal.ts';
+import { listPartialDecryptions, listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -23,13 +24,21 @@ export async function readCustody(
   const awaiting = await readAwaiting(db, name);
   const decrypted = await decryptedBy(db, name);
   const trustees = awaiting.map(({ trustee }) => trustee);
+  const proven = new Map((await listPartialDecryptions(db, name)).map((one) => [one.trustee_id, one.strong_proof]));
+  const setAside = await listSetAsideDecryptions(db, name);
   return {
     contest: name,
     stage: contest.stage,
     demonstration,
     threshold: thresholdOf(contest),
     blank_majority_rule: contest.blank_majority_rule,
-    trustees: awaiting.map((one) => toCustodian(one, decrypted.get(one.trustee.id))),
+    trustees: awaiting.map((one) => ({
+      ...toCustodian(one, decrypted.get(one.trustee.id)),
+      proven: decrypted.has(one.trustee.id) ? typeof proven.get(one.trustee.id) === 'string' : null,
+      set_aside: setAside
+        .filter(({ trustee_id }) => trustee_id === one.trustee.id)
+        .map(({ reason, set_aside_at }) => ({ reason, at: set_aside_at.toISOString() })),
+    })),
     rehearsal: { expected: [...REHEARSED_COUNTS], counts: await countsOf(contest, trustees) },
     tally: await readTallyState(db, contest, { decryptions: decrypted.size, trustees: trustees.length }),
     published_at: iso(contest.published_at),
@@ -43,7 +52,10 @@ async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): P
   return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;
 }
 
-function toCustodian({ trustee, step }: Awaiting, decryptedAt: Date | undefined): Custodian {
+function toCustodian(
+  { trustee, step }: Awaiting,
+  decryptedAt: Date | undefined,
+): Omit<Custodian, 'proven' | 'set_aside'> {
   const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at } = trustee;
   return {
     id,

@@ -10,9 +10,9 @@ import { findContest } from '../../services/contests/contest-rows.ts';
 import { photoPath } from '../../services/contests/photo-path.ts';
 import { listTrustees } from '../../services/contests/trustees.ts';
 import { thresholdOf } from '../../services/custody/awaited.ts';
-import { decryptedBy } from '../../services/custody/call-trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
 
 /** A published result with all that it rests on; before the publication it isn't there for anyone. */
 export async function readResults(db: Queryable, name: ContestName): Promise<Results> {
@@ -27,7 +27,8 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
   const blank = contest.blank ? (totals[0] ?? 0) : null;
   const choices = await readChoices(db, name, { votes: contest.blank ? totals.slice(1) : totals, ballots });
   const share = (votes: number) => (ballots === 0 ? 0 : votes / ballots);
-  const decrypted = await decryptedBy(db, name);
+  const parts = await listCountedDecryptions(db, name);
+  const decrypted = new Map(parts.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   const at = (time: Date | null): string => (time ?? published_at).toISOString();
   const trustees = await listTrustees(db, name);
   return {
@@ -45,11 +46,22 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
       name: one.name,
       decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
     })),
+    set_aside: (await listSetAsideDecryptions(db, name)).map((one) => ({
+      name: one.name,
+      received_at: one.created_at.toISOString(),
+      at: one.set_aside_at.toISOString(),
+      reason: one.reason,
+    })),
     threshold: thresholdOf(contest),
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
     tally_hash: sha256Hex(tally),
     archive: { url: `/api/elections/${name}/archive`, bytes: archive_bytes ?? 0, sha256: archive_sha256 },
+    decryption_proofs: {
+      url: `/api/elections/${name}/decryption-proofs`,
+      count: parts.filter(({ strong_proof }) => strong_proof !== null).length,
+      decryptions: parts.length,
+    },
     acta_url: `/api/elections/${name}/acta`,
     sealed_at: at(contest.sealed_at),
     opened_at: at(contest.opened_at),

@@ -12,6 +12,7 @@ import { heldUpBy, thresholdOf } from '../../services/custody/awaited.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
 import { keyFingerprint, there } from '../../services/custody/key-texts.ts';
 import { rehearsalExponents } from '../../services/custody/rehearsal.ts';
+import { listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
 
 /** A trustee's page: where the contest stands, and the one thing that is theirs to do now. */
 export async function readTrusteePage(db: Queryable, { id, contest: name }: TrusteeRow): Promise<TrusteePage> {
@@ -21,6 +22,8 @@ export async function readTrusteePage(db: Queryable, { id, contest: name }: Trus
   const own = awaiting[place];
   if (!own) throw new Error('a trustee who is not among the trustees');
   const window = (await windowsOf(db)).find((one) => one.name === 'voting');
+  const aside = (await listSetAsideDecryptions(db, name)).findLast(({ trustee_id }) => trustee_id === id);
+  const setAside = aside ? { at: aside.set_aside_at.toISOString(), reason: aside.reason } : null;
   const decryptedAt = (await decryptedBy(db, name)).get(id) ?? null;
   const { title } = await currentProcess(db);
   return {
@@ -33,7 +36,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: name }: Trus
     threshold: thresholdOf(contest),
     trustees: awaiting.map(({ trustee, step }) => ({ name: trustee.name, awaited: step })),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
-    task: await taskOf(contest, awaiting, place, own, decryptedAt),
+    task: await taskOf(contest, awaiting, place, own, { decryptedAt, setAside }),
   };
 }
 
@@ -42,7 +45,7 @@ async function taskOf(
   awaiting: readonly Awaiting[],
   place: number,
   { trustee, step }: Awaiting,
-  decryptedAt: Date | null,
+  { decryptedAt, setAside }: { decryptedAt: Date | null; setAside: { at: string; reason: string } | null },
 ): Promise<TrusteeTask> {
   if (decryptedAt || hasReached(contest.stage, 'decrypted')) {
     return { task: 'done', decrypted_at: decryptedAt?.toISOString() ?? null };
@@ -70,7 +73,7 @@ async function taskOf(
         sealed_share: await sealedShare(trustee),
       };
     case 'partial_decryption':
-      return { task: 'decrypt' };
+      return { task: 'decrypt', set_aside: setAside };
     case null:
       return whileNotAwaited(contest, trustees);
   }

@@ -13,6 +13,8 @@ const words: Partial<Record<RefusalReason, string>> = {
   wrong_key: 'Lo que envió se hizo con otro archivo. Use el que guardó cuando creó su clave para esta elección.',
   invalid_decryption_proof:
     'El descifrado no corresponde: se hizo con otra clave, para otra elección o sobre otro escrutinio. Use el archivo que guardó para esta elección y la página actual.',
+  invalid_strong_proof:
+    'El descifrado no se aceptó: su prueba fuerte no demuestra que se hizo con su clave sobre este escrutinio. Actualice la página, use el archivo que guardó para esta elección y repita el paso.',
   wrong_shape: 'El descifrado no tiene la forma de esta elección: es de otra elección o de otro escrutinio.',
 };
 const UNREADABLE = 'No se pudo leer lo que envió su navegador. Actualice la página y repita el paso.';

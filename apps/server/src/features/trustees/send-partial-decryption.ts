@@ -1,21 +1,28 @@
-import { appendPartialDecryption } from '@urna/belenios/archive/append';
 import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
+import type { ContestName } from '@urna/contract/contests';
+import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { appendEnding, holdEnd } from '../../services/tally/append-ending.ts';
+import { holdEnd } from '../../services/tally/append-ending.ts';
 import { type OpenedTally, openTallyOf } from '../../services/tally/read-tally.ts';
+import { restartCombining } from '../../services/tally/restart-combining.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 
 interface Texts {
   partial: string;
   endorsement: string;
+  strong_proof?: string | undefined;
 }
 
-/** A trustee's part of the decryption, checked and put at the end of the archive; once, whoever sends it how often. */
+/**
+ * Takes a trustee's part of the decryption once it is proven to be right. It is kept aside: its event enters the archive
+ * together with the result. Sending the same part again is idempotent; another one needs the first to be set aside.
+ */
 export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeRow, texts: Texts): Promise<void> {
   const { db, clock } = deps;
   const { id, contest } = trustee;
@@ -24,9 +31,9 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
   const owner = (await listTrustees(db, contest)).findIndex((one) => one.id === id) + 2;
   await inWords(() => checkTexts(opened, owner, texts));
   await db.transaction().execute(async (tx) => {
-    const end = await holdEnd(tx, opened.row);
+    await holdEnd(tx, opened.row);
     const kept = await tx
-      .selectFrom('partial_decryptions')
+      .selectFrom('current_decryptions')
       .select('partial')
       .where('contest', '=', contest)
       .where('owner', '=', owner)
@@ -34,26 +41,35 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
     if (kept?.partial === texts.partial) return;
     if (kept) throw new AppError('trustee_already_sent');
     // With enough of them the result was combined meanwhile.
-    if ((await findContest(tx, contest)).stage !== 'tallied') throw new AppError('trustee_not_awaited');
+    const { stage, tally_error } = await findContest(tx, contest);
+    if (stage !== 'tallied') throw new AppError('trustee_not_awaited');
     const now = clock.now();
+    const attempt = 1 + (await countSetAside(tx, contest, owner));
     await tx
       .insertInto('partial_decryptions')
-      .values({ contest, owner, trustee_id: id, ...texts, created_at: now })
+      .values({ contest, owner, attempt, trustee_id: id, ...texts, created_at: now })
       .execute();
-    await appendEnding(
-      tx,
-      end,
-      'PartialDecryption',
-      (head) => appendPartialDecryption(head, owner, texts.partial),
-      now,
-    );
+    // With this part there may be a result where there was none.
+    if (tally_error !== null) await restartCombining(tx, contest);
     await recordStep(tx, now, trustee, 'partial_decryption');
   });
+}
+
+async function countSetAside(tx: Tx, contest: ContestName, owner: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('set_aside_decryptions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('contest', '=', contest)
+    .where('owner', '=', owner)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const OTHERS = 'Este descifrado es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
 const UNSIGNED =
   'La firma no corresponde a este escrutinio y a su clave: el descifrado se hizo sobre otro escrutinio, o cambió en el camino.';
+const UNPROVEN =
+  'Falta la prueba fuerte del descifrado: su página es de una versión anterior. Actualícela y repita el paso; su archivo sigue sirviendo.';
 
 function checkTexts({ election, trustees, tally, text }: OpenedTally, owner: number, texts: Texts): void {
   const { group, fingerprint } = election;
@@ -68,4 +84,8 @@ function checkTexts({ election, trustees, tally, text }: OpenedTally, owner: num
     throw new AppError('refused_trustee_text', { details: { reason: isOthers ? OTHERS : UNSIGNED } });
   }
   checkPartialDecryption(election, tally, key, partial, `trustee ${owner}`);
+  if (texts.strong_proof === undefined) throw new AppError('refused_trustee_text', { details: { reason: UNPROVEN } });
+  const strongProof = readStrongProof(texts.strong_proof, group.order);
+  const decrypted = { tallyText: text, partialText: texts.partial };
+  checkStrongProof(election, key, decrypted, strongProof, `trustee ${owner}`);
 }

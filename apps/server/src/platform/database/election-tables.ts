@@ -1,7 +1,7 @@
 import type { ContestName, ContestStage } from '@urna/contract/contests';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021). */
+/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031). */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
@@ -169,7 +169,24 @@ export interface PartialDecryptionsTable {
   trustee_id: Kept<number | null>;
   partial: Kept<string>;
   endorsement: Kept<string | null>;
+  strong_proof: Kept<string | null>;
+  attempt: ColumnType<number, number | undefined, never>;
   created_at: Kept<Date>;
+}
+
+interface SetAsideDecryptionsTable {
+  contest: Kept<ContestName>;
+  owner: Kept<number>;
+  attempt: Kept<number>;
+  reason: Kept<string>;
+  set_aside_by: Kept<string>;
+  set_aside_at: Kept<Date>;
+}
+
+interface CountedDecryptionsTable {
+  contest: Kept<ContestName>;
+  owner: Kept<number>;
+  attempt: Kept<number>;
 }
 
 interface ResultsTable {
@@ -195,5 +212,9 @@ export interface ElectionTables {
   tally_parts: TallyPartsTable;
   tallies: TalliesTable;
   partial_decryptions: PartialDecryptionsTable;
+  /** A view: those that weren't set aside, at most one of each owner. */
+  current_decryptions: PartialDecryptionsTable;
+  set_aside_decryptions: SetAsideDecryptionsTable;
+  counted_decryptions: CountedDecryptionsTable;
   results: ResultsTable;
 }

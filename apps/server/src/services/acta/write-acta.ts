@@ -45,7 +45,17 @@ export async function writeActa(input: ActaInput): Promise<Uint8Array> {
 type Section = Parameters<typeof fieldSection>[2];
 
 function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
-  const { voters, ballots, turnout, threshold, trustees, fingerprints, blank_majority_rule: rule } = results;
+  const {
+    voters,
+    ballots,
+    turnout,
+    threshold,
+    trustees,
+    set_aside,
+    decryption_proofs,
+    fingerprints,
+    blank_majority_rule: rule,
+  } = results;
   const time = (at: string): string => tellTime(new Date(at));
   return [
     {
@@ -82,6 +92,11 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
           name,
           decrypted_at === null ? 'No hizo falta su parte.' : `Descifró su parte el ${time(decrypted_at)}.`,
         ]),
+        ...set_aside.map(({ name, received_at, at, reason }): readonly [string, string] => [
+          `Parte apartada: ${name}`,
+          `Se recibió el ${time(received_at)} y se apartó el ${time(at)}. Motivo: ${sentence(reason)}`,
+        ]),
+        ['Pruebas fuertes', proofsWords(decryption_proofs)],
       ],
     },
     {
@@ -96,6 +111,12 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
       ],
     },
   ];
+}
+
+function proofsWords({ count, decryptions }: ActaInput['results']['decryption_proofs']): string {
+  return count === decryptions
+    ? 'Cada parte, la del servidor incluida, trae la prueba de que se descifró bien.'
+    : `${numberWords(count)} de ${numberWords(decryptions)} partes, contada la del servidor, traen la prueba fuerte de que se descifraron bien.`;
 }
 
 /** Room for a pen: the board's, and each trustee's who took part. */

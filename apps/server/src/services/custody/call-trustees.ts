@@ -16,9 +16,10 @@ export interface Awaiting {
   step: TrusteeStep | null;
 }
 
+/** When each trustee sent the part that stands: one that was set aside is as if it hadn't been sent. */
 export async function decryptedBy(db: Queryable, contest: ContestName): Promise<Map<number, Date>> {
   const rows = await db
-    .selectFrom('partial_decryptions')
+    .selectFrom('current_decryptions')
     .select(['trustee_id', 'created_at'])
     .where('contest', '=', contest)
     .where('trustee_id', 'is not', null)

@@ -77,6 +77,20 @@ export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   ]);
 }
 
+export function setAsideMail(to: TrusteeMail, reason: string): Mail {
+  return mail(to, 'Debe enviar de nuevo su parte del descifrado', [
+    {
+      type: 'paragraph',
+      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${contestTitles[to.contest]}: con ella no se llega a un resultado correcto. Su clave y su archivo siguen sirviendo.`,
+    },
+    { type: 'facts', rows: [['Motivo', reason]] },
+    {
+      type: 'paragraph',
+      text: 'Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte otra vez.',
+    },
+  ]);
+}
+
 export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
   return {
     subject: 'Ya no es custodio de la elección',

@@ -4,7 +4,7 @@ import { type PublicElection, trackingCodeSchema } from '@urna/contract/election
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { API_BASE } from '../../lib/api-request.ts';
-import type { CheckFailure } from '../../lib/archive-check/messages.ts';
+import type { CheckFailure, CheckSource } from '../../lib/archive-check/messages.ts';
 import { type CheckState, useArchiveCheck } from '../../lib/archive-check/use-archive-check.ts';
 import { useElections } from '../../lib/elections-api.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
@@ -21,14 +21,15 @@ export function ArchiveCheckPage() {
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
   const { state, start, stop } = useArchiveCheck();
+  const [ownProofs, setOwnProofs] = useState<File | null>(null);
   const [expected, setExpected] = useState<Expected>({});
   const field = useRef<HTMLInputElement>(null);
   const own = useOwnCode(field);
-  const check = (source: Parameters<typeof start>[0], size: Expected) => {
+  const check = (source: CheckSource, size: Expected, proofs: CheckSource | null) => {
     const code = own.read();
     if (code === false) return;
     setExpected(size);
-    start(source, code);
+    start(source, { proofs, seek: code });
   };
   const running = state.step === 'running';
   return (
@@ -60,7 +61,10 @@ export function ArchiveCheckPage() {
             key={one.contest}
             election={one}
             disabled={running}
-            onCheck={() => check({ url: archiveAddress(one) }, { ballots: one.ballots })}
+            onCheck={() => {
+              const proofs = one.stage === 'published' ? { url: proofsAddress(one) } : null;
+              check({ url: archiveAddress(one) }, { ballots: one.ballots }, proofs);
+            }}
           />
         ))}
         <div className={classes.file}>
@@ -68,10 +72,19 @@ export function ArchiveCheckPage() {
             label="Archivo de la urna (.bel)"
             accept=".bel"
             disabled={running}
-            onChoose={(file) => check({ file }, { bytes: file.size })}
+            onChoose={(file) => check({ file }, { bytes: file.size }, ownProofs ? { file: ownProofs } : null)}
           >
             <strong>Verificar un archivo .bel</strong>
             <span>Arrástralo aquí o elígelo en tu equipo</span>
+          </FileDrop>
+          <FileDrop
+            label="Pruebas de descifrado (.json), opcional"
+            accept=".json"
+            disabled={running}
+            onChoose={setOwnProofs}
+          >
+            <strong>{ownProofs ? 'Con estas pruebas de descifrado' : 'Con sus pruebas de descifrado (.json)'}</strong>
+            <span>{ownProofs ? ownProofs.name : 'Opcional: elígelas antes que la urna'}</span>
           </FileDrop>
         </div>
       </section>
@@ -110,6 +123,10 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
 
 function archiveAddress({ contest }: PublicElection): string {
   return `${API_BASE}/elections/${contest}/archive`;
+}
+
+function proofsAddress({ contest }: PublicElection): string {
+  return `${API_BASE}/elections/${contest}/decryption-proofs`;
 }
 
 const failureWords = {

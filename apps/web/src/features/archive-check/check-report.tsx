@@ -3,6 +3,7 @@ import {
   checkLabels,
   failureText,
   namedTotals,
+  proofsText,
   unjudgedAdvice,
   unsupportedText,
   verdictText,
@@ -22,6 +23,7 @@ const noticeTypes = {
 /** What the operator's command says, in the same words. */
 export function CheckReport({ report, seconds }: { report: VerificationReport; seconds: number }) {
   const { election, failures, failureCount } = report;
+  const unproven = proofsText(report);
   const unlisted = failureCount - failures.length;
   const verdict = verdictOf(report);
   return (
@@ -85,6 +87,7 @@ export function CheckReport({ report, seconds }: { report: VerificationReport; s
         heads={['Revisión', 'Cuántos']}
         rows={report.checks.map(({ name, count }) => [capitalized(checkLabels[name]), count])}
       />
+      {unproven === null ? null : <p>{unproven}</p>}
     </section>
   );
 }

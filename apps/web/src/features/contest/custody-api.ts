@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import { type Custody, custodySchema, type PUBLISH_WORD } from '@urna/contract/trustees';
+import { type Custody, custodySchema, type PUBLISH_WORD, type SetAsideRequest } from '@urna/contract/trustees';
 import { staffApi } from '../../lib/staff-session/staff-api.ts';
 
 const CUSTODY = 'custody';
 const TALLY_POLL_MS = 2000;
 const custodyAnswer = dataSchema(custodySchema);
 
-/** The ballots are being added up, or the trustees' parts put together. */
+/** The ballots are being added up, or the trustees' parts put together; wrong parts wait for people. */
 function isServersTurn(custody: Custody | undefined): boolean {
   const { stage, tally } = custody ?? {};
-  return stage === 'closed' || (stage === 'tallied' && !!tally && tally.decryptions >= tally.decryptions_needed);
+  return (
+    stage === 'closed' ||
+    (stage === 'tallied' && !!tally && tally.decryptions >= tally.decryptions_needed && tally.error === null)
+  );
 }
 
 /**
@@ -53,6 +56,14 @@ function useCustodyCall<Change>(
 
 export function useSendLink(name: ContestName) {
   return useCustodyCall(name, (id: number) => `trustees/${String(id)}/link`);
+}
+
+export function useSetAside(name: ContestName) {
+  return useCustodyCall(
+    name,
+    ({ id }: SetAsideRequest & { id: number }) => `trustees/${String(id)}/set-aside`,
+    ({ reason }) => ({ reason }),
+  );
 }
 
 export function useRemind(name: ContestName) {

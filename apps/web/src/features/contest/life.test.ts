@@ -65,6 +65,8 @@ const custodian: Custodian = {
   reminded_at: null,
   rehearsed_at: '2026-11-20T14:00:00Z',
   decrypted_at: null,
+  proven: null,
+  set_aside: [],
 };
 
 function custodyOf({ name, stage, trustees }: Contest): Custody {

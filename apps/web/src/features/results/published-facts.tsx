@@ -5,7 +5,7 @@ import classes from './results.module.css';
 
 /** When each step was done and by whom, and the fingerprints of all that was published. */
 export function PublishedFacts({ results }: { results: Results }) {
-  const { fingerprints, trustees, threshold } = results;
+  const { fingerprints, trustees, threshold, set_aside, decryption_proofs } = results;
   const times = [
     ['Elección sellada', results.sealed_at],
     ['Votación abierta', results.opened_at],
@@ -40,7 +40,14 @@ export function PublishedFacts({ results }: { results: Results }) {
               <dd>{at ? `Puso su parte el ${formatDateTime(at)}` : 'No hizo falta su parte'}</dd>
             </div>
           ))}
+          {set_aside.map(({ name, at, reason }) => (
+            <div key={`${name} ${at}`}>
+              <dt>{`Parte apartada: ${name}`}</dt>
+              <dd>{`Se apartó el ${formatDateTime(at)}, antes del resultado. Motivo: ${reason}`}</dd>
+            </div>
+          ))}
         </dl>
+        <p>{proofsWords(decryption_proofs)}</p>
       </section>
       <section aria-labelledby="momentos">
         <h2 id="momentos" className={classes.heading}>
@@ -78,4 +85,12 @@ export function PublishedFacts({ results }: { results: Results }) {
       </section>
     </div>
   );
+}
+
+function proofsWords({ count, decryptions }: Results['decryption_proofs']): string {
+  if (count === decryptions) {
+    return 'Cada parte, también la del servidor, trae una prueba de que se descifró bien: la verificación las revisa con la urna.';
+  }
+  if (count === 0) return 'Las partes se recibieron sin pruebas fuertes de descifrado.';
+  return `De ${formatNumber(decryptions)} partes, contada la del servidor, ${formatNumber(count)} ${count === 1 ? 'trae' : 'traen'} prueba fuerte de descifrado.`;
 }

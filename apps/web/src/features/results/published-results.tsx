@@ -31,7 +31,7 @@ export function PublishedResults({ contest }: { contest: ContestName }) {
 }
 
 function ResultSheet({ results }: { results: Results }) {
-  const { contest, ballots, voters, blank } = results;
+  const { contest, ballots, voters, blank, decryption_proofs } = results;
   return (
     <>
       <header className={classes.head}>
@@ -72,6 +72,11 @@ function ResultSheet({ results }: { results: Results }) {
           <Button component="a" href={results.acta_url} download variant="default">
             Descargar el acta (PDF)
           </Button>
+          {decryption_proofs.count > 0 ? (
+            <Button component="a" href={decryption_proofs.url} download variant="default">
+              Descargar las pruebas de descifrado (.json)
+            </Button>
+          ) : null}
         </div>
         <p>
           ¿Votaste? Con tu código de seguimiento puedes{' '}

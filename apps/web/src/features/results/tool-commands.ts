@@ -21,7 +21,10 @@ export function resultText({ choices, blank }: Pick<Results, 'choices' | 'blank'
  * before it has checked the ballots, and version 3.0 doesn't compute the tally again.
  */
 export function commandsFor(
-  results: Pick<Results, 'election_uuid' | 'archive' | 'tally_hash' | 'choices' | 'blank'>,
+  results: Pick<
+    Results,
+    'contest' | 'election_uuid' | 'archive' | 'decryption_proofs' | 'tally_hash' | 'choices' | 'blank'
+  >,
 ): ToolStep[] {
   const file = `${results.election_uuid}.bel`;
   return [
@@ -54,7 +57,9 @@ export function commandsFor(
     },
     {
       title: 'Verificarlo también con el programa de Urna, en su carpeta',
-      lines: [`npm run cli -- verify /ruta/a/verificacion/${file}`],
+      lines: [
+        `npm run cli -- verify /ruta/a/verificacion/${file}${results.decryption_proofs.count > 0 ? ` --proofs /ruta/a/pruebas-de-descifrado-${results.contest}.json` : ''}`,
+      ],
       expect: {
         words: 'Debe terminar con:',
         value: 'VERIFICADA: cada paso, de la apertura al resultado, es correcto.',

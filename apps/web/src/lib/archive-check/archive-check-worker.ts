@@ -1,5 +1,5 @@
 import { verifyOnThreads } from '@urna/verification/verify-on-threads';
-import type { CheckFailure, CheckNews, CheckRequest } from './messages.ts';
+import type { CheckFailure, CheckNews, CheckRequest, CheckSource } from './messages.ts';
 import { startThread } from './start-thread.ts';
 
 /** Reads an archive as it arrives and checks all of it, beside the page, which stays quick meanwhile. */
@@ -7,20 +7,20 @@ class SourceFailure extends Error {
   override name = 'SourceFailure';
   readonly reason: CheckFailure;
 
-  constructor(source: CheckRequest['source']) {
+  constructor(source: CheckSource) {
     super();
     this.reason = 'file' in source ? 'file' : 'network';
   }
 }
 
-async function streamOf(source: CheckRequest['source']): Promise<ReadableStream<Uint8Array>> {
+async function streamOf(source: CheckSource): Promise<ReadableStream<Uint8Array>> {
   if ('file' in source) return source.file.stream();
   const response = await fetch(source.url).catch(() => undefined);
   if (!response?.ok || !response.body) throw new SourceFailure(source);
   return response.body;
 }
 
-async function* piecesOf(source: CheckRequest['source'], onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* piecesOf(source: CheckSource, onBytes: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const reader = (await streamOf(source)).getReader();
   let bytes = 0;
   for (;;) {
@@ -34,9 +34,20 @@ async function* piecesOf(source: CheckRequest['source'], onBytes: (bytes: number
   }
 }
 
+/** A server that has none to give answers 404: the report says so. */
+async function readProofs(source: CheckSource): Promise<string | undefined> {
+  const fail = () => {
+    throw new SourceFailure(source);
+  };
+  if ('file' in source) return source.file.text().catch(fail);
+  const response = await fetch(source.url).catch(fail);
+  if (response.status === 404) return undefined;
+  return response.ok ? response.text().catch(fail) : fail();
+}
+
 const tell = (news: CheckNews) => postMessage(news);
 
-async function check({ source, threads, seek }: CheckRequest): Promise<void> {
+async function check({ source, proofs, threads, seek }: CheckRequest): Promise<void> {
   let bytes = 0;
   let ballots = 0;
   const progress = () => tell({ kind: 'progress', bytes, ballots });
@@ -49,6 +60,7 @@ async function check({ source, threads, seek }: CheckRequest): Promise<void> {
     const report = await verifyOnThreads(open, {
       threads: { count: threads, start: startThread },
       ...(seek !== undefined && { seek }),
+      proofs: proofs ? await readProofs(proofs) : undefined,
       onProgress: (verified) => {
         ballots = verified.ballots;
         progress();

@@ -1,8 +1,12 @@
 import type { VerificationReport } from '@urna/belenios/verify/report';
 
 /** What the page asks of the worker that reads an archive, and what it hears. */
+export type CheckSource = { url: string } | { file: File };
+
 export interface CheckRequest {
-  source: { url: string } | { file: File };
+  source: CheckSource;
+  /** The decryption proofs that are published beside the archive. */
+  proofs: CheckSource | null;
   threads: number;
   /** A tracking code to look for among the ballots. */
   seek?: string;

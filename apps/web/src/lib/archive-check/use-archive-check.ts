@@ -1,6 +1,6 @@
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckFailure, CheckNews, CheckRequest } from './messages.ts';
+import type { CheckFailure, CheckNews, CheckRequest, CheckSource } from './messages.ts';
 
 export type CheckState =
   | { step: 'idle' }
@@ -27,7 +27,7 @@ export function useArchiveCheck() {
   useEffect(() => end, [end]);
 
   const start = useCallback(
-    (source: CheckRequest['source'], seek?: string) => {
+    (source: CheckSource, { proofs = null, seek }: { proofs?: CheckSource | null; seek?: string | undefined } = {}) => {
       end();
       const began = performance.now();
       const reader = new Worker(new URL('./archive-check-worker.ts', import.meta.url), { type: 'module' });
@@ -49,6 +49,7 @@ export function useArchiveCheck() {
       });
       reader.postMessage({
         source,
+        proofs,
         threads: threadsToUse(),
         ...(seek !== undefined && { seek }),
       } satisfies CheckRequest);

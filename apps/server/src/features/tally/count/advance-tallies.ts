@@ -1,7 +1,7 @@
 import type { Log } from '../../../platform/deps.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
 import { ClaimLost, claimStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
-import { combineResult, isDecryptable } from './combine-result.ts';
+import { combineResult, isDecryptable, NoRightResult } from './combine-result.ts';
 import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
 import { hashArchive } from './hash-archive.ts';
 import { remindTrustees } from './remind-trustees.ts';
@@ -11,6 +11,8 @@ export type TallyWorkDeps = TallyDeps & { log: Log };
 const ALIVE_EVERY_MS = 15_000;
 const TROUBLE =
   'El escrutinio no avanzó por un error del servidor. Se intenta de nuevo solo; si se repite, avise a quien lo opera.';
+const WRONG_PART =
+  'Las partes recibidas no dan un resultado posible: al menos una está mal. Aparte la que llegó sin prueba fuerte para que el custodio la envíe de nuevo; con un umbral también puede esperar la parte de otro custodio. No se pierde ningún voto.';
 
 /** Takes each closed contest as far as it can go without anyone; answers whether there was anything to do. */
 export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): Promise<boolean> {
@@ -58,7 +60,10 @@ async function take(
     return true;
   } catch (error) {
     if (signal.aborted) await releaseStep(db, contest);
-    else if (!(error instanceof ClaimLost)) {
+    else if (error instanceof NoRightResult) {
+      log.warn({ contest: name }, 'the parts received do not combine to a right result');
+      await noteTrouble(db, contest, WRONG_PART);
+    } else if (!(error instanceof ClaimLost)) {
       log.error({ err: error, contest: name, stage }, 'a tally did not go on');
       await noteTrouble(db, contest, TROUBLE);
     }

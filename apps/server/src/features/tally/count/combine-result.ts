@@ -1,7 +1,8 @@
-import { appendResult } from '@urna/belenios/archive/append';
-import { combineFactors } from '@urna/belenios/tally/combine-factors';
+import { setImmediate } from 'node:timers/promises';
+import { type ArchiveHead, appendPartialDecryption, appendResult } from '@urna/belenios/archive/append';
+import { sufficientOwners, totalsOf } from '@urna/belenios/tally/combinations';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
-import { computeTotals, writeResult } from '@urna/belenios/tally/result';
+import { type Totals, writeResult } from '@urna/belenios/tally/result';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../../platform/database/tables.ts';
@@ -9,7 +10,7 @@ import { record, theSystem } from '../../../services/activity/record.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
 import { thresholdOf } from '../../../services/custody/awaited.ts';
 import { appendEnding, holdEnd } from '../../../services/tally/append-ending.ts';
-import { listPartialDecryptions, openTallyOf } from '../../../services/tally/read-tally.ts';
+import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/tally/read-tally.ts';
 import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 
@@ -29,27 +30,43 @@ async function countTrustees(db: Queryable, contest: ContestName): Promise<numbe
   return count;
 }
 
-/** The totals, out of what the trustees decrypted: only totals, and for now for nobody to see. */
-export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow): Promise<void> {
+/** Enough parts are there, and no set of them gives a right result: at least one is wrong. */
+export class NoRightResult extends Error {
+  override name = 'NoRightResult';
+}
+
+/** The end of the ballots and the encrypted tally. */
+const ENDINGS_BEFORE = 2;
+
+interface Found {
+  totals: Totals;
+  parts: readonly Part[];
+}
+
+type Part = Awaited<ReturnType<typeof listPartialDecryptions>>[number];
+
+/**
+ * The totals, out of what the trustees decrypted, for now for nobody to see. The parts that give them enter the archive
+ * in the same transaction as the result: no part is ever appended that doesn't lead to one.
+ */
+export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { name } = contest;
   const opened = await openTallyOf(db, name);
   if (!opened) throw new Error('a tally that is not there');
-  const { election, trustees, tally, ballots } = opened;
-  const { group } = election;
-  const factors = new Map(
-    (await listPartialDecryptions(db, name)).map(({ owner, partial }) => {
-      const key = keyOfOwner(trustees, owner);
-      if (key === undefined) throw new Error(`nobody is trustee ${owner}`);
-      const read = readPartialDecryption(partial, group.order);
-      return [owner, checkPartialDecryption(election, tally, key, read, `trustee ${owner}`)];
-    }),
-  );
-  const result = writeResult(computeTotals(group, tally, combineFactors(group, trustees, tally, factors), ballots));
+  const { totals, parts } = await findRightResult(opened, await listPartialDecryptions(db, name), signal);
+  const result = writeResult(totals);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const end = await holdEnd(tx, opened.row);
+    let end = await holdEnd(tx, opened.row);
+    if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
+    // Loses its claim where a part was set aside since it was read.
     await finishStep(tx, contest, { stage: 'decrypted', decrypted_at: now });
     await tx.insertInto('results').values({ contest: name, result, created_at: now }).execute();
+    for (const { owner, attempt, partial } of parts) {
+      await tx.insertInto('counted_decryptions').values({ contest: name, owner, attempt }).execute();
+      const append = (head: ArchiveHead) => appendPartialDecryption(head, owner, partial);
+      end = await appendEnding(tx, end, 'PartialDecryption', append, now);
+    }
     await appendEnding(tx, end, 'Result', (head) => appendResult(head, result), now);
     await record(tx, now, theSystem, {
       log_name: 'election',
@@ -57,4 +74,33 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
       properties: { contest: name },
     });
   });
+}
+
+/** Parts with a strong proof are right; those that were taken before there were any are used where they must be. */
+async function findRightResult(
+  { election, trustees, tally, ballots }: OpenedTally,
+  parts: readonly Part[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const factors = new Map(
+    parts.map(({ owner, partial }) => {
+      const key = keyOfOwner(trustees, owner);
+      if (key === undefined) throw new Error(`nobody is trustee ${owner}`);
+      const read = readPartialDecryption(partial, election.group.order);
+      return [owner, checkPartialDecryption(election, tally, key, read, `trustee ${owner}`)];
+    }),
+  );
+  const isProven = ({ strong_proof }: Part) => strong_proof !== null;
+  const preferred = [...parts.filter(isProven), ...parts.filter((part) => !isProven(part))];
+  for (const owners of sufficientOwners(
+    trustees,
+    preferred.map(({ owner }) => owner),
+  )) {
+    const totals = totalsOf(election, trustees, tally, factors, { owners, totalWeight: ballots });
+    if (totals !== undefined) return { totals, parts: parts.filter(({ owner }) => owners.includes(owner)) };
+    // Requests are answered between one set and the next.
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  throw new NoRightResult();
 }

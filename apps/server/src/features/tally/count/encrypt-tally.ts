@@ -1,9 +1,11 @@
-import { appendPartialDecryption, appendTally } from '@urna/belenios/archive/append';
+import { appendTally } from '@urna/belenios/archive/append';
 import { openElection } from '@urna/belenios/election';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Hex } from '@urna/belenios/hash';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
@@ -18,7 +20,7 @@ import { sumBallots } from './sum-ballots.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
-/** The product of all ballots and the server's part of its decryption, published at once; then trustees are called. */
+/** Publishes the product of all ballots and keeps the server's part of its decryption; then trustees are called. */
 export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const { name } = contest;
@@ -32,7 +34,7 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     signal,
     onDone: (at, done) => noteTallied(at, contest, done, clock.now()),
   });
-  const partial = await decryptOwnPart(deps, election, tally);
+  const own = await decryptOwnPart(deps, election, tally);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const end = await holdEnd(tx, election);
@@ -42,22 +44,9 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     await tx.insertInto('tallies').values({ contest: name, tally, ballots, created_at: now }).execute();
     await tx
       .insertInto('partial_decryptions')
-      .values({ contest: name, owner: SERVER_OWNER, trustee_id: null, partial, endorsement: null, created_at: now })
+      .values({ contest: name, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now })
       .execute();
-    const tallied = await appendEnding(
-      tx,
-      end,
-      'EncryptedTally',
-      (head) => appendTally(head, tally, ballots, ballots),
-      now,
-    );
-    await appendEnding(
-      tx,
-      tallied,
-      'PartialDecryption',
-      (head) => appendPartialDecryption(head, SERVER_OWNER, partial),
-      now,
-    );
+    await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', name).execute();
     await callThoseWhoseTurnItIs(tx, deps, name, before);
     await record(tx, now, theSystem, {
@@ -68,12 +57,17 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
   });
 }
 
-async function decryptOwnPart({ secrets }: TallyDeps, row: ElectionRow, text: string): Promise<string> {
+async function decryptOwnPart({ secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
   // Constant-time: this is a private key.
   const group = await sodiumEd25519();
   const election = openElection(group, row.election);
-  const tally = readTally(group, election.parameters.questions, text);
-  return writePartialDecryption(
-    makePartialDecryption(election, tally, serverTrusteeKey(secrets, row.uuid, group.order)),
-  );
+  const tally = readTally(group, election.parameters.questions, tallyText);
+  const key = serverTrusteeKey(secrets, row.uuid, group.order);
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+  const texts = { tallyText, partialText: partial };
+  return {
+    partial,
+    endorsement: writeEndorsement(endorse(group, key, { ...texts, fingerprint: election.fingerprint })),
+    strong_proof: writeStrongProof(makeStrongProof(election, key, texts)),
+  };
 }

@@ -51,7 +51,7 @@ async function expectOneTally(ballot: string, copies: number): Promise<void> {
   const tallies = await db.selectFrom('tallies').select(['tally', 'ballots']).execute();
   expect(tallies).toEqual([{ tally: right, ballots: copies }]);
   const endings = await db.selectFrom('archive_endings').select('type').orderBy('at').execute();
-  expect(endings.map(({ type }) => type)).toEqual(['EndBallots', 'EncryptedTally', 'PartialDecryption']);
+  expect(endings.map(({ type }) => type)).toEqual(['EndBallots', 'EncryptedTally']);
   const events = await db
     .selectFrom('activity_log')
     .select('event')

@@ -8,13 +8,15 @@ import { startThread } from './start-thread.ts';
 export interface VerifyFileOptions {
   /** All cores unless given. */
   workers?: number;
+  /** The text of the decryption proofs that were published beside the archive. */
+  proofs?: string | undefined;
   /** `bytes` counts what was read; ballots still being checked are behind it. */
   onProgress?: (progress: { bytes: number; totalBytes: number; ballots: number }) => void;
 }
 
 /** Everything that an auditor can check of an archive in a file, on all cores. */
 export async function verifyArchiveFile(path: string, options: VerifyFileOptions = {}): Promise<VerificationReport> {
-  const { workers = availableParallelism(), onProgress } = options;
+  const { workers = availableParallelism(), proofs, onProgress } = options;
   const { size: totalBytes } = await stat(path);
   let bytes = 0;
   let ballots = 0;
@@ -31,6 +33,7 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
 
   return verifyOnThreads(open, {
     threads: { count: workers, start: startThread },
+    proofs,
     onProgress: (progress) => {
       ballots = progress.ballots;
       onProgress?.({ bytes, totalBytes, ballots });

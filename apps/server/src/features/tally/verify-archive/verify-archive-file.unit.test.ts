@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { reportText } from '@urna/verification/report-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeElection, question, wholeArchive } from '../../../../../../packages/belenios/testing/election-fixture.ts';
+import { archiveOf, decryptionProofsOf, electionWithSecrets } from '../../../testing/changed-archives.ts';
+import { ballotFor } from '../../../testing/make-ballot.ts';
 import { verifyArchiveFile } from './verify-archive-file.ts';
 
 let folder: string;
@@ -26,6 +29,27 @@ test('an archive on disk is verified by several workers, which end', { timeout: 
 
   writeFileSync(path, bytes.subarray(0, bytes.length - 512));
   expect(await verifyArchiveFile(path, { workers: 2 })).toMatchObject({ ok: false });
+});
+
+test('decryption proofs given with an archive are verified, and altered ones are refused', {
+  timeout: 60_000,
+}, async () => {
+  const secrets = electionWithSecrets(3, 2);
+  const ballots = secrets.credentials.map((credential) => ballotFor({ election: secrets.election, credential }, 0));
+  const bytes = archiveOf(secrets, { ballots, choices: [0, 0, 0] });
+  const proofs = decryptionProofsOf(secrets, bytes);
+  const path = join(folder, 'proven.bel');
+  writeFileSync(path, bytes);
+  const verify = (given?: string) => verifyArchiveFile(path, { workers: 1, proofs: given });
+  const report = await verify(proofs);
+  expect(report).toMatchObject({ ok: true, complete: true, withoutStrongProof: [] });
+  expect(reportText(report)).toMatch(/ 2 {2}pruebas fuertes de los descifrados\n/);
+  expect(reportText(report)).not.toContain('Sin pruebas fuertes');
+  expect(reportText(await verify())).toContain('Sin pruebas fuertes de los custodios 1 y 2');
+  const altered = proofs.replace(/"owner":2/, '"owner":3');
+  expect(altered).not.toBe(proofs);
+  expect(await verify(altered)).toMatchObject({ ok: false });
+  expect(await verify(`${proofs}\n`)).toMatchObject({ ok: false, failures: [{ reason: 'not_canonical' }] });
 });
 
 test('a file that isn’t an archive is refused, and one that isn’t there is an error', async () => {

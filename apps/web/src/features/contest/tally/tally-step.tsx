@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest';
 import { hasReached } from '@urna/contract/contests';
-import type { Custody } from '@urna/contract/trustees';
-import { useEffect, useRef } from 'react';
+import type { Custodian, Custody } from '@urna/contract/trustees';
+import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../lib/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,6 +12,7 @@ import { CustodianActions } from '../trustees/custodian-actions.tsx';
 import { CustodianState } from '../trustees/custodian-state.tsx';
 import { RefreshCustody } from '../trustees/refresh-custody.tsx';
 import trusteeClasses from '../trustees/trustees.module.css';
+import { SetAsideModal } from './set-aside-modal.tsx';
 import classes from './tally.module.css';
 
 /** The rest of the page is asked for again once custody, or what is public, says that the contest is further than it. */
@@ -29,6 +30,7 @@ function useReloadWhenFurther(contest: Contest, custody: Custody | undefined): v
 
 export function TallyStep({ contest, custody, administers }: StepProps) {
   useReloadWhenFurther(contest, custody);
+  const [settingAside, setSettingAside] = useState<Custodian | null>(null);
   const tally = custody?.tally;
   return (
     <>
@@ -43,6 +45,11 @@ export function TallyStep({ contest, custody, administers }: StepProps) {
           <p>El servidor lo intenta de nuevo por sí mismo. No se pierde ningún voto.</p>
         </Notice>
       ) : null}
+      {tally?.error && contest.stage === 'tallied' ? (
+        <Notice type="error" title="Todavía no hay resultado">
+          <p>{tally.error}</p>
+        </Notice>
+      ) : null}
       {tally && contest.stage === 'closed' ? <TallyProgress done={tally.done} total={tally.total} /> : null}
       {custody && tally?.tallied_at ? (
         <>
@@ -55,14 +62,30 @@ export function TallyStep({ contest, custody, administers }: StepProps) {
                 <div className={trusteeClasses.words}>
                   <p className={trusteeClasses.name}>{trustee.name}</p>
                   <CustodianState trustee={trustee} />
+                  {trustee.set_aside.map(({ at, reason }) => (
+                    <p key={at} className={classes.detail}>
+                      {`Parte apartada el ${tellDateTime(at)}. Motivo: ${reason}`}
+                    </p>
+                  ))}
                 </div>
-                {administers ? <CustodianActions contest={contest} trustee={trustee} /> : null}
+                {administers ? (
+                  <CustodianActions
+                    contest={contest}
+                    trustee={trustee}
+                    onSetAside={
+                      contest.stage === 'tallied' && trustee.decrypted_at ? () => setSettingAside(trustee) : undefined
+                    }
+                  />
+                ) : null}
               </li>
             ))}
           </ul>
         </>
       ) : null}
       {contest.stage === 'tallied' ? <RefreshCustody name={contest.name} /> : null}
+      {settingAside ? (
+        <SetAsideModal contest={contest} trustee={settingAside} onClose={() => setSettingAside(null)} />
+      ) : null}
     </>
   );
 }

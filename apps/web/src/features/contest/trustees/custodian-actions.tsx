@@ -11,10 +11,11 @@ interface CustodianActionsProps {
   contest: Contest;
   trustee: Custodian;
   onRemove?: (() => void) | undefined;
+  onSetAside?: (() => void) | undefined;
 }
 
 /** A reminder for whom one waits for, another link for who lost theirs. */
-export function CustodianActions({ contest, trustee, onRemove }: CustodianActionsProps) {
+export function CustodianActions({ contest, trustee, onRemove, onSetAside }: CustodianActionsProps) {
   const remind = useRemind(contest.name);
   const sendLink = useSendLink(contest.name);
   const run = async (call: typeof remind) => {
@@ -47,6 +48,17 @@ export function CustodianActions({ contest, trustee, onRemove }: CustodianAction
       >
         Enviar enlace nuevo
       </Button>
+      {onSetAside ? (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`Apartar la parte de ${trustee.name}`}
+          onClick={onSetAside}
+        >
+          Apartar su parte
+        </Button>
+      ) : null}
       {onRemove ? (
         <Button
           size="compact-sm"

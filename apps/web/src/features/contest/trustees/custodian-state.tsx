@@ -21,13 +21,16 @@ function stateWords({
   rehearsed_at,
   decrypted_at,
   key_brought,
+  proven,
 }: Custodian): string {
   if (awaited !== null) {
     const since = reminded_at ?? link_sent_at;
     const told = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
     return `Falta: ${trusteeStepLabels[awaited].toLocaleLowerCase('es')}${told}`;
   }
-  if (decrypted_at) return `Descifró su parte el ${formatDateTime(decrypted_at)}`;
+  if (decrypted_at) {
+    return `Descifró su parte el ${formatDateTime(decrypted_at)}${proven === false ? ', sin prueba fuerte' : ''}`;
+  }
   if (rehearsed_at) return `Hizo el ensayo el ${formatDateTime(rehearsed_at)}`;
   return key_brought ? 'Trajo su clave hecha con otro programa' : 'Sin pendientes: espera a los demás';
 }

@@ -1,10 +1,11 @@
-import { writeElection } from '@urna/belenios/election';
+import { openElection, writeElection } from '@urna/belenios/election';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
 import { Refusal } from '@urna/belenios/refusal';
 import { emptyTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
@@ -60,8 +61,8 @@ describe('a key of one’s own', () => {
     expect(mine.fingerprint).toBe(sha256Base64(mine.text));
   });
 
-  test('decrypts its part and signs it together with the tally', async () => {
-    const { partial, endorsement } = await decryptTally(mine.secret, texts);
+  test('decrypts its part, proves all of it and signs it together with the tally', async () => {
+    const { partial, endorsement, strong_proof } = await decryptTally(mine.secret, texts);
     const key = group.decode(readTrusteePublicKey(mine.text, order).publicKey);
     if (key === undefined) throw new Error('the key is an element');
     const tally = emptyTally(group, [question]);
@@ -69,6 +70,9 @@ describe('a key of one’s own', () => {
     expect(() => checkPartialDecryption({ group, fingerprint }, tally, key, read, 'partial')).not.toThrow();
     const endorsed = { fingerprint, tallyText: texts.tally, partialText: partial };
     expect(isEndorsed(group, key, endorsed, readEndorsement(endorsement, order))).toBe(true);
+    const election = openElection(group, texts.election);
+    const proof = readStrongProof(strong_proof, order);
+    expect(() => checkStrongProof(election, key, endorsed, proof, 'proof')).not.toThrow();
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { demand } from '@urna/belenios/refusal';
 import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { makeCertificate, type ThresholdContext } from '@urna/belenios/threshold/certificate';
 import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polynomial';
 import { readSignedMessage, type SignedMessage, writeSignedMessage } from '@urna/belenios/threshold/signed-message';
@@ -108,6 +109,7 @@ export async function rehearse(
 export interface Decryption {
   partial: string;
   endorsement: string;
+  strong_proof: string;
 }
 
 /** Only what the election's own texts say is decrypted: this tally, with this key, which is this trustee's. */
@@ -124,5 +126,9 @@ export async function decryptTally(secret: Secret, texts: TallyTexts): Promise<D
   const tally = readTally(group, election.parameters.questions, texts.tally);
   const partial = writePartialDecryption(makePartialDecryption(election, tally, privateKey));
   const endorsed = { fingerprint: election.fingerprint, tallyText: texts.tally, partialText: partial };
-  return { partial, endorsement: writeEndorsement(endorse(group, privateKey, endorsed)) };
+  return {
+    partial,
+    endorsement: writeEndorsement(endorse(group, privateKey, endorsed)),
+    strong_proof: writeStrongProof(makeStrongProof(election, privateKey, endorsed)),
+  };
 }

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import { useRef, useState } from 'react';
 import { useArchiveCheck } from '../../../lib/archive-check/use-archive-check.ts';
-import { formatBytes, formatNumber } from '../../../lib/format.ts';
+import { formatBytes, formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { WorkingButton } from '../../../ui/working-button.tsx';
 import { custody } from '../custody/custody.ts';
@@ -19,6 +19,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const [tally, setTally] = useState<TrusteeTally | null>(null);
   const { state, start, stop } = useArchiveCheck();
   const { working, failure, work, send } = useWork(token);
+  const setAside = page.task.task === 'decrypt' ? page.task.set_aside : null;
   const progress = useRef<HTMLDivElement>(null);
 
   const check = () =>
@@ -33,8 +34,8 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const decrypt = () =>
     work(async () => {
       if (!file || !tally || !mayDecrypt) return;
-      const { partial, endorsement } = await custody('decrypt', { secret: secretOf(file), texts: tally });
-      await send('partial-decryption', { partial, endorsement });
+      const texts = await custody('decrypt', { secret: secretOf(file), texts: tally });
+      await send('partial-decryption', { ...texts });
       // Its work is done; it isn't needed in memory any more.
       onFile(null);
     });
@@ -46,6 +47,12 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
         La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su clave, su navegador descarga la urna
         y repite esa suma. Solo se descifra el total: ningún voto.
       </p>
+      {setAside ? (
+        <Notice type="warning" role="note" title="Su parte anterior se apartó">
+          <p>{`La Junta la apartó el ${tellDateTime(setAside.at)}. Motivo: ${setAside.reason}`}</p>
+          <p>Su archivo sigue sirviendo: descifre y envíe su parte de nuevo.</p>
+        </Notice>
+      ) : null}
       {failure ? <Notice type="error">{failure}</Notice> : null}
       <ol className={classes.todo}>
         <li>

@@ -1,0 +1,56 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { SetAsideRequest } from '@urna/contract/trustees';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { changeTrustee, listTrustees } from '../../services/contests/trustees.ts';
+import { setAsideMail } from '../../services/custody/mails.ts';
+import { linkOf } from '../../services/custody/trustee-links.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { holdEnd } from '../../services/tally/append-ending.ts';
+import { restartCombining } from '../../services/tally/restart-combining.ts';
+
+type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+
+/**
+ * Sets a trustee's part of the decryption aside, which was taken wrongly, so that they can send another by their link.
+ * Until the result is there: combining it holds the end of the archive too, so one of the two comes first.
+ */
+export async function setDecryptionAside(
+  { db, ...deps }: SetAsideDeps,
+  author: Causer,
+  { contest, id }: { contest: ContestName; id: number },
+  { reason }: SetAsideRequest,
+): Promise<void> {
+  const election = await findElection(db, contest);
+  if (!election) throw new AppError('decryption_not_set_aside');
+  await db.transaction().execute(async (tx) => {
+    const trustee = (await listTrustees(tx, contest)).find((one) => one.id === id);
+    if (!trustee) throw new AppError('not_found');
+    await holdEnd(tx, election);
+    const part = await tx
+      .selectFrom('current_decryptions')
+      .select(['owner', 'attempt'])
+      .where('contest', '=', contest)
+      .where('trustee_id', '=', id)
+      .executeTakeFirst();
+    if (!part || (await findContest(tx, contest)).stage !== 'tallied') throw new AppError('decryption_not_set_aside');
+    const now = deps.clock.now();
+    await tx
+      .insertInto('set_aside_decryptions')
+      .values({ contest, ...part, reason, set_aside_by: author.name, set_aside_at: now })
+      .execute();
+    await restartCombining(tx, contest);
+    // The mail calls them, as a reminder would.
+    await changeTrustee(tx, id, { reminded_at: now });
+    const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
+    await queueMail(tx, now, trustee.email, setAsideMail(to, reason), { topic: 'decryption_set_aside' });
+    await record(tx, now, author, {
+      log_name: 'trustee',
+      event: 'decryption_set_aside',
+      properties: { contest, trustee_id: id, name: trustee.name, reason },
+    });
+  });
+}

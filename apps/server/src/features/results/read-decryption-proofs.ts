@@ -1,0 +1,32 @@
+import { sha256Hex } from '@urna/belenios/hash';
+import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
+import { readEndorsement } from '@urna/belenios/tally/endorsement';
+import { readStrongProof } from '@urna/belenios/tally/strong-proof';
+import { keyOfOwner } from '@urna/belenios/trustees/trustees';
+import type { ContestName } from '@urna/contract/contests';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { listCountedDecryptions, openTallyOf } from '../../services/tally/read-tally.ts';
+
+/**
+ * The strong proofs of the decryptions that the archive holds, in their canonical spelling. Decryptions that were
+ * received before there were strong proofs have none and are left out.
+ */
+export async function readDecryptionProofs(db: Queryable, contest: ContestName): Promise<string> {
+  const opened = await openTallyOf(db, contest);
+  if (!opened || (await findContest(db, contest)).stage !== 'published') throw new AppError('results_not_published');
+  const { election, trustees, text } = opened;
+  const { group } = election;
+  const proofs = (await listCountedDecryptions(db, contest)).flatMap(({ owner, strong_proof, endorsement }) => {
+    const key = keyOfOwner(trustees, owner);
+    if (strong_proof === null || key === undefined) return [];
+    return {
+      owner,
+      publicKey: group.encode(key),
+      proof: readStrongProof(strong_proof, group.order),
+      ...(endorsement === null ? {} : { endorsement: readEndorsement(endorsement, group.order) }),
+    };
+  });
+  return writeDecryptionProofs({ election: election.fingerprint, tallyHash: sha256Hex(text), proofs });
+}

@@ -1,0 +1,94 @@
+import type { Election } from '../election.ts';
+import { sha256Hex } from '../hash.ts';
+import { asArray, asCount, asHash, asObject, asString, readCanonical, serialize } from '../json.ts';
+import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
+import { demand } from '../refusal.ts';
+import { keyOfOwner, type OpenedTrustees } from '../trustees/trustees.ts';
+import { isEndorsed } from './endorsement.ts';
+import { checkStrongProof } from './strong-proof.ts';
+
+/** What is published beside the archive, which has no place for it. */
+export interface DecryptionProofs {
+  /** The fingerprint of the election. */
+  election: string;
+  tallyHash: string;
+  /** At most one of each owner, in their order. */
+  proofs: readonly OwnedProof[];
+}
+
+export interface OwnedProof {
+  owner: number;
+  /** The trustee's key, a threshold trustee's verification key. */
+  publicKey: string;
+  proof: Proof;
+  endorsement?: Proof;
+}
+
+const toJson = ({ election, tallyHash, proofs }: DecryptionProofs): unknown => ({
+  election,
+  tally_hash: tallyHash,
+  proofs: proofs.map(({ owner, publicKey, proof, endorsement }) => ({
+    owner,
+    public_key: publicKey,
+    proof: writeProof(proof),
+    endorsement: endorsement && writeProof(endorsement),
+  })),
+});
+
+function fromJson(json: unknown, order: bigint): DecryptionProofs {
+  const object = asObject(json, 'decryption proofs');
+  return {
+    election: asString(object['election'], 'decryption proofs.election'),
+    tallyHash: asHash(object['tally_hash'], 'decryption proofs.tally_hash'),
+    proofs: asArray(object['proofs'], 'decryption proofs', (item, where) => ownedFromJson(item, where, order)),
+  };
+}
+
+function ownedFromJson(json: unknown, where: string, order: bigint): OwnedProof {
+  const object = asObject(json, where);
+  const { endorsement } = object;
+  return {
+    owner: asCount(object['owner'], `${where}.owner`),
+    publicKey: asString(object['public_key'], `${where}.public_key`),
+    proof: readProof(object['proof'], `${where}.proof`, order),
+    ...(endorsement === undefined ? {} : { endorsement: readProof(endorsement, `${where}.endorsement`, order) }),
+  };
+}
+
+export const writeDecryptionProofs = (proofs: DecryptionProofs): string => serialize(toJson(proofs));
+
+export const readDecryptionProofs = (text: string, order: bigint): DecryptionProofs =>
+  readCanonical(text, 'decryption proofs', (json) => fromJson(json, order), toJson);
+
+/** What the proofs are about: everything comes from the archive. */
+export interface DecryptedTally<E> {
+  election: Election<E>;
+  trustees: OpenedTrustees<E>;
+  tallyText: string;
+  /** The texts of the partial decryptions, by owner. */
+  partials: ReadonlyMap<number, string>;
+}
+
+/** Checks every proof in the published text, and answers whose decryptions they prove. */
+export function checkDecryptionProofs<E>(decrypted: DecryptedTally<E>, text: string): number[] {
+  const { election, trustees, tallyText, partials } = decrypted;
+  const { group, fingerprint } = election;
+  const { election: named, tallyHash, proofs } = readDecryptionProofs(text, group.order);
+  demand(named === fingerprint, 'wrong_election', 'decryption proofs');
+  demand(tallyHash === sha256Hex(tallyText), 'wrong_tally', 'decryption proofs');
+  let last = 0;
+  for (const { owner, publicKey, proof, endorsement } of proofs) {
+    const where = `strong proof of trustee ${owner}`;
+    demand(owner > last, 'wrong_order', where);
+    last = owner;
+    const key = keyOfOwner(trustees, owner);
+    const partialText = partials.get(owner);
+    demand(key !== undefined && partialText !== undefined, 'wrong_partial_decryption', where);
+    demand(group.encode(key) === publicKey, 'wrong_key', where);
+    checkStrongProof(election, key, { tallyText, partialText }, proof, where);
+    const endorsed = { fingerprint, tallyText, partialText };
+    const holds = endorsement === undefined || isEndorsed(group, key, endorsed, endorsement);
+    demand(holds, 'invalid_endorsement', `endorsement of trustee ${owner}`);
+  }
+  return proofs.map(({ owner }) => owner);
+}
