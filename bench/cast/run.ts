@@ -10,6 +10,7 @@ import {
 } from '../../apps/server/src/testing/cast-bench.ts';
 import { type Envelope, sharedSettings } from '../../apps/server/src/testing/real-voting.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { openSmtpSink } from '../../apps/server/src/testing/smtp-sink.ts';
 import { median } from '../crypto-measure.ts';
 import { type Call, Client, callOf, quantile, sendAll } from './load.ts';
 import { pgbenchRate } from './pgbench.ts';
@@ -78,7 +79,12 @@ function logIns(servers: readonly ServerProcess[], numbers: string[]): { stop: (
 
 async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> {
   const threads = Math.max(1, Math.floor(availableParallelism() / SERVERS));
-  const settings = sharedSettings({ DATABASE_URL: bench.url, BALLOT_THREADS: String(threads) });
+  const sink = await openSmtpSink();
+  const settings = sharedSettings({
+    DATABASE_URL: bench.url,
+    MAIL_URL: sink.url,
+    BALLOT_THREADS: String(threads),
+  });
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => settings.start()));
   const take = () => bench.envelopes.splice(0, ballots);
   const ratios: number[] = [];
@@ -143,6 +149,7 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     settings.remove();
+    await sink.close();
   }
   return ratios;
 }

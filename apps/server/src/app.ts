@@ -42,6 +42,8 @@ import { logRequests, newRequestId } from './platform/http/request-log.ts';
 import { secureHeaders } from './platform/http/security-headers.ts';
 import { pagesCheck, serveWebApp } from './platform/http/web-app.ts';
 import type { Preparation } from './platform/preparation.ts';
+import { secretCheck } from './platform/secret-fingerprint.ts';
+import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import type { BallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
 import type { PdfWorkers } from './services/documents/pdf-workers.ts';
 import { limitRequests } from './services/rate-limit/limit-requests.ts';
@@ -57,7 +59,7 @@ export interface AppDeps extends ContestDeps, MetricsDeps {
   /** A demonstration that is being made: until it is whole, nobody is served. */
   preparation?: Preparation | undefined;
   logger: FastifyServerOptions['logger'];
-  trustProxy: string | false;
+  trustProxy: TrustProxy;
 }
 
 const JSON_BODY_BYTES = 64 * 1024;
@@ -71,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // Fastify's own lines hold the raw address of each request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: deps.trustProxy,
+    trustProxy: trusting(deps.trustProxy),
     bodyLimit: JSON_BODY_BYTES,
     // A phone on a bad link may take a while to send 1 MB; a connection that says nothing may not.
     requestTimeout: 120_000,
@@ -100,6 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
           pagesCheck(deps.webFolder),
           ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
           ...databaseChecks(deps),
+          secretCheck(deps),
         ],
       });
       metricsRoutes(api, deps);

@@ -1,33 +1,308 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, startCommand } from './testing/command-process.ts';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { secretFingerprint } from './platform/secret-fingerprint.ts';
+import { secretsFrom } from './platform/secrets.ts';
+import { type CommandEnd, endOfCommand, runCommand, startCommand } from './testing/command-process.ts';
+import { createDatabaseFrom, dropDatabase } from './testing/postgres-databases.ts';
 import { registerFile, registerLine } from './testing/register-file.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { startServerProcess } from './testing/server-process.ts';
+import { openSmtpSink } from './testing/smtp-sink.ts';
+import { databaseIsShared } from './testing/test-database.ts';
 
-let database: TestDatabase;
-let dataDir: string;
-let env: Record<string, string>;
+// Each command is a process, on machines whose cores the other tests keep busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'urna-cli-'));
-  env = { DATA_DIR: dataDir, ...(database.url === null ? {} : { DATABASE_URL: database.url }) };
+/** The settings of an installation that has nothing yet: an empty PostgreSQL database, or an empty folder. */
+interface Installation {
+  env: Record<string, string>;
+  dataDir: string;
+  remove: () => Promise<void>;
+}
+
+async function newInstallation(): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urna-cli-'));
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (!databaseIsShared) return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
+  const { adminUrl } = inject('postgres');
+  const url = await createDatabaseFrom(adminUrl);
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+    dataDir,
+    remove: async () => {
+      await dropDatabase(adminUrl, url);
+      removeFolder();
+    },
+  };
+}
+
+const administrator = [
+  '900000009',
+  '--name',
+  'Beatriz Arango',
+  '--email',
+  'beatriz@junta.test',
+  '--role',
+  'ADMINISTRADOR',
+];
+
+describe('a command without a database', () => {
+  let bare: Installation;
+  beforeAll(async () => {
+    bare = await newInstallation();
+  });
+  afterAll(() => bare.remove());
+
+  test.each([
+    [['calendar']],
+    [['verify-log']],
+    [['staff', 'list']],
+    [['verify-log', '--create']],
+    [['migrate']],
+    [['staff', 'create', ...administrator]],
+    [['calendar', 'voting', '2030-01-01 00:00:00', '2030-01-02 00:00:00', '--reason', 'prueba']],
+  ])('%j says which one it looked for and creates nothing', async (words) => {
+    const { code, stderr, stdout } = await endOfCommand(bare.env, ...words);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    const [first, second] = databaseIsShared
+      ? [
+          /^Base de datos: PostgreSQL en \S+, base «t_[0-9a-f]+»\.$/,
+          /^La base de datos no tiene las tablas de Urna\. Indique/,
+        ]
+      : [/^Base de datos: incorporada, en la carpeta \S+\.$/, /^No hay una base de datos en la carpeta \S+\. Indique/];
+    const lines = stderr.split('\n');
+    expect(lines[0]).toMatch(first);
+    expect(lines[1]).toMatch(second);
+    expect(readdirSync(bare.dataDir)).toEqual([]);
+  });
+
+  test('says nothing of a password', async () => {
+    const url = 'postgres://urna:muysecreta@127.0.0.1:1/urna';
+    const { code, stderr } = await endOfCommand({ DATA_DIR: bare.dataDir, DATABASE_URL: url }, 'verify-log');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^Base de datos: PostgreSQL en 127\.0\.0\.1:1, base «urna»\.\nNo se pudo usar la base de datos: /,
+    );
+    expect(stderr).not.toContain('muysecreta');
+  });
+
+  test.each([
+    [['--help'], 'verify-log'],
+    [['staff', '--help'], 'set-email NÚMERO CORREO'],
+  ])('%j explains itself', async (words, expected) => {
+    const { code, stdout, stderr } = await endOfCommand(bare.env, ...words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(expected);
+  });
+
+  test.each([[['staff']], [['staff', 'fire', '900000009']], [['nothing']], [['calendar', 'voting']], [['--nothing']]])(
+    '%j that is not understood gets the usage',
+    async (words) => {
+      const { code, stderr } = await endOfCommand(bare.env, ...words);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^Uso: npm run cli -- ORDEN/);
+    },
+  );
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
+
+describe('staff commands', () => {
+  let its: Installation;
+  const staff = (...words: string[]): Promise<CommandEnd> => endOfCommand(its.env, 'staff', ...words);
+  beforeAll(async () => {
+    its = await newInstallation();
+    await runCommand(its.env, 'migrate', '--create');
+  });
+  afterAll(() => its.remove());
+
+  test('refuse what the screens refuse, with every reason', async () => {
+    const bad = await staff('create', '12', '--name', '', '--email', 'beatriz', '--role', 'JEFA');
+    expect(bad.code).toBe(1);
+    expect(bad.stderr.split('\n').slice(-5)).toEqual([
+      'NÚMERO: Debe tener al menos 5 dígitos',
+      expect.stringMatching(/^--name: \S/),
+      expect.stringMatching(/^--email: \S/),
+      '--role: debe ser REVISOR, ADMINISTRADOR o AUDITOR',
+      '',
+    ]);
+    expect((await staff('list')).stdout).toBe('Todavía no hay nadie en el personal.\n');
+    expect((await staff('disable', '900000009')).stderr).toContain(
+      'No hay nadie en el personal con el documento 900000009.',
+    );
+  });
+
+  test('create, list, change and disable, as the operator and under the rule of the last administrator', async () => {
+    const created = await staff('create', ...administrator);
+    expect(created).toMatchObject({ code: 0 });
+    expect(created.stdout).toMatch(
+      /^El usuario se creó correctamente\. Beatriz Arango, Administrador: .*\/auth\/login\n$/,
+    );
+    expect(await staff('create', ...administrator)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Ya existe un usuario con ese número de documento.'),
+    });
+    expect(await staff('disable', '900000009')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Debe quedar al menos un administrador activo.'),
+    });
+    expect((await staff('set-email', '900000009', 'nadie')).code).toBe(1);
+    expect((await staff('set-email', '900000009', 'arango@junta.test')).stdout).toBe(
+      'El usuario se actualizó correctamente.\n',
+    );
+    const second = ['900000010', '--name', 'Camila Duarte', '--email', 'camila@junta.test', '--role', 'ADMINISTRADOR'];
+    expect((await staff('create', ...second)).code).toBe(0);
+    expect((await staff('disable', '900000010')).code).toBe(0);
+    const { stdout } = await staff('list');
+    expect(stdout).toMatch(/^900000009 +Administrador +activo +Beatriz Arango {2}<arango@junta\.test>$/m);
+    expect(stdout).toMatch(/^900000010 +Administrador +inactivo +Camila Duarte {2}<camila@junta\.test>$/m);
+    expect(await runCommand(its.env, 'verify-log')).toContain('La cadena está completa: 4 entradas comprobadas.');
+  });
 });
 
 test('an import whose progress nobody reads any more is done all the same', async () => {
-  const file = join(dataDir, 'register.csv');
+  const its = await newInstallation();
+  const file = join(its.dataDir, 'register.csv');
   writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, at) => registerLine(40_000_001 + at))));
-  const child = startCommand(env, 'import', 'register', file);
+  const child = startCommand(its.env, 'import', 'register', file, '--create');
   child.stdout.destroy();
   child.stderr.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
-  const again = await runCommand(env, 'import', 'register', file);
+  const again = await runCommand(its.env, 'import', 'register', file);
   expect(again).toContain('0 personas nuevas, 3000 que ya estaban');
+  await its.remove();
 });
+
+/** What a mail says, out of what was sent. */
+function codeIn(source: string): string {
+  const [, encoded = ''] = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source) ?? [];
+  const isBase64 = /text\/plain[^]*?Content-Transfer-Encoding: base64/.test(source);
+  const text = isBase64 ? Buffer.from(encoded, 'base64').toString() : encoded;
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+test('the first administrator of a real installation is made by the operator and logs in', async () => {
+  const its = await newInstallation();
+  const sink = await openSmtpSink({ keepSources: true });
+  const keyFile = join(its.dataDir, 'urna.key');
+  writeFileSync(keyFile, 'ab'.repeat(32));
+  const env = {
+    ...its.env,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://elecciones.example',
+    MAIL_URL: sink.url,
+    MAIL_FROM: 'Elecciones <elecciones@elecciones.example>',
+    SECRET_KEY_FILE: keyFile,
+  };
+  await runCommand(env, 'migrate', '--create');
+  const start = () => startServerProcess({ dataDir: its.dataDir, env });
+  let server = await start();
+  expect(server.output()).toContain('Nadie puede administrar todavía. Cree el primer administrador');
+  expect(server.output()).toContain('npm run cli -- staff create');
+  // The embedded database belongs to one process: the command says so, and the server is stopped for it.
+  if (!databaseIsShared) {
+    const refused = await endOfCommand(env, 'staff', 'create', ...administrator);
+    if (!refused.stderr.includes('Otro proceso de Urna está usando')) throw new Error(refused.stderr);
+    await server.stop();
+  }
+  const created = await endOfCommand(env, 'staff', 'create', ...administrator);
+  expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('https://elecciones.example/auth/login') });
+  await server.stop();
+  server = await start();
+  expect(server.output()).not.toContain('Nadie puede administrar todavía');
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${server.url}/api/login/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+  const identity = { identification_number: '900000009' };
+  const asked = await post('request-code', identity);
+  expect(asked.status).toBe(200);
+  const handle = ((await asked.json()) as { handle?: string }).handle;
+  await vi.waitFor(() => expect(sink.accepted).toHaveLength(2), 30_000);
+  expect(sink.accepted.map(({ to }) => to)).toEqual(['beatriz@junta.test', 'beatriz@junta.test']);
+  const code = sink.accepted.map(({ source }) => codeIn(source)).find((found) => found !== '');
+  const answer = await post('verify-code', { ...identity, code, ...(handle !== undefined && { handle }) });
+  expect(answer.status).toBe(200);
+  const { token_info, data } = (await answer.json()) as { token_info: { token: string }; data: { role: string } };
+  expect(data.role).toBe('ADMINISTRADOR');
+  const log = await fetch(`${server.url}/api/activity-logs?log_name=staff`, {
+    headers: { authorization: `Bearer ${token_info.token}` },
+  });
+  expect(await log.text()).toContain('Operador (línea de órdenes)');
+  expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
+  await server.stop();
+  await sink.close();
+  await its.remove();
+});
+
+test('a server and a command with another secret end with one sentence, and the right one still starts', async () => {
+  const its = await newInstallation();
+  const fileOf = (name: string, byte: string) => {
+    const path = join(its.dataDir, name);
+    writeFileSync(path, byte.repeat(32));
+    return path;
+  };
+  const env = { ...its.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
+  const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
+  const right = await startServerProcess({ dataDir: its.dataDir, env });
+  await right.stop();
+  const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
+  const failure = await startServerProcess({ dataDir: its.dataDir, env: other }).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  expect(failure).toContain(`ended instead of starting:\n${refusal}`);
+  expect(failure.trim().split('\n')).toHaveLength(2);
+  expect(await endOfCommand(other, 'staff', 'create', ...administrator)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(refusal),
+  });
+  expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
+  // On purpose, and in the log.
+  expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
+  await (await startServerProcess({ dataDir: its.dataDir, env: other })).stop();
+  expect(existsSync(join(its.dataDir, 'secret.key'))).toBe(false);
+  expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
+    secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
+  );
+  await its.remove();
+});
+
+test('production refuses to start with every reason at once', async () => {
+  const its = await newInstallation();
+  const failure = await startServerProcess({
+    dataDir: its.dataDir,
+    env: { ...its.env, NODE_ENV: 'production', URNA_DEMO: '1', TRUST_PROXY: 'nginx' },
+  }).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  for (const setting of ['URNA_DEMO', 'PUBLIC_URL', 'MAIL_URL', 'MAIL_FROM', 'SECRET_KEY_FILE', 'TRUST_PROXY']) {
+    expect(failure).toContain(`\n  ${setting}: `);
+  }
+  expect(readdirSync(its.dataDir)).toEqual([]);
+  await its.remove();
+});
+
+test.runIf(databaseIsShared)(
+  'on a database of one’s own no local mailbox answers and nothing is sent nowhere',
+  async () => {
+    const its = await newInstallation();
+    await runCommand(its.env, 'staff', 'create', ...administrator, '--create');
+    const server = await startServerProcess({ dataDir: its.dataDir, env: its.env });
+    expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
+    expect(server.output()).toContain('Falta MAIL_URL: ningún correo sale');
+    expect(server.output()).toContain('No está en modo de producción');
+    await server.stop();
+    const trying = await startServerProcess({ dataDir: its.dataDir, env: { ...its.env, URNA_DEMO: '1' } });
+    const mails = (await (await fetch(`${trying.url}/api/dev/mail?to=beatriz@junta.test`)).json()) as {
+      data: object[];
+    };
+    expect(mails.data).toHaveLength(1);
+    const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
+    expect((await fetch(`${trying.url}/api/dev/mail`, forwarded)).status).toBe(404);
+    await trying.stop();
+    await its.remove();
+  },
+);

@@ -1,125 +1,143 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
-import { type ImportKind, importKinds } from '@urna/contract/administration';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
+import { contestLabels } from '@urna/contract/contests';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
 import { reportText } from '@urna/verification/report-text';
-import { importers } from './features/admin/importers.ts';
+import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
+import {
+  type CommandDatabase,
+  type CommandNeeds,
+  describeDatabase,
+  openForCommand,
+  requiredSecrets,
+} from './commands/open-for-command.ts';
+import { CommandError, note, say, UsageError } from './commands/say.ts';
+import { staffCommand, staffWrites } from './commands/staff.ts';
+import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { type OpenDatabase, openConfigured } from './platform/database/connect.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
-import { migrate } from './platform/database/migrate.ts';
+import { AppError } from './platform/errors.ts';
 import { outliveReaders } from './platform/outlive-readers.ts';
+import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { progressBar } from './progress-bar.ts';
-import { theSystem } from './services/activity/record.ts';
+import { theOperator } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { setWindow } from './services/calendar/set-window.ts';
-import type { ImportReport } from './services/csv-import/import-csv.ts';
-import { loadReference } from './services/lookups/load-reference.ts';
+import { changeSecret } from './services/installation/change-secret.ts';
 
-/** Operator commands: the same use cases as the screens, through the same lock on the embedded database. */
-const usage = `Uso: npm run cli -- ORDEN
+const options = {
+  'dry-run': { type: 'boolean', default: false },
+  create: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  reason: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  role: { type: 'string' },
+  proofs: { type: 'string' },
+} as const;
 
-  import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
-  import universities ARCHIVO.csv [--dry-run]
-                                            carga la lista completa de instituciones; las que no están dejan de ofrecerse
-  import roll-contador ARCHIVO.csv [--dry-run]
-  import roll-ies ARCHIVO.csv [--dry-run]   carga el censo completo de una elección que no se ha sellado; quien no está
-                                            en el archivo sale, y a cada elector nuevo de una institución se le envía
-                                            el enlace para elegir su contraseña
-  calendar                                  muestra las fechas del proceso
-  calendar VENTANA APERTURA CIERRE --reason TEXTO
-                                            fija una ventana (inscription, correction, voting);
-                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
-  verify-log                                comprueba la cadena del registro de actividades
-  verify ARCHIVO.bel [--proofs ARCHIVO.json]
-                                            comprueba una urna pública entera, con todos los núcleos; con --proofs,
-                                            también las pruebas de descifrado que se publican aparte;
-                                            termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
-  migrate                                   pone la base de datos al día
-`;
+type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-class UsageError extends Error {}
-
-const importWords = {
-  register: { fresh: 'personas nuevas' },
-  universities: { fresh: 'instituciones nuevas', gone: 'que ya no se ofrecen' },
-  'roll-contador': { fresh: 'personas nuevas', gone: 'que salen del censo' },
-  'roll-ies': { fresh: 'electores nuevos', gone: 'que salen del censo' },
-} as const satisfies Record<ImportKind, { fresh: string; gone?: string }>;
-
-function counted(kind: ImportKind, { created, updated, deactivated }: ImportReport): string {
-  const { fresh, gone = '' }: { fresh: string; gone?: string } = importWords[kind];
-  return `${created} ${fresh}, ${updated} que ya estaban${deactivated === undefined ? '' : `, ${deactivated} ${gone}`}.`;
+/** A command as it was understood, before any database is opened: how it opens one, and what it does there. */
+interface Command extends Partial<CommandNeeds> {
+  before?: (config: Config) => void;
+  run: (database: CommandDatabase, config: Config) => Promise<number>;
 }
 
-async function importFile(
-  database: OpenDatabase,
-  publicUrl: string,
-  [kind, file]: string[],
-  dryRun: boolean,
-): Promise<number> {
-  const known = importKinds.find((one): one is ImportKind => one === kind);
-  if (!known || !file) throw new UsageError();
-  const report = await importers[known](
-    { db: database.db, clock: systemClock, publicUrl },
-    {
-      source: () => createReadStream(file),
-      fileName: basename(file),
-      dryRun,
-      causer: theSystem,
-      onProgress: (done, total) => say(`${done} de ${total} líneas`),
-    },
-  );
-  for (const { line, reason } of report.bad) say(`Línea ${line}: ${reason}`);
-  if (report.badTotal > 0) {
-    if (report.badTotal > report.bad.length) say(`… y ${report.badTotal - report.bad.length} más`);
-    const whole = report.lines === 0;
-    say(
-      whole
-        ? 'No se importó nada.'
-        : `${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`,
-    );
-    return 1;
+function readCommand([command, ...words]: string[], values: Values): Command {
+  if (command === 'migrate' && words.length === 0) {
+    return { writes: true, migrates: true, run: async ({ applied }) => migrated(applied) };
   }
-  if (dryRun) say(`${report.lines} líneas correctas.`);
-  if (!dryRun || report.deactivated !== undefined) say(counted(known, report));
+  if (command === 'staff') {
+    const writes = staffWrites(words);
+    if (writes === null) throw new UsageError();
+    return {
+      writes,
+      before: (config) => {
+        if (words[0] === 'create' && config.database !== null && !config.publicUrlIsSet) {
+          note(`Falta PUBLIC_URL: el enlace del correo llevará a ${config.publicUrl}`);
+        }
+      },
+      run: async ({ db }, { publicUrl }) => staffCommand({ db, clock: systemClock, publicUrl }, words, values),
+    };
+  }
+  if (command === 'import') {
+    const order = readImportOrder(words, values['dry-run']);
+    return {
+      writes: !order.dryRun,
+      before: (config) => requireAddress(config, order),
+      run: async (database, { publicUrl }) => importFile(database, publicUrl, order),
+    };
+  }
+  if (command === 'calendar') {
+    const change = readCalendarChange(words, values.reason);
+    return { writes: change !== null, run: async (database) => calendar(database, change) };
+  }
+  if (command === 'secret' && words[0] === 'change' && words.length === 1 && values.reason) {
+    const { reason } = values;
+    return {
+      writes: true,
+      changesSecret: true,
+      run: async (database, config) => secretChange(database, config, reason),
+    };
+  }
+  if (command === 'verify-log' && words.length === 0) return { run: verifyLog };
+  throw new UsageError();
+}
+
+function migrated(applied: readonly string[]): number {
+  say(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
   return 0;
 }
 
-async function calendar(database: OpenDatabase, words: string[], reason: string | undefined): Promise<number> {
-  const [name, opens, closes] = words;
-  if (name !== undefined) {
-    const window = windowNames.find((known): known is WindowName => known === name);
-    const opensAt = fromWireTime(opens ?? '');
-    const closesAt = fromWireTime(closes ?? '');
-    if (!window || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
-      throw new UsageError();
-    const result = await setWindow({ db: database.db, clock: systemClock }, theSystem, {
-      window,
-      opensAt,
-      closesAt,
-      reason,
-    });
-    if (!result.ok) {
-      say(result.reason);
-      return 1;
-    }
+interface CalendarChange {
+  window: WindowName;
+  opensAt: Date;
+  closesAt: Date;
+  reason: string;
+}
+
+function readCalendarChange(words: readonly string[], reason: string | undefined): CalendarChange | null {
+  const [name, opens, closes, ...more] = words;
+  if (name === undefined) return null;
+  const window = windowNames.find((known): known is WindowName => known === name);
+  const opensAt = fromWireTime(opens ?? '');
+  const closesAt = fromWireTime(closes ?? '');
+  if (!window || more.length > 0 || Number.isNaN(opensAt.getTime()) || Number.isNaN(closesAt.getTime()) || !reason)
+    throw new UsageError();
+  return { window, opensAt, closesAt, reason };
+}
+
+async function calendar({ db }: CommandDatabase, change: CalendarChange | null): Promise<number> {
+  if (change) {
+    const result = await setWindow({ db, clock: systemClock }, theOperator, change);
+    if (!result.ok) throw new CommandError(result.reason);
   }
-  for (const row of await database.db.selectFrom('windows').selectAll().orderBy('opens_at').execute()) {
+  for (const row of await db.selectFrom('windows').selectAll().orderBy('opens_at').execute()) {
     say(`${row.name.padEnd(12)} ${tellTime(row.opens_at)}  →  ${tellTime(row.closes_at)}`);
   }
   return 0;
 }
 
-async function verifyLog(database: OpenDatabase): Promise<number> {
-  const report = await verifyChain(database.db);
+async function secretChange({ db }: CommandDatabase, config: Config, reason: string): Promise<number> {
+  const deps = { db, clock: systemClock, secrets: requiredSecrets(config) };
+  const { neededBy } = await changeSecret(deps, theOperator, reason);
+  if (neededBy.length > 0) {
+    const names = neededBy.map((name) => contestLabels[name]).join(', ');
+    throw new CommandError(`El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado (${names}).`);
+  }
+  say(
+    'La base de datos es ahora de este secreto. Inicie los procesos con él; los que sigan con el anterior no sirven.',
+  );
+  return 0;
+}
+
+async function verifyLog({ db }: CommandDatabase): Promise<number> {
+  const report = await verifyChain(db);
   if (report.ok) {
     say(`La cadena está completa: ${report.entries} entradas comprobadas.`);
     return 0;
@@ -154,34 +172,42 @@ async function verify(file: string | undefined, proofsFile: string | undefined):
 }
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      reason: { type: 'string' },
-      proofs: { type: 'string' },
-    },
-  });
-  const [command, ...words] = positionals;
-  if (!command) throw new UsageError();
+  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  if (values.help || positionals[0] === 'help') {
+    process.stdout.write(usageOf(positionals[0]));
+    return 0;
+  }
   // Anyone may check an archive: it asks for no database and no configuration.
-  if (command === 'verify') return verify(words[0], values.proofs);
-  const config = readConfig(process.env);
-  const database = await openConfigured(config, () => undefined);
+  if (positionals[0] === 'verify') return verify(positionals[1], values.proofs);
+  const { before, run: work, ...needs } = readCommand(positionals, values);
+  const config = readConfig(process.env, 'command');
+  note(`Base de datos: ${describeDatabase(config)}.`);
+  before?.(config);
+  const fewest = { writes: false, migrates: false, changesSecret: false, create: values.create };
+  const database = await openForCommand(config, { ...fewest, ...needs });
   try {
-    const { applied } = await migrate(database.pool);
-    await loadReference(database.db);
-    if (command === 'import') return await importFile(database, config.publicUrl, words, values['dry-run']);
-    if (command === 'calendar') return await calendar(database, words, values.reason);
-    if (command === 'verify-log') return await verifyLog(database);
-    if (command === 'migrate') {
-      say(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
-      return 0;
-    }
-    throw new UsageError();
+    return await work(database, config);
   } finally {
     await database.close();
   }
+}
+
+/** What the operator can mend, in a sentence and with the exit code of its kind; null for a defect of ours. */
+function told(error: unknown): { text: string; exitCode: number } | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS')) {
+    const reason = error instanceof UsageError ? error.message : '';
+    return { text: reason === '' ? usage : `${reason}\n\n${usage}`, exitCode: 2 };
+  }
+  if (error instanceof AppError || error instanceof CommandError) return { text: `${error.message}\n`, exitCode: 1 };
+  if ([ConfigError, DatabaseInUseError, DatabaseDamagedError, WrongSecretError].some((kind) => error instanceof kind)) {
+    return { text: `${error.message}\n`, exitCode: 2 };
+  }
+  if (code === 'ENOENT') {
+    return { text: `No se encontró el archivo: ${'path' in error ? String(error.path) : ''}\n`, exitCode: 2 };
+  }
+  return null;
 }
 
 // An import is not called off because its progress was piped to `head`.
@@ -189,12 +215,8 @@ outliveReaders();
 try {
   process.exitCode = await run();
 } catch (error) {
-  const parsing = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (error instanceof UsageError || parsing) process.stderr.write(usage);
-  else if (error instanceof ConfigError || error instanceof DatabaseInUseError || error instanceof DatabaseDamagedError)
-    process.stderr.write(`${error.message}\n`);
-  else if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    process.stderr.write(`No se encontró el archivo: ${'path' in error ? String(error.path) : ''}\n`);
-  else throw error;
-  process.exitCode = 2;
+  const refusal = told(error);
+  if (!refusal) throw error;
+  process.stderr.write(refusal.text);
+  process.exitCode = refusal.exitCode;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const lines = Array.from({ length: PEOPLE }, (_, at) => registerLine(FIRST + at, { updated }));
   const file = join(dataDir, 'register.csv');
   writeFileSync(file, registerFile(...lines));
-  const stdout = await cli('import', 'register', file);
+  const stdout = await cli('import', 'register', file, '--create');
   if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
   await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
 }, 120_000);

@@ -1,6 +1,7 @@
 import { ConfigError } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { outliveReaders } from './platform/outlive-readers.ts';
+import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { DemonstrationError, start } from './start.ts';
 
 /** The process: reads the environment, listens, and ends when it is told to. */
@@ -41,6 +42,7 @@ try {
     error instanceof ConfigError ||
     error instanceof DatabaseInUseError ||
     error instanceof DatabaseDamagedError ||
+    error instanceof WrongSecretError ||
     error instanceof DemonstrationError;
   if (isForOperator) say(error.message);
   else say(error instanceof Error ? (error.stack ?? error.message) : String(error));

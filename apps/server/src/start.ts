@@ -7,20 +7,24 @@ import { startContestClock } from './features/contest/clock/contest-clock.ts';
 import { startSealWorker } from './features/contest/seal/seal-worker.ts';
 import { startTallyWorker } from './features/tally/count/tally-worker.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { type Config, readConfig, readMasterSecret, secretPathOf } from './platform/config.ts';
 import { openConfigured } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
+import type { Deps, Log } from './platform/deps.ts';
 import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
+import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { createBallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
 import { startCampaignWorker } from './services/campaigns/worker.ts';
 import { createPdfWorkers } from './services/documents/pdf-workers.ts';
 import { startHousekeeping } from './services/housekeeping/worker.ts';
+import { keepSecret } from './services/installation/keep-secret.ts';
 import { loadReference } from './services/lookups/load-reference.ts';
 import { localTransport } from './services/outbox/local-transport.ts';
 import { smtpTransport } from './services/outbox/smtp-transport.ts';
 import { startOutboxWorker } from './services/outbox/worker.ts';
+import { isAdministered } from './services/staff/staff-queries.ts';
 import { printDemonstrationReady, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -40,21 +44,43 @@ export class DemonstrationError extends Error {
   override name = 'DemonstrationError';
 }
 
+/** Sends what is queued. Without a mail server and without the local mailbox nothing does: it waits, and isn't lost. */
+async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }) {
+  if (!mail && !localMailbox) return null;
+  const connections = mail?.connections ?? 1;
+  // Without a mail server nothing is waited for: what is due is taken up together.
+  const atOnce = mail?.connections ?? 20;
+  // Two sets of connections: a voter's code never waits for one that a campaign holds.
+  const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl }) : localTransport);
+  const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce });
+  const campaigns = await startCampaignWorker({
+    ...deps,
+    transport: newTransport(),
+    connections,
+    personalMailWaits: outbox.wake,
+  });
+  return { stop: async () => void (await Promise.all([outbox.stop(), campaigns.stop()])) };
+}
+
 /** Everything that runs, started in order; stopping takes it down in the opposite one. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment);
+  const secrets = secretsFrom(readMasterSecret(config));
   const database = await openConfigured(config, () => undefined);
   const pdfWorkers = createPdfWorkers();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
+    // A process with another secret changes nothing: its database may be another installation's.
+    await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
+    await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));
     await loadReference(database.db);
     const preparation = config.demo ? new Preparation(demonstrationSteps()) : undefined;
     const deps = {
       db: database.db,
       pool: database.pool,
       clock: systemClock,
-      secrets: secretsFrom(config.masterSecret),
+      secrets,
       limits: config.limits,
       publicUrl: config.publicUrl,
       updateDataUrl: config.updateDataUrl,
@@ -62,7 +88,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       ballotVerifiers,
       databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
-      localMailbox: config.mail === null,
+      localMailbox: config.localMailbox,
       webFolder,
       preparation,
       logger: loggerOptions(config),
@@ -71,20 +97,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     };
     const app = await buildApp(deps);
     if (config.demo) await openDemonstration(deps);
-    const { mail, publicUrl } = config;
-    const connections = mail?.connections ?? 1;
-    // Without a mail server nothing is waited for: what is due is taken up together.
-    const atOnce = mail?.connections ?? 20;
-    // Two sets of connections: a voter's code never waits for one that a campaign holds.
-    const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl }) : localTransport);
-    const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce, log: app.log });
-    const campaigns = await startCampaignWorker({
-      ...deps,
-      transport: newTransport(),
-      connections,
-      personalMailWaits: outbox.wake,
-      log: app.log,
-    });
+    const mails = await startMailWorkers(config, { ...deps, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
     const sealing = startSealWorker({ ...deps, log: app.log });
@@ -102,7 +115,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     });
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
-    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole });
+    const hasAdministrator = await isAdministered(database.db);
+    printWelcome({ config, address, embedded: database.embedded, preparing: !isWhole, hasAdministrator });
     if (!isWhole) {
       demonstration.then(
         () => preparation?.isOver && printDemonstrationReady(address),
@@ -113,8 +127,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
       await Promise.all([
-        outbox.stop(),
-        campaigns.stop(),
+        mails?.stop(),
         housekeeping.stop(),
         imports.stop(),
         sealing.stop(),

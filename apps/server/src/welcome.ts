@@ -8,18 +8,34 @@ export function printWelcome({
   address,
   embedded,
   preparing,
+  hasAdministrator,
 }: {
   config: Config;
   address: string;
   embedded: boolean;
   /** Whether the demonstration is still being made. */
   preparing: boolean;
+  hasAdministrator: boolean;
 }): void {
   const lines = ['', `  Urna está lista en ${address}`, ''];
   if (embedded) {
     lines.push(
       `  Base de datos embebida en ${config.dataDir}: sirve para probar el producto.`,
       '  Para una elección real use PostgreSQL (DATABASE_URL).',
+      '',
+    );
+  }
+  if (!embedded && !config.production) {
+    lines.push(
+      '  No está en modo de producción. Para una elección real: NODE_ENV=production (docs/operations.md).',
+      '',
+    );
+  }
+  if (!hasAdministrator) {
+    lines.push(
+      `  Nadie puede administrar todavía. Cree el primer administrador${embedded ? ', con el servidor detenido' : ''}:`,
+      '',
+      '    npm run cli -- staff create NÚMERO_DE_DOCUMENTO --name "NOMBRE" --email CORREO --role ADMINISTRADOR',
       '',
     );
   }
@@ -58,7 +74,15 @@ export function printWelcome({
       '',
     );
   }
-  if (config.mail === null) lines.push(`  Los correos, con sus códigos, llegan a ${address}/correo`, '');
+  if (config.localMailbox) {
+    lines.push(`  Los correos, con sus códigos, llegan a ${address}/correo, que solo se ve desde este equipo`, '');
+  } else if (config.mail === null) {
+    lines.push(
+      '  Falta MAIL_URL: ningún correo sale, tampoco los códigos de ingreso. Esperan en la cola hasta que un proceso con',
+      '  MAIL_URL los envíe.',
+      '',
+    );
+  }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

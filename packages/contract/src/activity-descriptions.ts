@@ -15,6 +15,7 @@ export const activityDescriptions = {
   correction_submitted: 'Envió la subsanación',
   staff_created: 'Creó un usuario del personal',
   staff_changed: 'Modificó un usuario del personal',
+  secret_changed: 'Cambió el secreto de la instalación',
   session_ended: 'Cerró la sesión',
   session_started: 'Inició sesión',
   session_closed_elsewhere: 'Cerró una sesión abierta en otro dispositivo',

@@ -116,6 +116,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     }),
   }),
   z.object({
+    log_name: z.literal('staff'),
+    event: z.literal('secret_changed'),
+    properties: z.object({ reason: z.string() }),
+  }),
+  z.object({
     log_name: z.literal('session'),
     event: z.literal('session_ended'),
     properties: z.object({ kind: z.string() }),

@@ -157,6 +157,10 @@ export const errorCatalogue = {
   },
   trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
   not_publishable: { status: 409, message: '{reason}' },
+  not_demonstration: {
+    status: 403,
+    message: 'Esto solo se puede hacer con una elección de la demostración.',
+  },
   voting_not_open: { status: 409, message: 'La votación de esta elección no está abierta.' },
   trustee_exists: { status: 409, message: 'Ya hay un custodio con esa clave pública.' },
   // 413, 415

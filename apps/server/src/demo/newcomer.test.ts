@@ -36,6 +36,17 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+test('refuses to close the vote of a contest that is not the demonstration’s, whatever the process is set to', async () => {
+  const mark = (demonstration: boolean) =>
+    its.database.db.updateTable('contests').set({ demonstration }).where('name', '=', 'ies').execute();
+  expect(await findContest(its.database.db, 'ies')).toMatchObject({ demonstration: true });
+  await mark(false);
+  const refused = await send(its, token, 'POST', '/demo/close-voting', { contest: 'ies' });
+  expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_demonstration']);
+  expect(await stageOf('ies')).toBe('open');
+  await mark(true);
+});
+
 const close = (contest: ContestName) => send(its, token, 'POST', '/demo/close-voting', { contest });
 const stageOf = async (name: ContestName) => (await findContest(its.database.db, name)).stage;
 

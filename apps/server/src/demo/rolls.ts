@@ -1,8 +1,9 @@
 import type { ContestName } from '@urna/contract/contests';
+import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { fullName } from '../services/candidates/read-candidate.ts';
-import type { ContestRow } from '../services/contests/contest-rows.ts';
+import { type ContestRow, markDemonstration } from '../services/contests/contest-rows.ts';
 import { sourceOf } from '../services/csv-import/byte-source.ts';
 import { importCsv } from '../services/csv-import/import-csv.ts';
 import { listUniversities } from '../services/lookups/queries.ts';
@@ -26,6 +27,7 @@ async function importDemoRoll(deps: RollDeps, contest: ContestName): Promise<voi
     fileName: `censo-${contest}-demostracion.csv`,
     dryRun: false,
     causer: theSystem,
+    completing: (tx: Tx) => markDemonstration(tx, contest),
   });
   const { bad } =
     contest === 'contador'

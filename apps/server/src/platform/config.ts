@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { secretFile } from './secrets.ts';
+import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
+import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 /** The settings of an installation, checked at start. `docs/operations.md` explains each. */
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
+const flag = z.enum(['0', '1'], 'debe ser 0 o 1').transform((text) => text === '1');
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const environmentSchema = z.object({
@@ -16,11 +16,19 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'debe empezar por postgres://')
+    .refine(
+      (text) => URL.canParse(text),
+      'no es una dirección válida; los signos especiales de la clave se escriben con %',
+    )
     .optional(),
   DATABASE_CONNECTIONS: count(10),
   MAIL_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'debe empezar por smtp:// o smtps://')
+    .refine(
+      (text) => URL.canParse(text),
+      'no es una dirección válida; los signos especiales de la clave se escriben con %',
+    )
     .optional(),
   MAIL_FROM: z.string().default('Elecciones 2025 <no-responder@urna.test>'),
   MAIL_CONNECTIONS: count(8),
@@ -28,8 +36,18 @@ const environmentSchema = z.object({
   SECRET_KEY_FILE: z.string().optional(),
   URNA_DEMO: flag.optional(),
   SEAL_ON_EMBEDDED: flag.optional(),
-  UPDATE_DATA_URL: z.url({ protocol: /^https?$/ }).default('https://www.jcc.gov.co/'),
-  TRUST_PROXY: z.string().optional(),
+  UPDATE_DATA_URL: z
+    .url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' })
+    .default('https://www.jcc.gov.co/'),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, context): TrustProxy => {
+      const trusted = parseTrustProxy(text);
+      if (trusted.ok) return trusted.value;
+      context.addIssue({ code: 'custom', message: trusted.reason });
+      return z.NEVER;
+    }),
   METRICS_TOKEN: z.string().min(16, 'debe tener al menos 16 caracteres').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CODES_PER_HOUR: count(6),
@@ -47,13 +65,17 @@ export interface Config {
   dataDir: string;
   database: { url: string; connections: number } | null;
   mail: { url: string; from: string; connections: number } | null;
+  /** Whether mail stays here, where whoever tries the product reads it. */
+  localMailbox: boolean;
   publicUrl: string;
-  masterSecret: Buffer;
+  publicUrlIsSet: boolean;
+  /** Null where the server makes a secret of its own in the data folder. */
+  secretKeyFile: string | null;
   demo: boolean;
   /** Whether contests may be sealed on the embedded database, which is no place for a real election. */
   sealOnEmbedded: boolean;
   updateDataUrl: string;
-  trustProxy: string | false;
+  trustProxy: TrustProxy;
   metricsToken: string | null;
   logLevel: NonNullable<z.infer<typeof environmentSchema>['LOG_LEVEL']>;
   limits: Limits;
@@ -72,27 +94,29 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+const secretFileText = (path: string) =>
+  `el archivo ${path} debe contener al menos 32 bytes en hexadecimal (openssl rand -hex 32)`;
+
+/**
+ * Reads the settings, for the server or for one of the operator's commands, and refuses them with every reason at once.
+ * What production asks for is asked of the server alone: a command names its database itself, and sends no mail.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'command' = 'server'): Config {
   // An empty variable in a unit file means "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`La configuración no es válida:\n${lines.join('\n')}`);
+  const reasons = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (use === 'server' && set['NODE_ENV'] === 'production') reasons.push(...missingInProduction(set));
+  const secretPath = set['SECRET_KEY_FILE'];
+  if (secretPath !== undefined) reasons.push(...wrongSecretFile(secretPath));
+  if (!parsed.success || reasons.length > 0) {
+    throw new ConfigError(`La configuración no es válida:\n${reasons.map((reason) => `  ${reason}`).join('\n')}`);
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (production && !env.MAIL_URL) {
-    throw new ConfigError(
-      'Falta MAIL_URL: en producción los correos se envían por SMTP (por ejemplo smtp://usuario:clave@servidor:587).',
-    );
-  }
-  if (production && env.DATABASE_URL && !env.SECRET_KEY_FILE) {
-    throw new ConfigError(
-      'Falta SECRET_KEY_FILE: todos los procesos deben compartir un archivo con 32 bytes en hexadecimal (openssl rand -hex 32).',
-    );
-  }
   const dataDir = resolve(env.DATA_DIR);
+  // A real installation has none of the demonstration's people unless it asks for them.
+  const demo = env.URNA_DEMO ?? (!env.DATABASE_URL && !production);
   return {
     production,
     port: env.PORT,
@@ -100,13 +124,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
     mail: env.MAIL_URL ? { url: env.MAIL_URL, from: env.MAIL_FROM, connections: env.MAIL_CONNECTIONS } : null,
+    // For trying the product: a database of one's own may be a real installation's, whose codes nobody must find here.
+    localMailbox: !env.MAIL_URL && !production && (!env.DATABASE_URL || demo),
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
-    masterSecret: env.SECRET_KEY_FILE ? readSecret(env.SECRET_KEY_FILE) : secretFile(dataDir),
-    // A real installation has none of the demonstration's people unless it asks for them.
-    demo: env.URNA_DEMO ?? (!env.DATABASE_URL && !production),
+    publicUrlIsSet: env.PUBLIC_URL !== undefined,
+    secretKeyFile: env.SECRET_KEY_FILE ?? null,
+    demo,
     sealOnEmbedded: env.SEAL_ON_EMBEDDED ?? false,
     updateDataUrl: env.UPDATE_DATA_URL,
-    trustProxy: env.TRUST_PROXY ?? false,
+    trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     // Someone who tries the product reads what to do next, not a line for each request.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -120,15 +146,39 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function readSecret(path: string): Buffer {
-  let text: string;
+const neededInProduction = {
+  PUBLIC_URL: 'los enlaces de los correos llevan a esa dirección (https://…)',
+  MAIL_URL: 'los correos se envían por SMTP (smtp://usuario:clave@servidor:587)',
+  MAIL_FROM: 'es el remitente de los correos («Elecciones <elecciones@dominio>»)',
+  SECRET_KEY_FILE: 'todos los procesos comparten un archivo con 32 bytes en hexadecimal (openssl rand -hex 32)',
+} as const;
+
+function missingInProduction(set: Record<string, string | undefined>): string[] {
+  const missing = Object.entries(neededInProduction)
+    .filter(([name]) => set[name] === undefined)
+    .map(([name, reason]) => `${name}: falta; en producción ${reason}.`);
+  const demo = 'URNA_DEMO: en producción no hay demostración; quítela o póngala en 0.';
+  return set['URNA_DEMO'] === '1' ? [...missing, demo] : missing;
+}
+
+function wrongSecretFile(path: string): string[] {
   try {
-    text = readFileSync(path, 'utf8').trim();
+    return readSecretFile(path) ? [] : [`SECRET_KEY_FILE: ${secretFileText(path)}.`];
   } catch {
-    throw new ConfigError(`SECRET_KEY_FILE: no se pudo leer el archivo ${path}.`);
+    return [`SECRET_KEY_FILE: no se pudo leer el archivo ${path}.`];
   }
-  if (!/^[0-9a-f]{64,}$/i.test(text)) {
-    throw new ConfigError('SECRET_KEY_FILE: el archivo debe contener al menos 32 bytes en hexadecimal.');
-  }
-  return Buffer.from(text, 'hex');
+}
+
+/** Where the installation's secret is, or will be once the server has started. */
+export function secretPathOf({ secretKeyFile, dataDir }: Pick<Config, 'secretKeyFile' | 'dataDir'>): string {
+  return secretKeyFile ?? join(dataDir, SECRET_FILE);
+}
+
+/** The installation's secret. Without a file of its own, the first start makes one in the data folder. */
+export function readMasterSecret(config: Pick<Config, 'secretKeyFile' | 'dataDir'>): Buffer {
+  if (config.secretKeyFile === null) makeSecretFile(config.dataDir);
+  const path = secretPathOf(config);
+  const secret = readSecretFile(path);
+  if (!secret) throw new ConfigError(`La configuración no es válida:\n  ${secretFileText(path)}.`);
+  return secret;
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig, readMasterSecret } from './config.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,10 +31,13 @@ test('a database of one’s own has no demonstration, unless it is asked for', (
 });
 
 test('the secret is made once, for its owner’s eyes, and stays', () => {
-  const { masterSecret } = readConfig({ DATA_DIR: folder });
-  expect(masterSecret).toHaveLength(32);
+  const config = readConfig({ DATA_DIR: folder });
+  expect(readdirSync(folder)).toEqual([]);
+  const secret = readMasterSecret(config);
+  expect(secret).toHaveLength(32);
+  expect(readdirSync(folder)).toEqual(['secret.key']);
   expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
-  expect(readConfig({ DATA_DIR: folder }).masterSecret.equals(masterSecret)).toBe(true);
+  expect(readMasterSecret(config).equals(secret)).toBe(true);
   expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
 });
 
@@ -46,15 +49,100 @@ test.each([
   [{ PUBLIC_URL: 'javascript:alert(1)' }, /PUBLIC_URL: debe ser una dirección http/],
   [{ URNA_DEMO: 'sí' }, /URNA_DEMO:/],
   [{ CODES_PER_HOUR: '0' }, /CODES_PER_HOUR:/],
-  [{ NODE_ENV: 'production' }, /Falta MAIL_URL/],
-  [{ NODE_ENV: 'production', MAIL_URL: 'smtp://x', DATABASE_URL: 'postgres://x' }, /Falta SECRET_KEY_FILE/],
+  [{ DATABASE_URL: 'postgres://urna:a#b@x/y' }, /DATABASE_URL: no es una dirección válida/],
+  [{ TRUST_PROXY: 'nginx' }, /TRUST_PROXY: «nginx» no se entiende: debe ser/],
   [{ SECRET_KEY_FILE: '/nonexistent' }, /no se pudo leer/],
 ])('%j is refused with the name of what is wrong', (environment, message) => {
   expect(() => readConfig({ DATA_DIR: folder, ...environment })).toThrow(message);
+});
+
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/urna' };
+
+/** What is said of settings, a line for each reason. */
+function reasonsAgainst(environment: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: folder, ...environment });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').slice(1);
+  }
+}
+
+test('production refuses to start with every reason at once', () => {
+  const reasons = reasonsAgainst({ ...production, URNA_DEMO: '1', PORT: 'tres mil', TRUST_PROXY: '10.0.0.0/99' });
+  expect(reasons.map((reason) => reason.trim().replace(/:.*/, '')).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'MAIL_FROM',
+    'MAIL_URL',
+    'PORT',
+    'PUBLIC_URL',
+    'SECRET_KEY_FILE',
+    'TRUST_PROXY',
+    'URNA_DEMO',
+  ]);
+  expect(reasonsAgainst({ ...production, SECRET_KEY_FILE: '/nonexistent' }).join('\n')).toMatch(/no se pudo leer/);
+});
+
+test('production starts once nothing is missing, without demonstration and without local mailbox', () => {
+  const SECRET_KEY_FILE = join(folder, 'urna.key');
+  writeFileSync(SECRET_KEY_FILE, 'ab'.repeat(32));
+  const whole = {
+    ...production,
+    SECRET_KEY_FILE,
+    PUBLIC_URL: 'https://elecciones.example',
+    MAIL_URL: 'smtp://correo.example',
+    MAIL_FROM: 'Elecciones <elecciones@elecciones.example>',
+  };
+  expect(reasonsAgainst(whole)).toEqual([]);
+  expect(readConfig(whole)).toMatchObject({ production: true, demo: false, localMailbox: false });
+});
+
+test('an operator’s command needs neither mail nor address in production', () => {
+  expect(readConfig({ DATA_DIR: folder, ...production }, 'command').production).toBe(true);
+});
+
+test.each([
+  [{}, true],
+  [{ URNA_DEMO: '0' }, true],
+  [{ MAIL_URL: 'smtp://x' }, false],
+  [{ DATABASE_URL: 'postgres://localhost/urna' }, false],
+  [{ DATABASE_URL: 'postgres://localhost/urna', URNA_DEMO: '0' }, false],
+  [{ DATABASE_URL: 'postgres://localhost/urna', URNA_DEMO: '1' }, true],
+])('with %j the local mailbox is there: %s', (environment, isThere) => {
+  expect(readConfig({ DATA_DIR: folder, ...environment }).localMailbox).toBe(isThere);
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['2', 2],
+  ['127.0.0.1', ['127.0.0.1']],
+  ['127.0.0.1, 10.0.0.0/8,fd00::/8', ['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
+  ['loopback', ['loopback']],
+])('TRUST_PROXY=%s is understood', (text, value) => {
+  expect(readConfig({ DATA_DIR: folder, TRUST_PROXY: text }).trustProxy).toEqual(value);
+});
+
+test.each([
+  'sí',
+  '0',
+  '11',
+  '127.0.0.1;10.0.0.1',
+  '300.1.1.1',
+  '10.0.0.0/33',
+  '0.0.0.0/0',
+  '::1/129',
+  '10.0.0.0/8/8',
+  ',',
+])('TRUST_PROXY=%s is refused', (text) => {
+  expect(reasonsAgainst({ TRUST_PROXY: text })).toEqual([expect.stringMatching(/^ {2}TRUST_PROXY: .*debe ser «true»/)]);
 });
 
 test('a secret that is too short is refused', () => {
   const path = join(folder, 'short');
   writeFileSync(path, 'abcd');
   expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_FILE: path })).toThrow(/al menos 32 bytes/);
+  // Half a file, as a full disk leaves it, is not a secret either.
+  writeFileSync(join(folder, 'secret.key'), '');
+  expect(() => readMasterSecret(readConfig({ DATA_DIR: folder }))).toThrow(/al menos 32 bytes/);
 });

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODE_DIGITS } from '@urna/contract/limits';
 
@@ -29,17 +29,31 @@ export function secretsFrom(master: Uint8Array): Secrets {
   };
 }
 
-/** Reads the installation's secret from its file, or makes one on a first start. Readable by its owner alone. */
-export function secretFile(folder: string): Buffer {
+export const SECRET_FILE = 'secret.key';
+
+/**
+ * Makes the installation's secret in a folder that has none, readable by its owner alone. Written beside its name and
+ * then linked to it: of two first starts one makes it, and nobody reads half of it.
+ */
+export function makeSecretFile(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'secret.key');
+  const path = join(folder, SECRET_FILE);
+  if (existsSync(path)) return;
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
   try {
-    // 'wx' decides the race of two first starts: one writes, the other reads what it wrote.
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+    linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
   }
-  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+}
+
+/** The secret in a file, or null where the file holds something else. */
+export function readSecretFile(path: string): Buffer | null {
+  const text = readFileSync(path, 'utf8').trim();
+  return /^([0-9a-f]{2}){32,}$/i.test(text) ? Buffer.from(text, 'hex') : null;
 }
 
 export function sha256(bytes: Uint8Array | string): Buffer {

@@ -1,6 +1,6 @@
 import { fillDemonstration, openDemonstration } from '../demo/prepare.ts';
 import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig, readMasterSecret } from '../platform/config.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { secretsFrom } from '../platform/secrets.ts';
@@ -26,7 +26,7 @@ export async function prepareDemoData(
     const deps = {
       db: database.db,
       clock: systemClock,
-      secrets: secretsFrom(config.masterSecret),
+      secrets: secretsFrom(readMasterSecret(config)),
       limits: config.limits,
       publicUrl: config.publicUrl,
       updateDataUrl: config.updateDataUrl,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Custody } from '@urna/contract/trustees';
+import { readMasterSecret } from '../platform/config.ts';
 import { openPostgres } from '../platform/database/connect.ts';
-import { secretFile, secretsFrom } from '../platform/secrets.ts';
+import { secretsFrom } from '../platform/secrets.ts';
 import { as } from './candidate-client.ts';
 import { closedContest } from './closed-contest.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
@@ -35,7 +36,11 @@ export async function startTallyServer(box: { copies: number; choices: number })
         throw error;
       },
     });
-    const { staffToken } = await closedContest({ ...database, url }, secretsFrom(secretFile(dataDir)), box);
+    const { staffToken } = await closedContest(
+      { ...database, url },
+      secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir })),
+      box,
+    );
     await database.close();
     const server = await startServerProcess({ dataDir, env: { DATABASE_URL: url, URNA_DEMO: '0' } });
     return {

@@ -4,6 +4,7 @@ import type { Limits } from '../platform/config.ts';
 import type { App } from '../platform/http/app-type.ts';
 import type { Preparation } from '../platform/preparation.ts';
 import { secretsFrom } from '../platform/secrets.ts';
+import type { TrustProxy } from '../platform/trust-proxy.ts';
 import {
   type BallotVerifiers,
   createBallotVerifiers,
@@ -41,6 +42,9 @@ export async function openTestApp(
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
     preparation?: Preparation;
+    /** The installation's secret, where it isn't the one of all tests. */
+    secret?: Buffer;
+    trustProxy?: TrustProxy;
     /** One of the caller's own instead of a new one. */
     database?: TestDatabase;
   } = {},
@@ -53,7 +57,7 @@ export async function openTestApp(
   const deps = {
     db: database.db,
     clock,
-    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    secrets: secretsFrom(options.secret ?? Buffer.alloc(32, 7)),
     limits: { ...generous, ...options.limits },
     publicUrl: 'http://127.0.0.1:3000',
     updateDataUrl: 'https://datos.example/actualizar',
@@ -69,7 +73,7 @@ export async function openTestApp(
     webFolder: options.webFolder ?? '/nonexistent',
     preparation: options.preparation,
     logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     metricsToken: options.metricsToken ?? null,
   });
   if (options.windowsOpen !== false) {

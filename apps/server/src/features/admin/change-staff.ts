@@ -2,10 +2,9 @@ import type { StaffChange, StaffUser } from '@urna/contract/staff';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { record } from '../../services/activity/record.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { endSessionsOf } from '../../services/sessions/queries.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
 import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
 import { staffSubject } from '../../services/staff/staff-subject.ts';
 import { addressChangedMail } from './mails.ts';
@@ -24,10 +23,17 @@ function differences(staff: StaffRow, change: StaffChange) {
 
 const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
 
-/** What must not be, decided while nobody else of the staff can change. */
-function forbid(all: readonly StaffRow[], author: StaffRow, staff: StaffRow, attributes: Partial<StaffRow>): void {
+/** Who changes the staff: one of them, or the operator, who is none (`id` null). */
+export interface StaffAuthor {
+  id: number | null;
+  causer: Causer;
+}
+
+/** Checks the invariants while holding the staff lock. */
+function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
   // Who lost the role while this call waited for the lock has lost it.
-  if (!all.some((one) => one.id === author.id && isAdministrator(one))) throw new AppError('forbidden');
+  const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
+  if (!mayChange) throw new AppError('forbidden');
   const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
   if (losesAdministrator && all.filter(isAdministrator).length === 1) throw new AppError('last_administrator');
   const ownAccess = attributes.role !== undefined || attributes.active !== undefined;
@@ -43,8 +49,8 @@ async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string |
 
 /** Changes a member of staff; one who is disabled is out at once, wherever they are logged in. */
 export async function changeStaff(
-  deps: Deps,
-  author: StaffRow,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  author: StaffAuthor,
   id: number,
   change: StaffChange,
 ): Promise<{ message: string; data: StaffUser }> {
@@ -62,7 +68,7 @@ export async function changeStaff(
     await record(
       tx,
       now,
-      asCauser(author),
+      author.causer,
       { log_name: 'staff', event: 'staff_changed', properties: { staff_id: id, old, attributes } },
       { type: 'staff', id },
     );

@@ -1,17 +1,16 @@
 import type { NewStaff, StaffUser } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { record } from '../../services/activity/record.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { toStaffUser } from '../../services/staff/staff-queries.ts';
 import { welcomeMail } from './mails.ts';
 import { insertStaff } from './staff-users.ts';
 
 /** Lets someone in to work on the candidacies, and tells them how. */
 export async function createStaff(
-  deps: Deps,
-  author: StaffRow,
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  author: Causer,
   input: NewStaff,
 ): Promise<{ message: string; data: StaffUser }> {
   const now = deps.clock.now();
@@ -23,7 +22,7 @@ export async function createStaff(
       await record(
         tx,
         now,
-        asCauser(author),
+        author,
         {
           log_name: 'staff',
           event: 'staff_created',

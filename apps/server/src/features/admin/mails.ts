@@ -25,9 +25,9 @@ export function addressChangedMail(name: string): Mail {
     blocks: [
       {
         type: 'paragraph',
-        text: 'Un administrador cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
+        text: 'Se cambió el correo de su usuario de la gestión de candidaturas. Desde ahora los códigos de ingreso llegan solo al correo nuevo.',
       },
-      { type: 'paragraph', text: 'Si usted no esperaba este cambio, avise cuanto antes a otro administrador.' },
+      { type: 'paragraph', text: 'Si usted no esperaba este cambio, avise cuanto antes a un administrador.' },
     ],
   };
 }

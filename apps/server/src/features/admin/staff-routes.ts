@@ -1,16 +1,21 @@
 import { listSchema, pageQuerySchema } from '@urna/contract/envelope';
 import { newStaffSchema, staffAnswerSchema, staffChangeSchema, staffUserSchema } from '@urna/contract/staff';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { staffOf } from '../../services/staff/staff-guard.ts';
-import { changeStaff } from './change-staff.ts';
+import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { changeStaff, type StaffAuthor } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { listStaff } from './staff-users.ts';
 
 const tags = ['Administración'];
 const security = [{ session: [] }];
+const authorOf = (request: FastifyRequest): StaffAuthor => {
+  const staff = staffOf(request);
+  return { id: staff.id, causer: asCauser(staff) };
+};
 const administering = { session: ['staff'], ability: 'administer' } as const;
 
 export function staffAdminRoutes(app: App, deps: Deps): void {
@@ -41,7 +46,7 @@ export function staffAdminRoutes(app: App, deps: Deps): void {
         response: { 201: staffAnswerSchema },
       },
     },
-    async (request, reply) => reply.status(201).send(await createStaff(deps, staffOf(request), request.body)),
+    async (request, reply) => reply.status(201).send(await createStaff(deps, asCauser(staffOf(request)), request.body)),
   );
 
   app.patch(
@@ -57,6 +62,6 @@ export function staffAdminRoutes(app: App, deps: Deps): void {
         response: { 200: staffAnswerSchema },
       },
     },
-    async (request) => changeStaff(deps, staffOf(request), request.params.id, request.body),
+    async (request) => changeStaff(deps, authorOf(request), request.params.id, request.body),
   );
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { holdBox } from '../../services/ballot-box/append-ballot.ts';
 import { closeBox } from '../../services/ballot-box/close-box.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 
 /** The demonstration's newcomer doesn't wait for the calendar. The other contest goes on. */
@@ -13,6 +14,8 @@ export async function closeDemoVoting(
   contest: ContestName,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // The setting says how this process was started; the mark says whose contest it is.
+    if (!(await findContest(tx, contest)).demonstration) throw new AppError('not_demonstration');
     if (!(await findElection(tx, contest))) throw new AppError('voting_not_open');
     const box = await holdBox(tx, contest);
     const now = clock.now();

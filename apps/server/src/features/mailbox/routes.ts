@@ -2,12 +2,17 @@ import { dataSchema } from '@urna/contract/envelope';
 import { localMailSchema } from '@urna/contract/mailbox';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { composeSent } from '../../services/campaigns/compose-sent.ts';
+import { isOnThisMachine } from './on-this-machine.ts';
 
 const NEWEST = 200;
 
-/** The mailbox of an installation that is being tried out: what would have been sent. Never where mail is real. */
+/**
+ * The mailbox of an installation that is being tried out: what would have been sent. Never where mail is real, and never
+ * for anybody beyond this machine.
+ */
 export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'publicUrl'>): void {
   app.get(
     '/dev/mail',
@@ -20,6 +25,8 @@ export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'pub
       },
     },
     async (request) => {
+      // As if it weren't there: codes of everybody stand in it.
+      if (!isOnThisMachine(request)) throw new AppError('not_found');
       let mails = deps.db
         .selectFrom('outbox')
         .select(['id', 'to_address as to', 'subject', 'text', 'html', 'created_at', 'campaign_id', 'voter_id'])

@@ -6,6 +6,7 @@ import {
   BOX_CLOSED,
   NO_CIPHERTEXT_TWICE,
   TOO_LATE,
+  UNPUBLISHED_CREDENTIAL,
   type VerifiedBallot,
 } from '../../services/ballot-box/append-ballot.ts';
 import { credentialInBox } from '../../services/ballot-box/read-box.ts';
@@ -13,6 +14,7 @@ import { trackingCode } from '../../services/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
 import { requireOpen, requireOpenWindow } from '../../services/calendar/calendar.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
+import { isSealedCredential } from '../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
 import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
 import type { Caster } from './casting-door.ts';
@@ -31,6 +33,9 @@ export interface CastDeps extends Deps {
  * Takes a vote, once. What can be refused cheaply is refused first; the proofs are verified before anything is locked;
  * then one statement marks the voter and puts the ballot into the box, or does neither. The same ballot sent again
  * gets the same receipt, whenever it comes: a lost answer is not a lost vote, nor a second one.
+ *
+ * The credential derived here says whose ballot it must be. Whether it counts is decided by the list that sealing
+ * published, in the statement of the vote: a process with another secret derives others, and none of theirs gets in.
  */
 export async function castBallot(deps: CastDeps, caster: Caster, text: string, log: Log): Promise<Receipt> {
   const { db, secrets, clock } = deps;
@@ -44,7 +49,11 @@ export async function castBallot(deps: CastDeps, caster: Caster, text: string, l
 
   const election = await deps.elections(standing.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
-  if (!verdict.ok) throw refusedBallot(log, verdict.reason);
+  if (!verdict.ok) {
+    // Of a voter whose credential isn't on the list, it is this process that is wrong, not the ballot.
+    if (!(await isSealedCredential(db, standing.contest, credential))) throw wrongSecret(log);
+    throw refusedBallot(log, verdict.reason);
+  }
   return boxBallot(deps, { ...caster, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
 }
 
@@ -52,6 +61,12 @@ export async function castBallot(deps: CastDeps, caster: Caster, text: string, l
 function refusedBallot(log: Log, reason: string): AppError {
   log.warn({ reason }, 'a ballot was refused');
   return new AppError('invalid_ballot');
+}
+
+/** Another process may have the right one, so the same ballot is worth another try. */
+function wrongSecret(log: Log): AppError {
+  log.error('a voter’s credential is not on the published list: the secret is not the one of the sealing');
+  return new AppError('unavailable', { retryAfterSeconds: 5 });
 }
 
 /** The receipt of a voter who has voted, if it was with this very ballot. */
@@ -92,6 +107,7 @@ async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Rece
   } catch (error) {
     if (isUniqueViolation(error, NO_CIPHERTEXT_TWICE)) throw refusedBallot(log, 'duplicate_ciphertext');
     const reason = calledOffFor(error);
+    if (reason === UNPUBLISHED_CREDENTIAL) throw wrongSecret(log);
     if (reason === BOX_CLOSED) throw boxClosed();
     if (reason === TOO_LATE) return boxAfterTheClose(deps, vote, log);
     throw error;

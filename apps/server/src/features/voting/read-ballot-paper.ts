@@ -6,6 +6,8 @@ import { findContest } from '../../services/contests/contest-rows.ts';
 import { photoPath } from '../../services/contests/photo-path.ts';
 import { credentialOf } from '../../services/elections/election-secrets.ts';
 import { findElection } from '../../services/elections/find-election.ts';
+import { publicCredentialOf } from '../../services/elections/public-credential.ts';
+import { isSealedCredential } from '../../services/elections/sealed-credentials.ts';
 import type { Session } from '../../services/sessions/tokens.ts';
 import { findVoter } from '../../services/voters/find-voters.ts';
 import { voterOfSubject } from '../../services/voters/voter-subject.ts';
@@ -24,6 +26,11 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   requireNoVote(voter);
   const election = await findElection(db, key.contest);
   if (!election) throw new AppError('election_not_ready');
+  // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.
+  const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
+  if (!(await isSealedCredential(db, key.contest, credential))) {
+    throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  }
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()

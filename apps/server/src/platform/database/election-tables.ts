@@ -1,7 +1,7 @@
 import type { ContestName, ContestStage } from '@urna/contract/contests';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031). */
+/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031, 0034). */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
@@ -33,6 +33,7 @@ export interface ContestsTable {
   published_by: string | null;
   archive_sha256: string | null;
   archive_bytes: number | null;
+  demonstration: Generated<boolean>;
 }
 
 interface ContestExclusionsTable {
@@ -112,6 +113,11 @@ export interface ElectionsTable {
   voters: Kept<number>;
   sealed_by: Kept<string>;
   archive_timestamp: Kept<number>;
+}
+
+interface SealedCredentialsTable {
+  contest: Kept<ContestName>;
+  credential: Kept<Buffer>;
 }
 
 interface ArchiveBeginningsTable {
@@ -204,6 +210,7 @@ export interface ElectionTables {
   password_links: PasswordLinksTable;
   trustees: TrusteesTable;
   elections: ElectionsTable;
+  sealed_credentials: SealedCredentialsTable;
   archive_beginnings: ArchiveBeginningsTable;
   archive_heads: ArchiveHeadsTable;
   ballots: BallotsTable;

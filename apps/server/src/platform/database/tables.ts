@@ -20,6 +20,12 @@ interface ProcessTable {
   year: number;
 }
 
+interface InstallationSecretTable {
+  only_row: Generated<boolean>;
+  fingerprint: Buffer;
+  kept_at: Date;
+}
+
 interface WindowsTable {
   name: WindowName;
   opens_at: Date;
@@ -225,6 +231,7 @@ export interface ImportJobsTable {
 
 interface Tables extends CandidateTables, ElectionTables, CampaignTables {
   process: ProcessTable;
+  installation_secret: InstallationSecretTable;
   windows: WindowsTable;
   states: StatesTable;
   cities: CitiesTable;

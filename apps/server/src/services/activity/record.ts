@@ -13,6 +13,8 @@ export interface Causer {
 }
 
 export const theSystem: Causer = { type: 'system', id: null, name: 'Sistema' };
+/** Whoever runs the commands. Who that is, the machine's own records say. */
+export const theOperator: Causer = { type: 'system', id: null, name: 'Operador (línea de órdenes)' };
 
 /** What an entry is about; the kind of candidacy is one of the log's filters. */
 export interface Subject {

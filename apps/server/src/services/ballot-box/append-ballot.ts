@@ -35,9 +35,10 @@ export interface VerifiedBallot {
 /** The index that refuses a ciphertext that was cast before. */
 export const NO_CIPHERTEXT_TWICE = 'no_ciphertext_twice';
 
-/** What the statement of a vote is called off for by `put_into_box`, decided once the box is held. */
+/** What the statement of a vote is called off for by `put_into_box`, decided there: the last one before the box is held, the others after. */
 export const BOX_CLOSED = 'box_closed';
 export const TOO_LATE = 'too_late';
+export const UNPUBLISHED_CREDENTIAL = 'unpublished_credential';
 
 /** A ballot as `put_into_box` takes it. */
 export interface Boxed {

@@ -30,8 +30,14 @@ export async function changeSettings(tx: Tx, name: ContestName, settings: Pick<C
 }
 
 export async function noteRoll(tx: Tx, name: ContestName, fileName: string | null, now: Date): Promise<void> {
-  const roll = { roll_imported_at: now, roll_file_name: fileName };
+  // A roll of somebody's own makes it a contest of their own.
+  const roll = { roll_imported_at: now, roll_file_name: fileName, demonstration: false };
   await tx.updateTable('contests').set(roll).where('name', '=', name).execute();
+}
+
+/** Marks a contest whose roll is the demonstration's. */
+export async function markDemonstration(tx: Tx, name: ContestName): Promise<void> {
+  await tx.updateTable('contests').set({ demonstration: true }).where('name', '=', name).execute();
 }
 
 /** Answers whether it was this call that opened it. */

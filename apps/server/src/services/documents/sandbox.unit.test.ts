@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { secretFile } from '../../platform/secrets.ts';
+import { makeSecretFile } from '../../platform/secrets.ts';
 import { simpleJpeg, simplePdf } from './fixtures.ts';
 import { defaultPdfWorkerLimits } from './pdf-worker-limits.ts';
 import { forkSandboxed } from './sandbox.ts';
@@ -25,7 +25,7 @@ interface Probed {
 
 describe('forkSandboxed', () => {
   test('denies reading secrets, environments and memory, writing, programs and threads', async () => {
-    secretFile(folder);
+    makeSecretFile(folder);
     const inRepository = join(root, 'package.json');
     const environmentFile = join(root, 'apps/server/src/platform/config.ts');
     process.env['URNA_SANDBOX_TEST'] = randomBytes(8).toString('hex');

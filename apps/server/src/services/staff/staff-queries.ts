@@ -11,6 +11,18 @@ export async function findActiveStaff(db: Queryable, by: { id: number } | { iden
     : staff.where('identification_number', '=', by.identification_number).executeTakeFirst();
 }
 
+/** Whether anybody can administer this installation. */
+export async function isAdministered(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_users')
+    .select('id')
+    .where('role', '=', 'ADMINISTRADOR')
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Held until the transaction ends: a session is not opened beside the transaction that disables its user. */
 export async function holdActiveStaff(tx: Tx, identification_number: string): Promise<StaffRow | undefined> {
   return tx

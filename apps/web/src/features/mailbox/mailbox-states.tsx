@@ -14,15 +14,16 @@ export function NoMailbox() {
       <PageTitle title="Correo local" />
       <Notice
         type="info"
-        title="Esta instalación envía correo de verdad"
+        title="Aquí no hay correo local"
         actions={
           <Button component={Link} to={paths.home} variant="default" size="sm">
             Ir al inicio
           </Button>
         }
       >
-        El correo local solo existe cuando la plataforma se está probando. Busque el mensaje en la bandeja de entrada de
-        su correo electrónico y, si no aparece, en la de correo no deseado.
+        El correo local solo existe cuando la plataforma se está probando, y solo se ve desde el mismo equipo donde
+        funciona. En los demás casos el mensaje llega a su correo electrónico: búsquelo en la bandeja de entrada y, si
+        no aparece, en la de correo no deseado.
       </Notice>
     </div>
   );

@@ -6,9 +6,10 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/contest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
+import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
-import { newToken, secretFile, secretsFrom } from '../../../platform/secrets.ts';
+import { newToken, secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { createPdfWorkers } from '../../../services/documents/pdf-workers.ts';
 import { loadReference } from '../../../services/lookups/load-reference.ts';
@@ -93,7 +94,7 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     }
     const pdfWorkers = createPdfWorkers();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const secrets = secretsFrom(secretFile(dataDir));
+    const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
     const seal = (clock: typeof systemClock) =>
       sealNextContest({ db, clock, secrets, pdfWorkers, log }, new AbortController().signal);
     // The dead process's claim is young: it might only be slow.

@@ -1,4 +1,5 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
+import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
 import { currentProcess, windowsOf } from '../../../services/calendar/calendar.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
@@ -28,6 +29,8 @@ export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { pdfWorkers: Pd
 const ALIVE_EVERY_MS = 15_000;
 const MISTAKE =
   'El sellado no terminó por un error del servidor. Puede intentarlo de nuevo; si se repite, avise a quien lo opera.';
+const OTHER_SECRET =
+  'El sellado no terminó: el servidor que lo hizo no tiene el secreto de esta base de datos. Avise a quien lo opera.';
 const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sellado.';
 
 class Stopped extends Error {}
@@ -121,6 +124,8 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
     const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');
+    // Credentials of another secret could never be made again.
+    if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
     await record(tx, now, requester, {
       log_name: 'election',

@@ -7,6 +7,7 @@ import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import type { Deps } from '../../../platform/deps.ts';
+import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
 import { countBallots } from '../../../services/contests/count-ballots.ts';
@@ -57,7 +58,9 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
   });
 }
 
-async function decryptOwnPart({ secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
+async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
+  // Another secret gives another key, and a part that opens nothing.
+  if (!(await secretMatches(db, secrets))) throw new Error('this process has not the secret of its database');
   // Constant-time: this is a private key.
   const group = await sodiumEd25519();
   const election = openElection(group, row.election);

@@ -8,8 +8,9 @@ import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballot
 import type { Custody } from '@urna/contract/trustees';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
+import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
-import { secretFile, secretsFrom } from '../../../platform/secrets.ts';
+import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { as } from '../../../testing/candidate-client.ts';
 import { closedContest } from '../../../testing/closed-contest.ts';
@@ -37,7 +38,7 @@ const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
   databaseBetweenServers({ url: shared.url, dataDir }, work);
 
 test('kill -9 in the middle of a tally: the next process goes on from what it left', async () => {
-  const secrets = secretsFrom(secretFile(dataDir));
+  const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
   const { ballot, staffToken } = await withDatabase((database) =>
     closedContest({ ...database, url: shared.url }, secrets, { copies: BALLOTS }),
   );

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
+import { type OpenDatabase, openConfigured } from '../platform/database/connect.ts';
+import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
+import { requireSecret } from '../platform/secret-fingerprint.ts';
+import { type Secrets, secretsFrom } from '../platform/secrets.ts';
+import { loadReference } from '../services/lookups/load-reference.ts';
+import { CommandError } from './say.ts';
+
+export interface CommandNeeds {
+  writes: boolean;
+  /** Whether the operator said that the database may be created. */
+  create: boolean;
+  migrates: boolean;
+  /** Whether the configured secret may be another than the database's. */
+  changesSecret: boolean;
+}
+
+export interface CommandDatabase extends OpenDatabase {
+  applied: string[];
+}
+
+/** Which database a command works on, without the password. */
+export function describeDatabase({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): string {
+  if (!database) return `incorporada, en la carpeta ${dataDir}`;
+  const url = new URL(database.url);
+  const host = url.searchParams.get('host') ?? (url.host || 'localhost');
+  return `PostgreSQL en ${host}, base «${decodeURIComponent(url.pathname.slice(1))}»`;
+}
+
+/**
+ * Opens the database that a command names. Forgotten settings must not end in a fresh folder or
+ * in somebody else's schema: nothing is created unless the operator says so, and a command that only reads creates and
+ * migrates nothing.
+ */
+export async function openForCommand(config: Config, needs: CommandNeeds): Promise<CommandDatabase> {
+  const mayCreate = needs.writes && needs.create;
+  const missing = config.database === null && !existsSync(join(config.dataDir, 'database', 'PG_VERSION'));
+  if (missing && !mayCreate) throw noDatabase(needs, `No hay una base de datos en la carpeta ${config.dataDir}.`);
+  const database = await openConfigured(config, () => undefined);
+  try {
+    const isEmpty = await hasNoTables(database);
+    if (isEmpty && !mayCreate) throw noDatabase(needs, 'La base de datos no tiene las tablas de Urna.');
+    const secrets = secretOfCommand(config);
+    if (needs.writes && !needs.changesSecret && secrets) {
+      await requireSecret(database.db, secrets, secretPathOf(config));
+    }
+    if (isEmpty || needs.migrates) {
+      const { applied } = await migrate(database.pool);
+      await loadReference(database.db);
+      return { ...database, applied };
+    }
+    if ((await pendingMigrations(database.db)).length > 0) {
+      throw new CommandError('La base de datos es de una versión anterior. Póngala al día: npm run cli -- migrate');
+    }
+    return { ...database, applied: [] };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function noDatabase({ writes }: CommandNeeds, what: string): CommandError {
+  const hint = 'Indique la base de datos con DATABASE_URL, o la carpeta de la incorporada con DATA_DIR';
+  return new CommandError(`${what} ${hint}${writes ? '; para crearla aquí, añada --create' : ''}.`);
+}
+
+async function hasNoTables({ db }: OpenDatabase): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ empty: boolean }>`select to_regclass('migrations') is null as empty`.execute(db);
+    return rows[0]?.empty ?? true;
+  } catch (error) {
+    const { message = '', code = '' } = error as { message?: string; code?: string };
+    throw new CommandError(`No se pudo usar la base de datos: ${message || code}`, { cause: error });
+  }
+}
+
+/** The secret, where the settings name one; a command makes none. */
+function secretOfCommand(config: Config): Secrets | null {
+  const isKept = config.database === null && existsSync(secretPathOf(config));
+  return config.secretKeyFile !== null || isKept ? secretsFrom(readMasterSecret(config)) : null;
+}
+
+/** The secret for a command that can't do without. */
+export function requiredSecrets(config: Config): Secrets {
+  const secrets = secretOfCommand(config);
+  if (!secrets) throw new CommandError('Falta SECRET_KEY_FILE: el archivo del secreto.');
+  return secrets;
+}

@@ -1,0 +1,35 @@
+const staffUsage = `  staff create NÚMERO --name "NOMBRE" --email CORREO --role ROL
+                                            crea un usuario del personal (REVISOR, ADMINISTRADOR o AUDITOR) y le
+                                            envía un correo; así se crea el primer administrador
+  staff list                                muestra el personal
+  staff disable NÚMERO                      desactiva un usuario y cierra sus sesiones
+  staff set-email NÚMERO CORREO             cambia el correo al que llegan sus códigos
+`;
+
+export const usage = `Uso: npm run cli -- ORDEN
+
+  migrate                                   pone la base de datos al día
+${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el registro profesional
+  import universities ARCHIVO.csv [--dry-run]
+                                            carga la lista completa de instituciones; las que no están dejan de ofrecerse
+  import roll-contador ARCHIVO.csv [--dry-run]
+  import roll-ies ARCHIVO.csv [--dry-run]   carga el censo completo de una elección que no se ha sellado; quien no está
+                                            en el archivo sale, y a cada elector nuevo de una institución se le envía
+                                            el enlace para elegir su contraseña
+  calendar                                  muestra las fechas del proceso
+  calendar VENTANA APERTURA CIERRE --reason TEXTO
+                                            fija una ventana (inscription, correction, voting);
+                                            fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
+  secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
+  verify-log                                comprueba la cadena del registro de actividades
+  verify ARCHIVO.bel [--proofs ARCHIVO.json]
+                                            comprueba una urna pública entera, con todos los núcleos; con --proofs,
+                                            también las pruebas de descifrado que se publican aparte;
+                                            termina con 0 si es correcta, 1 si no, 3 si no se puede juzgar
+
+La base de datos es la de DATABASE_URL o, sin ella, la incorporada de DATA_DIR (con el servidor detenido).
+Ninguna orden crea una: para eso se añade --create a una orden que escribe.
+`;
+
+export const usageOf = (command: string | undefined): string =>
+  command === 'staff' ? `Uso: npm run cli -- ORDEN\n\n${staffUsage}` : usage;

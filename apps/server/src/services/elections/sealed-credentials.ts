@@ -1,0 +1,19 @@
+import type { ContestName } from '@urna/contract/contests';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+
+/** Keeps the list of public credentials as the archive publishes it. `put_into_box` takes ballots of no others. */
+export async function keepSealedCredentials(tx: Tx, contest: ContestName): Promise<void> {
+  await sql`select keep_sealed_credentials(${contest})`.execute(tx);
+}
+
+/** Whether sealing published this credential. */
+export async function isSealedCredential(db: Queryable, contest: ContestName, credential: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sealed_credentials')
+    .select('contest')
+    .where('contest', '=', contest)
+    .where('credential', '=', Buffer.from(credential, 'hex'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
