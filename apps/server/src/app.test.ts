@@ -42,7 +42,11 @@ async function described(): Promise<Described[]> {
   );
 }
 
-const isTrustees = (path: string) => path.startsWith('/api/trustees/');
+/** Calls of people who come by a personal link, and what they hear without one. */
+function linkRefusal(path: string) {
+  if (path.startsWith('/api/trustees/')) return 'unknown_trustee_link' as const;
+  return path.startsWith('/api/registration-link') ? ('unknown_disown_link' as const) : null;
+}
 
 const fill = (path: string, wanted: string | number) =>
   path.replace('{contest}', 'contador').replace('{id}', String(wanted));
@@ -71,6 +75,7 @@ describe('every call of the API', () => {
       'GET /api/applicant/me',
       'GET /api/candidates',
       'GET /api/candidates/export',
+      'GET /api/candidates/set-aside',
       'GET /api/candidates/statistics',
       'GET /api/candidates/{id}',
       'GET /api/candidates/{id}/consolidated',
@@ -101,6 +106,7 @@ describe('every call of the API', () => {
       'GET /api/me',
       'GET /api/photos/{hash}',
       'GET /api/ready',
+      'GET /api/registration-link',
       'GET /api/statistics/timeline',
       'GET /api/trustees/me',
       'GET /api/trustees/me/tally',
@@ -134,6 +140,7 @@ describe('every call of the API', () => {
       'POST /api/candidates/finish-subsanation',
       'POST /api/candidates/review',
       'POST /api/candidates/{id}/presence',
+      'POST /api/candidates/{id}/reopen',
       'POST /api/candidates/{id}/review-mail',
       'POST /api/candidates/{id}/submit-registration',
       'POST /api/documents',
@@ -142,6 +149,7 @@ describe('every call of the API', () => {
       'POST /api/logout',
       'POST /api/mail-preferences/unsubscribe',
       'POST /api/refresh-token',
+      'POST /api/registration-link/disown',
       'POST /api/trustees/me/certificate',
       'POST /api/trustees/me/output',
       'POST /api/trustees/me/partial-decryption',
@@ -172,8 +180,9 @@ describe('every call of the API', () => {
         payload: '{',
         headers: { 'content-type': 'application/json' },
       });
-      // A trustee comes by a personal link, and a link that isn't there is not found.
-      const [status, code] = isTrustees(path) ? [404, 'unknown_trustee_link' as const] : [401, 'no_session' as const];
+      // A link that isn't there is not found.
+      const code = linkRefusal(path) ?? 'no_session';
+      const status = code === 'no_session' ? 401 : 404;
       expect([path, answer.statusCode]).toEqual([path, status]);
       expect(answer.json()).toEqual({ code, message: errorCatalogue[code].message });
     }
@@ -221,7 +230,7 @@ describe('every call of the API', () => {
   test('answers nonsense with a refusal of the catalogue, in Spanish, and never with an error of ours', async () => {
     const codes = new Set(Object.keys(errorCatalogue));
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
-      if (bodiless.test(path) || isTrustees(path)) continue;
+      if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of nonsense) {
         // Of a member of staff every field may be left out.
         if (method === 'PATCH' && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
@@ -244,7 +253,7 @@ describe('every call of the API', () => {
         // Where a body is due and none came, that is told first of an id that could be one.
         // A mail to try a campaign with goes out a few times a minute at the most, whatever it is of.
         const expected =
-          /\/(review-mail|start)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|start)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { disownRegistration } from './disown-registration.ts';
-import { readDisownPage } from './read-page.ts';
+import { findByLink, readDisownPage } from './read-page.ts';
 
 const tags = ['Candidatos'];
 const security = [{ session: [] }];
@@ -21,11 +21,14 @@ function linkOf(request: FastifyRequest): Buffer {
 /** The page behind the link "No fui yo" in mails to the register's address. */
 export function disowningRoutes(app: App, deps: Deps): void {
   const config = { limit: { name: 'disowning', perMinute: 60 } };
+  // A forged link is refused before a body is read.
+  const onRequest = async (request: FastifyRequest) => void (await findByLink(deps.db, linkOf(request)));
 
   app.get(
     '/registration-link',
     {
       config,
+      onRequest,
       schema: {
         tags,
         security,
@@ -40,6 +43,7 @@ export function disowningRoutes(app: App, deps: Deps): void {
     '/registration-link/disown',
     {
       config,
+      onRequest,
       schema: {
         tags,
         security,
