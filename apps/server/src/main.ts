@@ -34,7 +34,10 @@ try {
   process.on('SIGTERM', () => end('SIGTERM'));
   running.demonstration.catch((error: unknown) => {
     say(error instanceof Error ? error.message : String(error));
-    running.stop().finally(() => process.exit(1));
+    running.stop().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    );
   });
 } catch (error) {
   // What the operator can mend is told in a sentence; anything else keeps its stack.

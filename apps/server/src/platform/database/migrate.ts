@@ -13,11 +13,11 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-async function readMigrations(): Promise<{ name: string; sql: string; checksum: string }[]> {
+async function readMigrations(): Promise<{ name: string; text: string; checksum: string }[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const text = await readFile(join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );
 }
@@ -34,7 +34,7 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const known = new Map(rows.map((row) => [row.name, row.checksum]));
-    for (const { name, sql, checksum } of migrations) {
+    for (const { name, text, checksum } of migrations) {
       const before = known.get(name);
       if (before === checksum) continue;
       if (before !== undefined) {
@@ -42,7 +42,7 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
       }
       await client.query('begin');
       try {
-        await client.query(sql);
+        await client.query(text);
         await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
         await client.query('commit');
       } catch (error) {

@@ -23,9 +23,9 @@ async function write(db: Database): Promise<void> {
   });
 }
 
-const echo = repeatedStatement<{ text: string }, { text: string }>((_db, value) => ({
+const echo = repeatedStatement<{ text: string }, { text: string }>((db, value) => ({
   // The statement is the product's own kind: named by the driver, parsed once on each connection.
-  compile: () => sql<{ text: string }>`select ${value('text')}::text as text`.compile(_db),
+  compile: () => sql<{ text: string }>`select ${value('text')}::text as text`.compile(db),
 }));
 
 async function executePrepared(db: Queryable, text: string): Promise<void> {

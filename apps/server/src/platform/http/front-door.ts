@@ -4,7 +4,7 @@ import type { App } from './app-type.ts';
 const UNSTORABLE = 'Contiene un carácter que no se puede guardar. Bórrelo y escríbalo de nuevo.';
 
 /** PostgreSQL stores no NUL in a text, and no half of a surrogate pair in JSON. */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
@@ -33,7 +33,7 @@ function unstorablePaths(body: unknown): string[] {
 export function guardFrontDoor(app: App): void {
   app.addHook('onRequest', async (request) => {
     // Gone already: its socket has no address any more, and nobody reads the answer. Once read, the address stays known.
-    const address: string | undefined = request.ip;
+    const address = request.ip as string | undefined;
     if (address === undefined || request.url.includes('%00')) throw new AppError('malformed');
   });
   app.addHook('preValidation', async (request) => {

@@ -4,12 +4,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { env } from 'node:process';
 import { WASI } from 'node:wasi';
 import { Worker } from 'node:worker_threads';
 import { closeSandbox } from './close-sandbox.ts';
 import type { PdfWorkerLimits } from './pdf-worker-limits.ts';
 
 /** For the test of the sandbox: does in it what code that took over a parser would try, and tells how each try ended. */
+const sqlite: string = 'node:sqlite';
 const limits = JSON.parse(process.argv[2] ?? '{}') as PdfWorkerLimits;
 await closeSandbox(limits, new BigInt64Array(new SharedArrayBuffer(16)));
 
@@ -22,7 +24,7 @@ const attempts: [string, () => unknown][] = [
   ['read accounts', () => readFileSync('/etc/passwd')],
   ['list the root', () => readdirSync('/')],
   ['require a file', () => createRequire(import.meta.url)(request.files[0] ?? '')],
-  ['write by SQLite', () => process.getBuiltinModule('node:sqlite') !== undefined],
+  ['write by SQLite', () => process.getBuiltinModule(sqlite) !== undefined],
   ['read settings', () => process.loadEnvFile(request.files[0])],
   ['write', () => writeFileSync(join(tmpdir(), 'urna-sandbox-probe'), 'x')],
   ['write its own code', () => writeFileSync(import.meta.filename, 'x')],
@@ -43,4 +45,4 @@ for (const [name, attempt] of attempts) {
     outcomes[name] = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   }
 }
-process.send?.({ outcomes, environment: Object.keys(process.env) });
+process.send?.({ outcomes, environment: Object.keys(env) });
