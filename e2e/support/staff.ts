@@ -50,8 +50,9 @@ export async function enterAs(page: Page, server: ServerProcess, number: string)
   const session = await staffSession(server, number);
   const answers = {
     '**/api/login/request-code': {
-      message: 'El código ha sido enviado a tu correo electrónico.',
-      email: 's***@demo.test',
+      message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.',
+      handle: 'x'.repeat(43),
+      code_digits: 6,
     },
     '**/api/login/verify-code': session,
   };

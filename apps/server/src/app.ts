@@ -45,6 +45,7 @@ import type { Preparation } from './platform/preparation.ts';
 import { secretCheck } from './platform/secret-fingerprint.ts';
 import { type TrustProxy, trusting } from './platform/trust-proxy.ts';
 import type { BallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
+import { guardAttempts } from './services/brake/guard-attempts.ts';
 import type { PdfWorkers } from './services/documents/pdf-workers.ts';
 import { limitRequests } from './services/rate-limit/limit-requests.ts';
 import { guardSessions } from './services/sessions/session-guard.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   limitRequests(app, deps);
   guardSessions(app, deps);
   guardStaff(app, deps);
+  guardAttempts(app, deps);
   await describeApi(app);
 
   await app.register(

@@ -18,6 +18,7 @@ export const activityDescriptions = {
   secret_changed: 'Cambió el secreto de la instalación',
   session_ended: 'Cerró la sesión',
   session_started: 'Inició sesión',
+  brake_engaged: 'Demasiados ingresos fallidos: se exige una comprobación antes de cada intento',
   session_closed_elsewhere: 'Cerró una sesión abierta en otro dispositivo',
   import_completed: 'Importó un archivo',
   import_requested: 'Envió un archivo para importar',

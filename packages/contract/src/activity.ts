@@ -132,6 +132,11 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('session'),
+    event: z.literal('brake_engaged'),
+    properties: z.object({ failures: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('session'),
     event: z.literal('session_closed_elsewhere'),
     properties: z.object({ kind: z.string() }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentSchema, observationSchema } from './documents.ts';
 import { candidateSchema } from './inscription.ts';
-import { codeField } from './person-fields.ts';
+import { codeField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
 
 /** The candidate's correction of rejected documents. Here the number has a least length and no greatest one. */
@@ -13,7 +13,7 @@ export const correctionNumberField = z
   .min(5, 'Debe tener al menos 5 dígitos');
 
 export const correctionRequestCodeSchema = z.object({ identification_number: correctionNumberField });
-export const correctionVerifyCodeSchema = correctionRequestCodeSchema.extend({ code: codeField });
+export const correctionVerifyCodeSchema = correctionRequestCodeSchema.extend({ code: codeField, handle: handleField });
 
 const correctionStateSchema = candidateSchema.extend({
   documents: z.array(documentSchema),

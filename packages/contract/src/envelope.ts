@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PER_PAGE } from './limits.ts';
+import { proofChallengeSchema } from './proof-of-work.ts';
 
 /** The shapes that every answer shares. */
 export const messageSchema = z.object({ message: z.string() });
@@ -35,11 +36,15 @@ export const failureSchema = z.object({
   message: z.string(),
   code: z.string(),
   errors: fieldErrorsSchema.optional(),
-  /** What the person may do about it: a link (updating data) or a proof by code (closing another session). */
+  /**
+   * What may be done about it: a link (updating data), a proof by code (closing another session), or a puzzle that the
+   * browser solves by itself before it sends the same call again.
+   */
   action: z
     .discriminatedUnion('type', [
       z.object({ type: z.literal('link'), label: z.string(), url: z.string() }),
       z.object({ type: z.literal('close_other_session'), label: z.string() }),
+      z.object({ type: z.literal('proof_of_work'), challenge: proofChallengeSchema }),
     ])
     .optional(),
   /** The parts that keep a server from being ready. */

@@ -31,10 +31,6 @@ export const errorCatalogue = {
     status: 403,
     message: 'No es posible inscribir su candidatura: el registro informa una sanción disciplinaria vigente.',
   },
-  not_staff: {
-    status: 403,
-    message: 'El documento no corresponde a un usuario activo de la plataforma.',
-  },
   nothing_to_correct: {
     status: 403,
     message: 'No hay documentos pendientes de subsanación para este número de documento.',
@@ -232,6 +228,11 @@ export const errorCatalogue = {
   too_many_requests: {
     status: 429,
     message: 'Demasiadas solicitudes seguidas. Conviene esperar un momento antes de intentarlo de nuevo.',
+  },
+  proof_required: {
+    status: 429,
+    message:
+      'Hay muchos intentos fallidos en este momento, así que este navegador debe hacer antes una comprobación. Conviene intentarlo de nuevo.',
   },
   // 500, 503
   unexpected: {

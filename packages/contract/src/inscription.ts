@@ -6,10 +6,12 @@ import {
   birthDateField,
   choiceRequired,
   codeField,
+  codeHandle,
   type DeclarationKey,
   declarationRequired,
   documentNumberField,
   emailField,
+  handleField,
   issueDateField,
   landlinePhoneField,
   mobilePhoneField,
@@ -31,7 +33,7 @@ export const validateApplicantSchema = z.object({
 
 export const verifyApplicantCodeSchema = validateApplicantSchema
   .omit({ close_other_session: true })
-  .extend({ code: codeField });
+  .extend({ code: codeField, handle: handleField });
 
 function id(key: keyof typeof choiceRequired) {
   return z.int({ error: choiceRequired[key] }).positive(choiceRequired[key]);
@@ -181,7 +183,12 @@ export const applicantAdmittedSchema = z.object({
 });
 
 /** 202: someone knows a document number; a code to the registered address proves that it is theirs. */
-export const codeRequiredSchema = z.object({ message: z.string(), code_required: z.literal(true), email: z.string() });
+export const codeRequiredSchema = z.object({
+  message: z.string(),
+  code_required: z.literal(true),
+  email: z.string(),
+  ...codeHandle,
+});
 
 export const applicantMeSchema = z.object({
   token_info: tokenInfoSchema,

@@ -7,6 +7,8 @@ export const MOBILE_DIGITS = 10;
 export const SNIES_DIGITS = { min: 5, max: 7 } as const;
 export const AGE_YEARS = { min: 18, max: 100 } as const;
 export const CODE_DIGITS = 6;
+/** Digits of a code that is asked for while somebody is guessing: too many to guess, and no one is kept out. */
+export const LONG_CODE_DIGITS = 12;
 
 export const CODE_RESEND_SECONDS = 60;
 export const SESSION_WARNING_SECONDS = 120;

@@ -39,7 +39,21 @@ export const codeField = z
   .string({ error: 'El código es obligatorio' })
   .trim()
   .min(1, 'El código es obligatorio')
-  .regex(/^\d{6}$/, 'El código debe tener exactamente 6 dígitos numéricos');
+  // The long codes are those mailed while somebody is guessing.
+  .regex(/^(?:\d{6}|\d{12})$/, 'El código debe tener exactamente 6 dígitos numéricos');
+
+/** Which of a person's codes is tried: what the request for the code answered, kept by the browser that asked. */
+export const handleField = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'No es válido')
+  .optional();
+
+/** What every call that mails a code answers beside its message. */
+export const codeHandle = {
+  handle: z.string(),
+  /** 6, or 12 while somebody is guessing. */
+  code_digits: z.int(),
+};
 
 function dayField(required: string) {
   return z

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { codeField, documentNumberField, emailField, fullNameField } from './person-fields.ts';
+import { codeField, codeHandle, documentNumberField, emailField, fullNameField, handleField } from './person-fields.ts';
 import { roleSchema } from './roles.ts';
 import { tokenInfoSchema } from './session.ts';
 
 /** Staff sessions, and the administration of staff. */
 export const staffRequestCodeSchema = z.object({ identification_number: documentNumberField });
-export const staffVerifyCodeSchema = staffRequestCodeSchema.extend({ code: codeField });
+export const staffVerifyCodeSchema = staffRequestCodeSchema.extend({ code: codeField, handle: handleField });
 
-/** The address is masked: it says where to look, not who works here. */
-export const codeSentSchema = z.object({ message: z.string(), email: z.string() });
+/** The same for every document number: who works here is nobody's business. */
+export const staffCodeAskedSchema = z.object({ message: z.string(), ...codeHandle });
+
+/** The address is masked: it says where to look. */
+export const codeSentSchema = z.object({ message: z.string(), email: z.string(), ...codeHandle });
 
 export const staffUserSchema = z.object({
   id: z.int(),

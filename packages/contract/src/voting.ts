@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestNameSchema } from './contests.ts';
-import { codeField, documentNumberField } from './person-fields.ts';
+import { codeField, documentNumberField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
 
 /** What a voter's browser asks, from the check of the roll to the receipt. */
@@ -28,7 +28,7 @@ export const rollCheckAnswerSchema = z.object({
 });
 
 export const requestVoterCodeSchema = z.object({ identification_number: documentNumberField });
-export const verifyVoterCodeSchema = requestVoterCodeSchema.extend({ code: codeField });
+export const verifyVoterCodeSchema = requestVoterCodeSchema.extend({ code: codeField, handle: handleField });
 export const iesLoginSchema = z.object({ email: electorEmailField, password: passwordField });
 export const forgotPasswordSchema = z.object({ email: electorEmailField });
 export const setPasswordSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/), password: passwordField });

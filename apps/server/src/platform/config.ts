@@ -52,6 +52,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CODES_PER_HOUR: count(6),
   CODES_PER_MINUTE_PER_ADDRESS: count(30),
+  FAILURES_PER_TEN_MINUTES: count(100),
+  FAILURES_PER_DAY: count(5000),
+  FAILURES_PER_DAY_PER_PERSON: count(20),
   REQUESTS_PER_MINUTE_PER_ADDRESS: count(600),
   RENDERS_PER_MINUTE_PER_ADDRESS: count(60),
   BALLOT_THREADS: count(availableParallelism()),
@@ -86,6 +89,12 @@ export interface Config {
 export interface Limits {
   codesPerHour: number;
   codesPerMinutePerAddress: number;
+  /** Failed tries in the whole installation from which a proof of work is asked for. */
+  failuresPerTenMinutes: number;
+  /** Failed tries in the whole installation from which codes are longer for the rest of the day. */
+  failuresPerDay: number;
+  /** Failed tries for one person from which that person's logins ask for a proof of work and longer codes. */
+  failuresPerDayPerPerson: number;
   requestsPerMinutePerAddress: number;
   rendersPerMinutePerAddress: number;
 }
@@ -139,6 +148,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     limits: {
       codesPerHour: env.CODES_PER_HOUR,
       codesPerMinutePerAddress: env.CODES_PER_MINUTE_PER_ADDRESS,
+      failuresPerTenMinutes: env.FAILURES_PER_TEN_MINUTES,
+      failuresPerDay: env.FAILURES_PER_DAY,
+      failuresPerDayPerPerson: env.FAILURES_PER_DAY_PER_PERSON,
       requestsPerMinutePerAddress: env.REQUESTS_PER_MINUTE_PER_ADDRESS,
       rendersPerMinutePerAddress: env.RENDERS_PER_MINUTE_PER_ADDRESS,
     },

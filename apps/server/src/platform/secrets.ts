@@ -1,7 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODE_DIGITS } from '@urna/contract/limits';
 
 /** The installation's secret, and the keys that are derived from it, one for each use. */
 export interface Secrets {
@@ -65,6 +64,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
-export function newCode(): string {
-  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+/** randomInt can't draw from more than 2^48 numbers, which twelve digits stay below. */
+export function newCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
 }

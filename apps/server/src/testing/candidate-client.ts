@@ -48,8 +48,9 @@ export function verifyCode(
   number: string,
   code: string,
   kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
+  handle?: string,
 ): Promise<LightMyRequestResponse> {
-  const payload = { identification_type: CEDULA, identification_number: number, type_candidate: kind, code };
+  const payload = { identification_type: CEDULA, identification_number: number, type_candidate: kind, code, handle };
   return app.inject({ method: 'POST', url: '/api/validate-applicant/verify-code', payload });
 }
 

@@ -39,6 +39,9 @@ export interface VotingBench {
 const limits = {
   codesPerHour: 6,
   codesPerMinutePerAddress: 1e6,
+  failuresPerTenMinutes: 1e6,
+  failuresPerDay: 1e6,
+  failuresPerDayPerPerson: 1e6,
   requestsPerMinutePerAddress: 1e6,
   rendersPerMinutePerAddress: 1e6,
 };
@@ -156,6 +159,7 @@ export async function castWithoutVerifying(
     name: 'general',
     perMinute: limits.requestsPerMinutePerAddress,
     holder: sha256(String(voterId)),
+    wideHolder: sha256(String(voterId)),
     seconds: 60,
   });
   const votes = [...envelopes];

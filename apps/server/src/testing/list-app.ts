@@ -25,6 +25,9 @@ export async function openListApp(database: OpenDatabase, now: Date): Promise<Li
   const limits = {
     codesPerHour: 6,
     codesPerMinutePerAddress: 1e6,
+    failuresPerTenMinutes: 1e6,
+    failuresPerDay: 1e6,
+    failuresPerDayPerPerson: 1e6,
     requestsPerMinutePerAddress: 1e6,
     rendersPerMinutePerAddress: 1e6,
   };

@@ -29,8 +29,13 @@ export function requestStaffCode({ app }: TestApp, number: string): Promise<Ligh
   return app.inject({ method: 'POST', url: '/api/login/request-code', payload: { identification_number: number } });
 }
 
-export function verifyStaffCode({ app }: TestApp, number: string, code: string): Promise<LightMyRequestResponse> {
-  const payload = { identification_number: number, code };
+export function verifyStaffCode(
+  { app }: TestApp,
+  number: string,
+  code: string,
+  handle?: string,
+): Promise<LightMyRequestResponse> {
+  const payload = { identification_number: number, code, handle };
   return app.inject({ method: 'POST', url: '/api/login/verify-code', payload });
 }
 

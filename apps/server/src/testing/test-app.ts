@@ -27,6 +27,9 @@ export interface TestApp {
 const generous: Limits = {
   codesPerHour: 6,
   codesPerMinutePerAddress: 100_000,
+  failuresPerTenMinutes: 100_000,
+  failuresPerDay: 100_000,
+  failuresPerDayPerPerson: 100_000,
   requestsPerMinutePerAddress: 100_000,
   rendersPerMinutePerAddress: 100_000,
 };

@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { Pages } from './pages.tsx';
+import { ProofNotice } from './proof-notice.tsx';
 import classes from './root-layout.module.css';
 import { RouteProgress } from './route-progress.tsx';
 import { StaffSurroundings } from './staff-surroundings.tsx';
@@ -31,6 +32,7 @@ export function RootLayout() {
       <VoterSessionWatch />
       <ScrollToTop />
       <Toaster />
+      <ProofNotice />
     </div>
   );
 }

@@ -1,17 +1,31 @@
+import type { ProofChallenge } from '@urna/contract/proof-of-work';
 import type { z } from 'zod';
-import { errorOfAnswer, isAborted, networkError, unexpectedError } from './api-error.ts';
-import { API_BASE, type CallOptions, headersOf } from './api-request.ts';
+import { type ApiError, errorOfAnswer, isAborted, networkError, unexpectedError } from './api-error.ts';
+import { API_BASE, type BroughtProof, type CallOptions, headersOf, proofHeaders } from './api-request.ts';
 import { upload } from './api-upload.ts';
 import { noteServerDate } from './server-clock.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function send(method: Method, path: string, body: unknown, options: CallOptions): Promise<Response> {
+/** Others may fail while a proof is made, until it is too weak; who is still refused after so many is told so. */
+const MOST_PROOFS = 3;
+
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+  proof: BroughtProof | null = null,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(API_BASE + path, {
       method,
-      headers: { ...headersOf(options.token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...headersOf(options.token),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...proofHeaders(proof),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ?? null,
     });
@@ -23,9 +37,30 @@ async function send(method: Method, path: string, body: unknown, options: CallOp
   options.onHeaders?.((name) => response.headers.get(name));
   if (!response.ok) {
     const failure: unknown = await response.json().catch(() => null);
-    throw errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
+    const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
+    const next = await proofFor(error, options.signal, proof?.made ?? 0);
+    if (next === null) throw error;
+    return send(method, path, body, options, next);
   }
   return response;
+}
+
+/** While strangers are guessing, a login is refused until the browser has done some work for it. */
+async function proofFor(error: ApiError, signal: AbortSignal | undefined, made: number): Promise<BroughtProof | null> {
+  if (error.action?.type !== 'proof_of_work' || made >= MOST_PROOFS) return null;
+  const header = await proofOf(error.action.challenge, signal);
+  return header === null ? null : { header, made: made + 1 };
+}
+
+async function proofOf(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<string | null> {
+  try {
+    const { solveProof } = await import('./proof-of-work/solve-proof.ts');
+    return await solveProof(challenge, signal);
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    // The solver couldn't be loaded: then the refusal is what the person is told.
+    return null;
+  }
 }
 
 async function call<Schema extends z.ZodType>(

@@ -9,6 +9,8 @@ import { Notice } from './notice.tsx';
 interface CodeFormProps {
   /** Where the code was sent. */
   intro: ReactNode;
+  /** More than six while strangers are guessing. */
+  digits?: number | undefined;
   submitLabel: string;
   working: boolean;
   /** What the server said against the last code. */
@@ -39,6 +41,7 @@ const informalWords = {
 export function CodeForm(props: CodeFormProps) {
   const { intro, submitLabel, working, error, onErrorSeen, onSubmit, resendSeconds, onResend, takesFocus, back } =
     props;
+  const digits = props.digits ?? CODE_DIGITS;
   const words = props.informal ? informalWords : formalWords;
   const [code, setCode] = useState('');
   const [ownError, setOwnError] = useState<string | null>(null);
@@ -49,8 +52,10 @@ export function CodeForm(props: CodeFormProps) {
 
   const submit = (entered: string) => {
     const checked = codeField.safeParse(entered);
-    setOwnError(checked.error?.issues[0]?.message ?? null);
-    if (!checked.success) return;
+    const isShort = entered.length !== digits && digits !== CODE_DIGITS && entered !== '';
+    const refusal = isShort ? `El código debe tener exactamente ${String(digits)} dígitos numéricos` : null;
+    setOwnError(refusal ?? checked.error?.issues[0]?.message ?? null);
+    if (!checked.success || refusal !== null) return;
     // Whatever the answer, these digits have served: a wrong code is typed again from the start.
     void onSubmit(checked.data).then(() => setCode(''));
   };
@@ -77,7 +82,7 @@ export function CodeForm(props: CodeFormProps) {
         ref={input}
         {...(takesFocus === undefined ? {} : { takesFocus })}
         label="Código de verificación"
-        length={CODE_DIGITS}
+        length={digits}
         value={code}
         onChange={(next) => {
           setCode(next);

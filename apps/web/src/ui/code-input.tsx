@@ -45,7 +45,7 @@ export function CodeInput({
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error} withAsterisk={false} required>
       <div className={classes.root} data-invalid={error ? true : undefined}>
-        <div className={classes.boxes} aria-hidden="true">
+        <div className={classes.boxes} data-many={length > 6 || undefined} aria-hidden="true">
           {Array.from({ length }, (_, place) => (
             <span
               key={`box-${String(place)}`}

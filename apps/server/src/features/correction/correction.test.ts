@@ -66,6 +66,8 @@ test('the whole way: registered, rejected, corrected, approved at last', async (
   expect(asked.json()).toEqual({
     message: 'El código ha sido enviado a tu correo electrónico.',
     email: expect.stringMatching(/^nue\*+@correo\.test y cc2\*+@demo\.test$/),
+    handle: expect.stringMatching(/^[\w-]{43}$/),
+    code_digits: 6,
   });
   expect(await mailedCode(its, `cc${number}@demo.test`)).toBe(await mailedCode(its, `nueva${number}@correo.test`));
   const entered = await verifyCode(number, await mailedCode(its, `nueva${number}@correo.test`));
@@ -234,7 +236,14 @@ describe('codes', () => {
       { purpose: 'applicant', subject: `person:1:${one.number}` },
       { purpose: 'staff', subject: `staff:${employee.id}` },
     ] as const) {
-      const code = await its.database.db.transaction().execute((tx) => issueCode(tx, its.deps, its.clock.now(), who));
+      const attempt = {
+        origin: { narrow: Buffer.alloc(32), wide: Buffer.alloc(32) },
+        person: Buffer.alloc(32),
+        pressure: { recent: 0, today: 0, person: 0 },
+      };
+      const { code } = await its.database.db
+        .transaction()
+        .execute((tx) => issueCode(tx, its.deps, its.clock.now(), who, attempt));
       expect((await verifyCode(one.number, code)).statusCode).toBe(code === right ? 200 : 422);
     }
     expect((await verifyCode(one.number, right)).statusCode).toBe(200);

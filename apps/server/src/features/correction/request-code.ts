@@ -1,6 +1,11 @@
+import { CODE_DIGITS } from '@urna/contract/limits';
 import { mask } from '@urna/contract/masking';
+import type { codeSentSchema } from '@urna/contract/staff';
+import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/secrets.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { codeAddresses } from '../../services/candidates/addresses.ts';
 import { findCorrectable } from '../../services/candidates/read-candidate.ts';
@@ -17,20 +22,30 @@ import { correctionCodeMail } from './mails.ts';
 export async function requestCorrectionCode(
   deps: Deps,
   input: { identification_number: string },
-): Promise<{ message: string; email: string }> {
+  attempt: Attempt,
+): Promise<z.infer<typeof codeSentSchema>> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await requireOpen(tx, 'correction', now);
     const candidates = await findCorrectable(tx, input.identification_number);
     if (candidates.length === 0) throw new AppError('nothing_to_correct');
     const told: string[] = [];
+    const handle = newToken();
+    let code_digits: number = CODE_DIGITS;
     for (const candidate of candidates) {
-      const code = await issueCode(tx, deps, now, { purpose: 'correction', subject: personSubject(candidate) });
+      const owner = { purpose: 'correction', subject: personSubject(candidate) } as const;
+      const issued = await issueCode(tx, deps, now, owner, attempt, handle);
+      code_digits = Math.max(code_digits, issued.code_digits);
       const entry = await findInRegister(tx, candidate);
       const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
-      await queueMail(tx, now, addresses, correctionCodeMail(candidate, code), { topic: 'correction_code' });
+      await queueMail(tx, now, addresses, correctionCodeMail(candidate, issued.code), { topic: 'correction_code' });
       told.push(...addresses);
     }
-    return { message: 'El código ha sido enviado a tu correo electrónico.', email: told.map(mask).join(' y ') };
+    return {
+      message: 'El código ha sido enviado a tu correo electrónico.',
+      email: told.map(mask).join(' y '),
+      handle: handle.token,
+      code_digits,
+    };
   });
 }

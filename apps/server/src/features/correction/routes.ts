@@ -9,6 +9,7 @@ import { codeSentSchema } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { attemptOf } from '../../services/brake/guard-attempts.ts';
 import { findCandidateOf } from '../../services/candidates/read-candidate.ts';
 import { bearerToken } from '../../services/sessions/require-session.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
@@ -23,7 +24,10 @@ const tags = ['Subsanación'];
 const security = [{ session: [] }];
 
 export function correctionRoutes(app: App, deps: Deps): void {
-  const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
+  const guessing = {
+    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
+    attempt: { at: 'correction', names: ['identification_number'] },
+  } as const;
 
   app.post(
     '/validate-subsanation-candidate/request-code',
@@ -36,7 +40,7 @@ export function correctionRoutes(app: App, deps: Deps): void {
         response: { 200: codeSentSchema },
       },
     },
-    async (request) => requestCorrectionCode(deps, request.body),
+    async (request) => requestCorrectionCode(deps, request.body, attemptOf(request)),
   );
 
   app.post(
@@ -50,7 +54,7 @@ export function correctionRoutes(app: App, deps: Deps): void {
         response: { 200: correctionAdmittedSchema },
       },
     },
-    async (request) => verifyCorrectionCode(deps, request.body),
+    async (request) => verifyCorrectionCode(deps, request.body, attemptOf(request)),
   );
 
   app.get(

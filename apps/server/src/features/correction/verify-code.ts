@@ -3,10 +3,11 @@ import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { holdPerson } from '../../services/candidates/hold-person.ts';
 import { findCandidateOf, findCorrectable, fullName } from '../../services/candidates/read-candidate.ts';
-import { type SpentCode, spendCode } from '../../services/codes/spend-code.ts';
+import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
 import { openCandidateSession } from '../../services/sessions/open-session.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
 import { correctionState } from './correction-state.ts';
@@ -14,21 +15,22 @@ import { correctionState } from './correction-state.ts';
 /** Opens the session in which documents are corrected. The code is proof enough to end one left open elsewhere. */
 export async function verifyCorrectionCode(
   deps: Deps,
-  input: { identification_number: string; code: string },
+  input: { identification_number: string } & TriedCode,
+  attempt: Attempt,
 ): Promise<{ message: string; token_info: TokenInfo; data: CorrectionState }> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     await requireOpen(tx, 'correction', now);
-    let refused: Extract<SpentCode, { ok: false }>['reason'] | 'nothing_to_correct' = 'nothing_to_correct';
+    let refused: Extract<SpentCode, { ok: false }> | null = null;
     for (const found of await findCorrectable(tx, input.identification_number)) {
       await holdPerson(tx, found);
       // It may have been disowned or decided while this waited.
       const candidate = await findCandidateOf(tx, found);
       if (candidate?.review_status !== 'PARA_SUBSANAR') continue;
       const subject = personSubject(candidate);
-      const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input.code);
+      const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input);
       if (!spent.ok) {
-        refused = spent.reason;
+        refused = spent;
         continue;
       }
       const { token_info } = await openCandidateSession(tx, now, {
@@ -47,8 +49,9 @@ export async function verifyCorrectionCode(
       );
       return { token_info, data };
     }
+    if (refused) await noteWrongCode(tx, deps, now, attempt, refused);
     // A value and not a throw: the try that was counted must be committed.
-    return { refused };
+    return { refused: refused?.reason ?? ('nothing_to_correct' as const) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return { message: 'Código verificado exitosamente', ...outcome };

@@ -27,7 +27,7 @@ export async function readEntry(db: Queryable, voter: VoterRow, now: Date): Prom
 async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry['codes']> {
   const rows = await db
     .selectFrom('codes')
-    .select(['created_at', 'expires_at', 'tries', 'used_at', 'replaced_at'])
+    .select(['created_at', 'expires_at', 'tries', 'loose_tries', 'used_at', 'replaced_at'])
     .where('subject', '=', voterSubject(voter))
     .where('purpose', '=', 'voter')
     .orderBy('created_at', 'desc')
@@ -38,7 +38,7 @@ async function listCodes(db: Queryable, voter: VoterRow, now: Date): Promise<Rol
     sent_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
     state: stateOf(row, now),
-    tries: row.tries,
+    tries: row.tries + row.loose_tries,
   }));
 }
 

@@ -9,6 +9,7 @@ import {
 import { refreshAnswerSchema } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { attemptOf } from '../../services/brake/guard-attempts.ts';
 import { refreshSession } from '../../services/sessions/refresh-session.ts';
 import { bearerToken } from '../../services/sessions/require-session.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
@@ -22,7 +23,10 @@ const security = [{ session: [] }];
 
 export function applicantRoutes(app: App, deps: Deps): void {
   // These send mail or guess at codes.
-  const config = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
+  const config = {
+    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
+    attempt: { at: 'applicant', names: ['identification_type', 'identification_number'] },
+  } as const;
 
   app.post(
     '/validate-applicant',
@@ -36,9 +40,10 @@ export function applicantRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const result = await validateApplicant(deps, request.body);
+      const result = await validateApplicant(deps, request.body, attemptOf(request));
       if (result.admitted) return { token_info: result.token_info, message: result.message, data: null };
-      return reply.status(202).send({ message: result.message, code_required: true, email: result.email });
+      const { admitted: _admitted, ...asked } = result;
+      return reply.status(202).send({ ...asked, code_required: true });
     },
   );
 
@@ -53,7 +58,7 @@ export function applicantRoutes(app: App, deps: Deps): void {
         response: { 200: applicantAdmittedSchema },
       },
     },
-    async (request) => verifyApplicantCode(deps, request.body),
+    async (request) => verifyApplicantCode(deps, request.body, attemptOf(request)),
   );
 
   app.get(

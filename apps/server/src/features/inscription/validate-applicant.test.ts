@@ -193,6 +193,8 @@ describe('a returning applicant', () => {
       code_required: true,
       message: 'Usted ya inició una inscripción. Le enviamos un código para continuarla.',
       email: `nue${'*'.repeat(`nueva${number}`.length - 3)}@correo.test y cc5${'*'.repeat(`cc${number}`.length - 3)}@demo.test`,
+      handle: expect.stringMatching(/^[\w-]{43}$/),
+      code_digits: 6,
     });
     expect(answer.body).not.toContain(number);
     const code = await mailedCode(its, `nueva${number}@correo.test`);

@@ -3,6 +3,7 @@ import { mask } from '@urna/contract/masking';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { codeAddresses } from '../../services/candidates/addresses.ts';
 import { fullName } from '../../services/candidates/read-candidate.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
@@ -15,7 +16,7 @@ import { applicantCodeMail } from './mails.ts';
 
 export type Admission =
   | { admitted: true; token_info: TokenInfo; message: string }
-  | { admitted: false; message: string; email: string };
+  | { admitted: false; message: string; email: string; handle: string; code_digits: number };
 
 /**
  * Lets a first-time applicant in. Someone who has begun before, who has a session open elsewhere, or in whose name a
@@ -29,6 +30,7 @@ export async function validateApplicant(
     type_candidate: CandidateKind;
     close_other_session?: boolean | undefined;
   },
+  attempt: Attempt,
 ): Promise<Admission> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -38,7 +40,7 @@ export async function validateApplicant(
     if (elsewhere && !input.close_other_session) throw activeElsewhere();
 
     if (applicant.candidate || elsewhere || applicant.hasDisowned) {
-      const code = await issueCode(tx, deps, now, { purpose: 'applicant', subject });
+      const { code, ...issued } = await issueCode(tx, deps, now, { purpose: 'applicant', subject }, attempt);
       const addresses = codeAddresses(applicant.candidate, applicant.entry);
       await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), { topic: 'applicant_code' });
       return {
@@ -49,6 +51,7 @@ export async function validateApplicant(
             ? 'Usted ya inició una inscripción. Le enviamos un código para continuarla.'
             : 'Le enviamos un código al correo del registro profesional para comprobar que este documento es suyo.',
         email: addresses.map(mask).join(' y '),
+        ...issued,
       };
     }
 

@@ -4,8 +4,9 @@ import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record, type Subject } from '../../services/activity/record.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
-import { spendCode } from '../../services/codes/spend-code.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
 import { openCandidateSession } from '../../services/sessions/open-session.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
 import { checkApplicant } from './check-applicant.ts';
@@ -13,15 +14,19 @@ import { checkApplicant } from './check-applicant.ts';
 /** Finishes what validate-applicant began with a code: ends the sessions elsewhere and opens this one. */
 export async function verifyApplicantCode(
   deps: Deps,
-  input: { identification_type: string; identification_number: string; type_candidate: CandidateKind; code: string },
+  input: { identification_type: string; identification_number: string; type_candidate: CandidateKind } & TriedCode,
+  attempt: Attempt,
 ): Promise<{ token_info: TokenInfo; message: string; data: Candidate | null }> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const applicant = await checkApplicant(deps, tx, now, input);
     const subject = personSubject(applicant.person);
-    const spent = await spendCode(tx, deps, now, { purpose: 'applicant', subject }, input.code);
-    // A value and not a throw: the try that was counted must be committed.
-    if (!spent.ok) return { refused: spent.reason };
+    const spent = await spendCode(tx, deps, now, { purpose: 'applicant', subject }, input);
+    if (!spent.ok) {
+      await noteWrongCode(tx, deps, now, attempt, spent);
+      // A value and not a throw: the try that was counted must be committed.
+      return { refused: spent.reason };
+    }
 
     const { token_info, endedElsewhere } = await openCandidateSession(tx, now, {
       kind: 'candidate',

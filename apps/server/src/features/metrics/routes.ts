@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { sha256 } from '../../platform/secrets.ts';
+import { brakeFigures } from './brake-figures.ts';
 import { electionFigures } from './election-figures.ts';
 import { expose } from './exposition.ts';
 import { ProcessFigures } from './process-figures.ts';
@@ -38,7 +39,12 @@ export function metricsRoutes(app: App, deps: MetricsDeps): void {
     const { metricsToken } = deps;
     const admitted = isLocal(request) || (metricsToken !== null && bringsToken(request, metricsToken));
     if (!admitted) throw new AppError('not_found');
-    const figures = [times.figure(), ...own.figures(), ...(await electionFigures(deps.db))];
+    const figures = [
+      times.figure(),
+      ...own.figures(),
+      ...(await electionFigures(deps.db)),
+      ...(await brakeFigures(deps)),
+    ];
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(expose(figures));
   });
 }

@@ -1,23 +1,32 @@
-import { mask } from '@urna/contract/masking';
+import type { staffCodeAskedSchema } from '@urna/contract/staff';
+import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
+import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { findActiveStaff } from '../../services/staff/staff-queries.ts';
-import { staffSubject } from '../../services/staff/staff-subject.ts';
 import { staffCodeMail } from './mails.ts';
+import { staffCodeOwner } from './staff-code-owner.ts';
 
-/** Mails a code to a member of staff; asking again is how it is sent again. */
-export async function requestStaffCode(
+type Answer = z.infer<typeof staffCodeAskedSchema>;
+
+/** Mails a code to a member of staff; asking again is how it is sent again. Everybody is answered alike, in like time. */
+export function requestStaffCode(
   deps: Deps,
   input: { identification_number: string },
-): Promise<{ message: string; email: string }> {
+  attempt: Attempt,
+): Promise<Answer> {
+  return withMinimumDuration(sendCode(deps, input, attempt));
+}
+
+async function sendCode(deps: Deps, input: { identification_number: string }, attempt: Attempt): Promise<Answer> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const staff = await findActiveStaff(tx, input);
-    if (!staff) throw new AppError('not_staff');
-    const code = await issueCode(tx, deps, now, { purpose: 'staff', subject: staffSubject(staff.id) });
-    await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code' });
-    return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(staff.email) };
+    const owner = { ...staffCodeOwner(input.identification_number), isSomebody: staff !== undefined };
+    const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
+    if (staff) await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code' });
+    return { message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.', ...issued };
   });
 }

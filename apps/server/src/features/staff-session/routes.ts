@@ -1,7 +1,7 @@
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
 import { refreshAnswerSchema } from '@urna/contract/session';
 import {
-  codeSentSchema,
+  staffCodeAskedSchema,
   staffRequestCodeSchema,
   staffSessionSchema,
   staffUserSchema,
@@ -10,6 +10,7 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { record } from '../../services/activity/record.ts';
+import { attemptOf } from '../../services/brake/guard-attempts.ts';
 import { endSession } from '../../services/sessions/queries.ts';
 import { refreshSession } from '../../services/sessions/refresh-session.ts';
 import { bearerToken } from '../../services/sessions/require-session.ts';
@@ -23,7 +24,10 @@ const tags = ['Personal'];
 const security = [{ session: [] }];
 
 export function staffSessionRoutes(app: App, deps: Deps): void {
-  const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
+  const guessing = {
+    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
+    attempt: { at: 'staff', names: ['identification_number'] },
+  } as const;
   const guarded = { session: ['staff'], ability: 'read' } as const;
 
   app.post(
@@ -32,12 +36,12 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
       config: guessing,
       schema: {
         tags,
-        summary: 'Envía un código al correo',
+        summary: 'Envía un código al correo de quien es del personal; a todos se responde igual',
         body: staffRequestCodeSchema,
-        response: { 200: codeSentSchema },
+        response: { 200: staffCodeAskedSchema },
       },
     },
-    async (request) => requestStaffCode(deps, request.body),
+    async (request) => requestStaffCode(deps, request.body, attemptOf(request)),
   );
 
   app.post(
@@ -46,7 +50,7 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
       config: guessing,
       schema: { tags, summary: 'Abre la sesión', body: staffVerifyCodeSchema, response: { 200: staffSessionSchema } },
     },
-    async (request) => verifyStaffCode(deps, request.body),
+    async (request) => verifyStaffCode(deps, request.body, attemptOf(request)),
   );
 
   app.post(

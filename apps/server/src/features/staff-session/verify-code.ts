@@ -4,25 +4,32 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
-import { spendCode } from '../../services/codes/spend-code.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
 import { insertSession } from '../../services/sessions/queries.ts';
 import { lifetimes, tokenInfo } from '../../services/sessions/tokens.ts';
 import { asCauser } from '../../services/staff/staff-guard.ts';
 import { holdActiveStaff, toStaffUser } from '../../services/staff/staff-queries.ts';
 import { staffSubject } from '../../services/staff/staff-subject.ts';
+import { staffCodeOwner } from './staff-code-owner.ts';
 
 /** Opens one more session of a member of staff: several devices are allowed. */
 export async function verifyStaffCode(
   deps: Deps,
-  input: { identification_number: string; code: string },
+  input: { identification_number: string } & TriedCode,
+  attempt: Attempt,
 ): Promise<StaffSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const staff = await holdActiveStaff(tx, input.identification_number);
-    if (!staff) return { refused: 'not_staff' as const };
+    const spent = await spendCode(tx, deps, now, staffCodeOwner(input.identification_number), input);
+    if (!spent.ok) {
+      await noteWrongCode(tx, deps, now, attempt, spent);
+      return { refused: spent.reason };
+    }
+    // Disabled since the code was mailed.
+    if (!staff) return { refused: 'wrong_code' as const };
     const subject = staffSubject(staff.id);
-    const spent = await spendCode(tx, deps, now, { purpose: 'staff', subject }, input.code);
-    if (!spent.ok) return { refused: spent.reason };
     const { token, hash } = newToken();
     const expiresAt = after(now, lifetimes.staff.seconds);
     const session = await insertSession(tx, { kind: 'staff', subject, candidateType: null, hash, now, expiresAt });

@@ -31,6 +31,8 @@ describe('an accountant', () => {
     expect(asked.json()).toEqual({
       message: 'El código ha sido enviado a tu correo electrónico.',
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
+      handle: expect.stringMatching(/^[\w-]{43}$/),
+      code_digits: 6,
     });
     const [mail] = await mailsTo(its, voter.email);
     expect(mail?.subject).toBe('Tu código para votar');

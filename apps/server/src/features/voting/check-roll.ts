@@ -4,11 +4,12 @@ import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voti
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
+import { mayBeMailed } from '../../services/brake/count-request.ts';
 import { findContest } from '../../services/contests/contest-rows.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { countHit } from '../../services/rate-limit/count-hit.ts';
 import { findAccountant, findElector } from '../../services/voters/find-voters.ts';
-import { atLeast } from './at-least.ts';
 import { onRollMail } from './mails.ts';
 
 type Answer = z.infer<typeof rollCheckAnswerSchema>;
@@ -16,11 +17,11 @@ type Answer = z.infer<typeof rollCheckAnswerSchema>;
 const MAILS_AN_HOUR = 3;
 
 /** "¿Estoy en el censo?", for the days before: no window is asked for, and nothing is opened. */
-export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchema>): Promise<Answer> {
+export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchema>, attempt: Attempt): Promise<Answer> {
   await requireRoll(deps, input.contest);
   return input.contest === 'contador'
     ? checkAccountant(deps, input.identification_number)
-    : checkElector(deps, input.email);
+    : checkElector(deps, input.email, attempt);
 }
 
 /** "You are not there" would be wrong of a list that isn't there. */
@@ -44,21 +45,21 @@ async function checkAccountant({ db }: Deps, identificationNumber: string): Prom
 }
 
 /** An address says who works where, so only its owner is told. */
-async function checkElector(deps: Deps, email: string): Promise<Answer> {
-  await atLeast(tellElector(deps, email));
+async function checkElector(deps: Deps, email: string, attempt: Attempt): Promise<Answer> {
+  await withMinimumDuration(tellElector(deps, email, attempt));
   return {
     message: 'Si este correo está en el censo electoral, recibirás un mensaje en unos minutos.',
     data: { on_roll: null, email: null },
   };
 }
 
-async function tellElector({ db, clock, secrets, publicUrl }: Deps, email: string): Promise<void> {
+async function tellElector(deps: Deps, email: string, attempt: Attempt): Promise<void> {
+  const { db, clock, publicUrl } = deps;
   const now = clock.now();
-  const limit = { name: 'roll-check', holder: secrets.keyedHash('elector', email), seconds: 3600 };
-  const { hits } = await countHit(db, limit, now);
+  const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
   const elector = await findElector(db, email);
   // More would be somebody filling a stranger's mailbox.
-  if (!elector || hits > MAILS_AN_HOUR) return;
+  if (!elector || !isWelcome) return;
   const mail = onRollMail(elector.name, elector.institution ?? '', `${publicUrl}/voting/login-ies`);
   await queueMail(db, now, elector.email, mail, { topic: 'roll_check', voterId: elector.id });
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { isCommonPassword } from '../../services/passwords/common-passwords.ts';
 import { hashPassword } from '../../services/passwords/password-hash.ts';
+import type { Origin } from '../../services/rate-limit/origin.ts';
 import { endSessionsOf } from '../../services/sessions/queries.ts';
 import { findLinkHolder, setPassword, useLink } from '../../services/voters/set-password.ts';
 import { voterSubject } from '../../services/voters/voter-subject.ts';
@@ -12,6 +13,7 @@ import { forgetLoginTries } from './login-tries.ts';
 export async function choosePassword(
   deps: Deps,
   input: { token: string; password: string },
+  origin: Origin,
 ): Promise<{ message: string }> {
   const { db, secrets, clock } = deps;
   const now = clock.now();
@@ -25,7 +27,7 @@ export async function choosePassword(
     if (!(await useLink(tx, tokenHash, now))) return false;
     await setPassword(tx, holder.id, passwordHash);
     await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere', false);
-    await forgetLoginTries(tx, deps, holder.email);
+    await forgetLoginTries(tx, deps, holder.email, origin);
     return true;
   });
   if (!used) throw new AppError('dead_link');

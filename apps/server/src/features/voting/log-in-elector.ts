@@ -1,6 +1,8 @@
 import type { VoterSession } from '@urna/contract/voting';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
+import { noteFailure } from '../../services/brake/pressure.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { isPassword } from '../../services/passwords/password-hash.ts';
 import { findElector, holdElector } from '../../services/voters/find-voters.ts';
@@ -9,13 +11,20 @@ import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
 /** Opens the session in which an institution's elector votes. Until the password is right nothing is said of anyone. */
-export async function logInElector(deps: Deps, input: { email: string; password: string }): Promise<VoterSession> {
+export async function logInElector(
+  deps: Deps,
+  input: { email: string; password: string },
+  attempt: Attempt,
+): Promise<VoterSession> {
   const now = deps.clock.now();
   await requireOpen(deps.db, 'voting', now);
-  await countLoginTry(deps, input.email, now);
+  await countLoginTry(deps, input.email, attempt.origin, now);
   const elector = await findElector(deps.db, input.email);
   const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
-  if (!elector || !isTheirs) throw new AppError('wrong_login');
+  if (!elector || !isTheirs) {
+    await deps.db.transaction().execute((tx) => noteFailure(tx, deps, now, attempt));
+    throw new AppError('wrong_login');
+  }
   return deps.db.transaction().execute(async (tx) => {
     const closesAt = await requireOpen(tx, 'voting', now);
     // Changed while it was looked at: the session of an old password must not outlive the change.

@@ -1,6 +1,9 @@
 import { mask } from '@urna/contract/masking';
+import type { codeSentSchema } from '@urna/contract/staff';
+import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
@@ -13,16 +16,18 @@ import { voterCodeMail } from './mails.ts';
 export async function requestVoterCode(
   deps: Deps,
   input: { identification_number: string },
-): Promise<{ message: string; email: string }> {
+  attempt: Attempt,
+): Promise<z.infer<typeof codeSentSchema>> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await requireOpen(tx, 'voting', now);
     const voter = await holdAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
     await requireAdmission(tx, voter.contest, voter);
-    const code = await issueCode(tx, deps, now, { purpose: 'voter', subject: voterSubject(voter) });
+    const owner = { purpose: 'voter', subject: voterSubject(voter) } as const;
+    const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
     const about = { topic: 'voter_code', voterId: voter.id } as const;
     await queueMail(tx, now, voter.email, voterCodeMail(voter.name, code), about);
-    return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(voter.email) };
+    return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(voter.email), ...issued };
   });
 }

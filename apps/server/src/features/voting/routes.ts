@@ -14,7 +14,9 @@ import {
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
+import { attemptOf } from '../../services/brake/guard-attempts.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
+import { originOf } from '../../services/rate-limit/origin.ts';
 import { sessionOf } from '../../services/sessions/session-guard.ts';
 import { boxVotes } from './box-votes.ts';
 import { castBallot } from './cast-ballot.ts';
@@ -39,6 +41,9 @@ export interface VotingDeps extends Deps {
 
 export function votingRoutes(app: App, deps: VotingDeps): void {
   const guessing = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
+  const byNumber = { ...guessing, attempt: { at: 'voter', names: ['identification_number'] } } as const;
+  const byEmail = { ...guessing, attempt: { at: 'voter', names: ['email'] } } as const;
+  const byEither = { ...guessing, attempt: { at: 'voter', names: ['identification_number', 'email'] } } as const;
   const session = ['voter'] as const;
   const voteGroups = new VoteGroups({
     box: (contest, votes) => boxVotes(deps.db, contest, votes),
@@ -49,16 +54,16 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   app.post(
     '/voting/roll-check',
     {
-      config: guessing,
+      config: byEither,
       schema: { tags, summary: '¿Estoy en el censo?', body: rollCheckSchema, response: { 200: rollCheckAnswerSchema } },
     },
-    async (request) => checkRoll(deps, request.body),
+    async (request) => checkRoll(deps, request.body, attemptOf(request)),
   );
 
   app.post(
     '/voting/accountant/request-code',
     {
-      config: guessing,
+      config: byNumber,
       schema: {
         tags,
         summary: 'Envía un código al correo',
@@ -66,13 +71,13 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
         response: { 200: codeSentSchema },
       },
     },
-    async (request) => requestVoterCode(deps, request.body),
+    async (request) => requestVoterCode(deps, request.body, attemptOf(request)),
   );
 
   app.post(
     '/voting/accountant/verify-code',
     {
-      config: guessing,
+      config: byNumber,
       schema: {
         tags,
         summary: 'Abre la sesión con el código',
@@ -80,13 +85,13 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
         response: { 200: voterSessionSchema },
       },
     },
-    async (request) => verifyVoterCode(deps, request.body),
+    async (request) => verifyVoterCode(deps, request.body, attemptOf(request)),
   );
 
   app.post(
     '/voting/ies/login',
     {
-      config: guessing,
+      config: byEmail,
       schema: {
         tags,
         summary: 'Abre la sesión con la contraseña',
@@ -94,13 +99,13 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
         response: { 200: voterSessionSchema },
       },
     },
-    async (request) => logInElector(deps, request.body),
+    async (request) => logInElector(deps, request.body, attemptOf(request)),
   );
 
   app.post(
     '/voting/ies/forgot',
     {
-      config: guessing,
+      config: byEmail,
       schema: {
         tags,
         summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
@@ -108,7 +113,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
         response: { 200: messageSchema },
       },
     },
-    async (request) => forgotPassword(deps, request.body),
+    async (request) => forgotPassword(deps, request.body, attemptOf(request)),
   );
 
   app.post(
@@ -122,7 +127,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
         response: { 200: messageSchema },
       },
     },
-    async (request) => choosePassword(deps, request.body),
+    async (request) => choosePassword(deps, request.body, originOf(request, deps)),
   );
 
   app.get(

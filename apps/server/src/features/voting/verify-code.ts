@@ -1,8 +1,9 @@
 import type { VoterSession } from '@urna/contract/voting';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Attempt } from '../../services/brake/attempt.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
-import { spendCode } from '../../services/codes/spend-code.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
 import { findAccountant } from '../../services/voters/find-voters.ts';
 import { voterSubject } from '../../services/voters/voter-subject.ts';
 import { requireAdmission } from './admission.ts';
@@ -11,7 +12,8 @@ import { openVoterSession } from './open-voter-session.ts';
 /** Opens the session in which an accountant votes. */
 export async function verifyVoterCode(
   deps: Deps,
-  input: { identification_number: string; code: string },
+  input: { identification_number: string } & TriedCode,
+  attempt: Attempt,
 ): Promise<VoterSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
@@ -20,9 +22,12 @@ export async function verifyVoterCode(
     if (!voter) throw new AppError('not_on_roll');
     await requireAdmission(tx, voter.contest, voter);
     const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
-    const spent = await spendCode(tx, deps, now, who, input.code);
-    // A value and not a throw: the try that was counted must be committed.
-    if (!spent.ok) return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
+    const spent = await spendCode(tx, deps, now, who, input);
+    if (!spent.ok) {
+      await noteWrongCode(tx, deps, now, attempt, spent);
+      // A value and not a throw: the try that was counted must be committed.
+      return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
+    }
     return openVoterSession(tx, now, voter, closesAt);
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);

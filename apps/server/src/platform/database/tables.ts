@@ -101,6 +101,15 @@ interface CodesTable {
   tries: Generated<number>;
   used_at: Date | null;
   replaced_at: Date | null;
+  handle_hash: Kept<Buffer | null>;
+  origin: Kept<Buffer | null>;
+  wide_origin: Kept<Buffer | null>;
+  loose_tries: Generated<number>;
+}
+
+interface SpentProofsTable {
+  nonce: Buffer;
+  expires_at: Date;
 }
 
 interface RateCountersTable {
@@ -240,6 +249,7 @@ interface Tables extends CandidateTables, ElectionTables, CampaignTables {
   sessions: SessionsTable;
   codes: CodesTable;
   rate_counters: RateCountersTable;
+  spent_proofs: SpentProofsTable;
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
   activity_voices: ActivityVoicesTable;

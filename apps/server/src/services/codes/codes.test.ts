@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { as, enrol, mailedCode, signIn, validate, verifyCode } from '../../testing/candidate-client.ts';
+import { attempt } from '../../testing/attempts.ts';
+import { as, CEDULA, enrol, mailedCode, signIn, validate, verifyCode } from '../../testing/candidate-client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let its: TestApp;
@@ -41,16 +42,89 @@ test('many requests at once send one code', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(9);
 });
 
-test('a new code kills the old one', async () => {
+test('a second request leaves the first code good, each with its own handle', async () => {
   const number = await someone();
-  await ask(number);
+  const first = (await ask(number)).json<{ handle: string }>().handle;
   const old = await mailedCode(its, `cc${number}@demo.test`);
   its.clock.advance(60);
-  await ask(number);
+  const second = (await ask(number)).json<{ handle: string }>().handle;
   const fresh = await mailedCode(its, `cc${number}@demo.test`);
   // One in a million times they are equal.
-  expect((await verifyCode(its, number, old)).statusCode).toBe(old === fresh ? 200 : 422);
-  expect((await verifyCode(its, number, fresh)).statusCode).toBe(old === fresh ? 422 : 200);
+  expect((await verifyCode(its, number, old, 'CANDIDATE_ACCOUNTANT', second)).statusCode).toBe(
+    old === fresh ? 200 : 422,
+  );
+  expect((await verifyCode(its, number, old, 'CANDIDATE_ACCOUNTANT', first)).statusCode).toBe(200);
+  expect((await verifyCode(its, number, fresh, 'CANDIDATE_ACCOUNTANT', second)).statusCode).toBe(200);
+  expect((await verifyCode(its, number, fresh, 'CANDIDATE_ACCOUNTANT', second)).json().code).toBe('dead_code');
+});
+
+test('a handle has five tries, however many arrive at once, and the other handles keep theirs', async () => {
+  const number = await someone();
+  const first = (await ask(number)).json<{ handle: string }>().handle;
+  const code = await mailedCode(its, `cc${number}@demo.test`);
+  its.clock.advance(60);
+  const second = (await ask(number)).json<{ handle: string }>().handle;
+  const attacked = await mailedCode(its, `cc${number}@demo.test`);
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () => verifyCode(its, number, wrong(attacked), 'CANDIDATE_ACCOUNTANT', second)),
+  );
+  const codes = guesses.map((guess) => guess.json<{ code: string }>().code);
+  expect(codes.filter((reason) => reason === 'wrong_code')).toHaveLength(4);
+  expect(codes.filter((reason) => reason === 'code_tries_exhausted')).toHaveLength(1);
+  expect(codes.filter((reason) => reason === 'dead_code')).toHaveLength(15);
+  expect((await verifyCode(its, number, code, 'CANDIDATE_ACCOUNTANT', first)).statusCode).toBe(200);
+});
+
+test('tries without a handle share ten an hour for a person, over all of their codes and however many arrive at once', async () => {
+  its.clock.set('2025-09-01T18:00:00Z');
+  const number = await someone();
+  const handles: string[] = [];
+  const answers: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    handles.push((await ask(number)).json<{ handle: string }>().handle);
+    const code = await mailedCode(its, `cc${number}@demo.test`);
+    const guesses = await Promise.all(Array.from({ length: 6 }, () => verifyCode(its, number, wrong(code))));
+    answers.push(...guesses.map((guess) => guess.json<{ code: string }>().code));
+    its.clock.advance(60);
+  }
+  const compared = answers.filter((code) => code !== 'dead_code');
+  // Five at the first code, five at the second; after that nothing is compared any more.
+  expect(compared.filter((code) => code === 'wrong_code').length).toBeLessThan(10);
+  const code = await mailedCode(its, `cc${number}@demo.test`);
+  expect((await verifyCode(its, number, code)).json().code).toBe('code_tries_exhausted');
+  // The owner's browser has the handle, and isn't concerned.
+  expect((await verifyCode(its, number, code, 'CANDIDATE_ACCOUNTANT', handles.at(-1))).statusCode).toBe(200);
+  const { tries } = await its.database.db
+    .selectFrom('codes')
+    .select((row) => row.fn.sum<string>('loose_tries').as('tries'))
+    .where('subject', '=', `person:1:${number}`)
+    .executeTakeFirstOrThrow();
+  expect(Number(tries)).toBeLessThanOrEqual(20);
+});
+
+test('requests from elsewhere neither make the owner wait nor use up their hour', async () => {
+  const number = await someone();
+  const url = '/validate-applicant';
+  const payload = {
+    identification_type: CEDULA,
+    identification_number: number,
+    type_candidate: 'CANDIDATE_ACCOUNTANT',
+    close_other_session: true,
+  };
+  for (let sent = 0; sent < 6; sent++) {
+    expect((await attempt(its, { url, payload, from: '203.0.113.9' })).statusCode).toBe(202);
+    its.clock.advance(60);
+  }
+  expect((await attempt(its, { url, payload, from: '203.0.113.9' })).json().code).toBe('too_many_codes');
+  // Neighbours in a /64 are one origin, and a /48 has the allowance of four.
+  const answers = [];
+  for (let host = 0; host < 30; host++) {
+    answers.push((await attempt(its, { url, payload, from: `2001:db8:7:${host.toString(16)}::1` })).statusCode);
+  }
+  expect(answers.filter((status) => status === 202)).toHaveLength(24);
+  expect((await attempt(its, { url, payload, from: '2001:db8:8::1' })).statusCode).toBe(202);
+  expect((await attempt(its, { url, payload, from: '2001:db8:8::2' })).json().code).toBe('code_too_soon');
+  expect((await ask(number)).statusCode).toBe(202);
 });
 
 test('a code lives ten minutes', async () => {

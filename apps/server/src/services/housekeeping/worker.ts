@@ -1,6 +1,7 @@
 import { after, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Log } from '../../platform/deps.ts';
+import { forgetSpentProofs } from '../brake/proof-of-work.ts';
 import { forgetOldHits } from '../rate-limit/count-hit.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -10,6 +11,7 @@ const A_DAY = 24 * 3600;
 async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);
+  await forgetSpentProofs(db, now);
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db
     .deleteFrom('sessions')

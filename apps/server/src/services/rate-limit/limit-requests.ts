@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { type Counter, countHit } from './count-hit.ts';
+import { type Counter, countHitWidely } from './count-hit.ts';
+import { originOf } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,21 +16,30 @@ declare module 'fastify' {
 
 type LimitDeps = Pick<Deps, 'clock' | 'secrets' | 'limits'>;
 
-/** What a request counts against. The address itself is not kept, only a keyed hash of it. */
+/** What a request counts against. The address itself is not kept, only keyed hashes of its prefixes. */
 export interface Limit extends Counter {
   perMinute: number;
+  wideHolder: Buffer;
 }
+
+/** A /48 may be a building full of people, or one of them with 65,536 prefixes of their own. */
+export const WIDE_FACTOR = 4;
 
 export function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
   const { name, perMinute } = request.routeOptions.config.limit ?? {
     name: 'general',
     perMinute: limits.requestsPerMinutePerAddress,
   };
-  return { name, perMinute, holder: secrets.keyedHash('address', request.ip), seconds: 60 };
+  const { narrow, wide } = originOf(request, { secrets });
+  return { name, perMinute, holder: narrow, wideHolder: wide, seconds: 60 };
 }
 
-export function requireRoom({ perMinute }: Limit, { hits, secondsLeft }: { hits: number; secondsLeft: number }): void {
-  if (hits > perMinute) throw new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
+export function requireRoom(
+  { perMinute }: Limit,
+  { hits, wideHits = 0, secondsLeft }: { hits: number; wideHits?: number; secondsLeft: number },
+): void {
+  if (hits > perMinute || wideHits > perMinute * WIDE_FACTOR)
+    throw new AppError('too_many_requests', { retryAfterSeconds: secondsLeft });
 }
 
 /**
@@ -42,6 +52,6 @@ export function limitRequests(app: App, deps: LimitDeps & Pick<Deps, 'db'>): voi
     if (countsItself) return;
     if (!limit && (request.method === 'GET' || request.method === 'HEAD' || request.is404)) return;
     const counted = limitOf(request, deps);
-    requireRoom(counted, await countHit(deps.db, counted, deps.clock.now()));
+    requireRoom(counted, await countHitWidely(deps.db, counted, deps.clock.now()));
   });
 }

@@ -1,10 +1,11 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { applicantAdmittedSchema, codeRequiredSchema } from '@urna/contract/inscription';
-import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
+import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeField, documentNumberField } from '@urna/contract/person-fields';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
 import { codeSent } from '../../lib/candidate-session/transitions.ts';
 import { refusedHere } from './refused-here.ts';
@@ -33,7 +34,10 @@ export async function validateApplicant(
     : payloadOf(applicant);
   try {
     const answer = await api.post('/validate-applicant', body, answerSchema);
-    if ('code_required' in answer) codeSent(CODE_RESEND_SECONDS);
+    if ('code_required' in answer) {
+      rememberAskedCode(keyOf(applicant), answer);
+      codeSent(CODE_RESEND_SECONDS);
+    }
     return answer;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code_too_soon') {
@@ -43,12 +47,24 @@ export async function validateApplicant(
   }
 }
 
+const keyOf = ({ identification_type, identification_number }: Applicant) =>
+  `applicant:${identification_type}:${identification_number}`;
+
+export function codeDigitsOf(applicant: Applicant): number {
+  return askedCodeOf(keyOf(applicant)).code_digits ?? CODE_DIGITS;
+}
+
 export async function verifyApplicantCode(applicant: Applicant, code: string) {
   if (!documentNumberField.safeParse(applicant.identification_number).success) {
     throw refusedHere('El numero del documento de identidad no es validos.');
   }
   if (!codeField.safeParse(code).success) throw refusedHere('El codigo no es validos.');
-  return api.post('/validate-applicant/verify-code', { ...payloadOf(applicant), code }, applicantAdmittedSchema);
+  const { handle } = askedCodeOf(keyOf(applicant));
+  return api.post(
+    '/validate-applicant/verify-code',
+    { ...payloadOf(applicant), code, handle },
+    applicantAdmittedSchema,
+  );
 }
 
 export function identityOf({ documentType, identification_number }: Applicant): Identity {

@@ -1,7 +1,8 @@
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { codeSentSchema, staffSessionSchema } from '@urna/contract/staff';
+import { staffCodeAskedSchema, staffSessionSchema } from '@urna/contract/staff';
 import { api } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import type { AuthError } from '../../lib/staff-session/auth-state.ts';
 import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
 import {
@@ -25,17 +26,23 @@ function errorOf(error: unknown): AuthError {
 /** Asks for a code; asking again is how it is sent again. The guard then leads to where it is typed. */
 export async function requestStaffCode(identification_number: string): Promise<void> {
   if (useAuthStore.getState().loading) return;
-  const known = useAuthStore.getState().user_validation;
   authWorkBegun();
   try {
-    const { message, email } = await api.post('/login/request-code', { identification_number }, codeSentSchema);
-    staffCodeRequested({ email, identification_number }, CODE_RESEND_SECONDS);
+    const { message, ...asked } = await api.post(
+      '/login/request-code',
+      { identification_number },
+      staffCodeAskedSchema,
+    );
+    rememberAskedCode(`staff:${identification_number}`, asked);
+    staffCodeRequested({ identification_number, ...asked }, CODE_RESEND_SECONDS);
     toast.success(message);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code_too_soon') {
       // The code that went out a moment ago is still good: it only can't be sent again yet.
-      const email = known?.identification_number === identification_number ? known.email : null;
-      staffCodeRequested({ email, identification_number }, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+      const { user_validation: pending } = useAuthStore.getState();
+      const isSame = pending?.identification_number === identification_number;
+      const asked = isSame ? pending : askedCodeOf(`staff:${identification_number}`);
+      staffCodeRequested({ ...asked, identification_number }, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
     }
     authFailed(errorOf(error));
   }
@@ -46,8 +53,8 @@ export async function verifyStaffCode(code: string): Promise<void> {
   if (!pending || loading) return;
   authWorkBegun();
   try {
-    const { identification_number } = pending;
-    staffAdmitted(await api.post('/login/verify-code', { identification_number, code }, staffSessionSchema));
+    const { identification_number, handle } = pending;
+    staffAdmitted(await api.post('/login/verify-code', { identification_number, code, handle }, staffSessionSchema));
   } catch (error) {
     authFailed(errorOf(error));
     return;

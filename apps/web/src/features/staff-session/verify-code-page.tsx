@@ -27,18 +27,17 @@ export function VerifyCodePage() {
   const loading = useAuthStore((state) => state.loading);
   const error = useAuthStore((state) => state.error);
   const resendSeconds = useResendSeconds();
-  const intro = pending?.email ? (
-    <>
-      Enviamos un código de {CODE_DIGITS} dígitos a <strong>{pending.email}</strong>. Escríbalo para ingresar.
-    </>
-  ) : (
-    <>Escriba el código de {CODE_DIGITS} dígitos que enviamos a su correo electrónico.</>
-  );
-
+  const digits = pending?.code_digits ?? CODE_DIGITS;
   return (
     <EntryPanel title="Verificación de código" refused={error !== null} aside={STAFF_ONLY}>
       <CodeForm
-        intro={intro}
+        intro={
+          <>
+            Si ese documento es de alguien del equipo, enviamos un código de {digits} dígitos a su correo. Escríbalo
+            para ingresar.
+          </>
+        }
+        digits={digits}
         submitLabel="Verificar Código"
         working={loading}
         error={error?.message ?? null}

@@ -3,6 +3,7 @@ import type { CandidateDocument, DocumentKind } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import type { TokenInfo } from '@urna/contract/session';
+import type { AskedCode } from '../asked-codes.ts';
 
 export interface Observation {
   observation: string;
@@ -28,7 +29,7 @@ export interface Receipt {
 }
 
 /** To whom a code for the correction was sent: after a reload it can still be typed, and asked for again. */
-export interface CorrectionRequest {
+export interface CorrectionRequest extends AskedCode {
   identification_number: string;
   /** Masked. */
   email: string | null;

@@ -1,5 +1,6 @@
 import type { Role } from '@urna/contract/roles';
 import type { TokenInfo } from '@urna/contract/session';
+import type { AskedCode } from '../asked-codes.ts';
 
 export interface StaffIdentity {
   id: number;
@@ -12,9 +13,8 @@ export interface StaffUser extends StaffIdentity {
   token_info: TokenInfo;
 }
 
-export interface PendingValidation {
-  /** Masked; null where the server only said that an earlier code is still good. */
-  email: string | null;
+/** A code may be on its way: whether the number is of the staff, nobody is told. */
+export interface PendingValidation extends AskedCode {
   identification_number: string;
 }
 

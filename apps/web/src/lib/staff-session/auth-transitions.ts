@@ -28,7 +28,7 @@ export function authErrorCleared(): void {
   slice.setState({ error: null });
 }
 
-/** A code is on its way: another can be asked for when the countdown has run down. */
+/** A code may be on its way: another can be asked for when the countdown has run down. */
 export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
   slice.setState({
     user_validation: pending,

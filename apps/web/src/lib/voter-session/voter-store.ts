@@ -1,6 +1,7 @@
 import type { Receipt } from '@urna/contract/ballots';
 import type { ContestName } from '@urna/contract/contests';
 import { create } from 'zustand';
+import type { AskedCode } from '../asked-codes.ts';
 
 export interface VoterSession {
   token: string;
@@ -13,7 +14,7 @@ export interface VoterSession {
 }
 
 /** A code is on its way to this person. */
-export interface PendingVoter {
+export interface PendingVoter extends AskedCode {
   identification_number: string;
   /** Masked; null where the server only said that an earlier code is still good. */
   email: string | null;

@@ -2,6 +2,7 @@ import type { VoterSession as Admission } from '@urna/contract/voting';
 import { serverNow } from '../server-clock.ts';
 import {
   type KeptReceipt,
+  type PendingVoter,
   useVoterStore,
   VOTER_PENDING_KEY,
   VOTER_SESSION_KEY,
@@ -21,8 +22,8 @@ function keep(key: string, value: unknown): void {
 }
 
 /** A code is on its way: another can be asked for when the countdown has run down. */
-export function voterCodeRequested(identification_number: string, email: string | null, seconds: number): void {
-  const pending = { identification_number, email, resendAt: serverNow() + seconds * 1000 };
+export function voterCodeRequested(asked: Omit<PendingVoter, 'resendAt'>, seconds: number): void {
+  const pending = { ...asked, resendAt: serverNow() + seconds * 1000 };
   keep(VOTER_PENDING_KEY, pending);
   store.setState({ pending, notice: null, receipt: null });
 }

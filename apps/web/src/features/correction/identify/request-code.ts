@@ -19,9 +19,9 @@ function closeInscription(): void {
 export async function requestCorrectionCode(identification_number: string): Promise<string> {
   const path = '/validate-subsanation-candidate/request-code';
   try {
-    const { email, message } = await api.post(path, { identification_number }, codeSentSchema);
+    const { message, ...asked } = await api.post(path, { identification_number }, codeSentSchema);
     closeInscription();
-    correctionStarted({ identification_number, email }, CODE_RESEND_SECONDS);
+    correctionStarted({ identification_number, ...asked }, CODE_RESEND_SECONDS);
     return message;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code_too_soon') {

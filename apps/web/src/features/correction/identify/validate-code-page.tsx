@@ -16,6 +16,7 @@ import { verifyCorrectionCode } from './verify-code.ts';
 export function ValidateCodePage() {
   const navigate = useNavigate();
   const request = useCandidateStore((state) => state.correction_request);
+  const digits = request?.code_digits ?? CODE_DIGITS;
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const resendSeconds = useResendSeconds();
@@ -49,13 +50,13 @@ export function ValidateCodePage() {
           intro={
             request?.email ? (
               <>
-                Enviamos un código de {CODE_DIGITS} dígitos a <strong>{request.email}</strong>. Escríbalo para
-                continuar.
+                Enviamos un código de {digits} dígitos a <strong>{request.email}</strong>. Escríbalo para continuar.
               </>
             ) : (
-              <>Escriba el código de {CODE_DIGITS} dígitos que enviamos a su correo electrónico.</>
+              <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
             )
           }
+          digits={digits}
           submitLabel="Verificar Código"
           working={working}
           error={error}

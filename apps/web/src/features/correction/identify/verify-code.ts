@@ -5,14 +5,14 @@ import { useCandidateStore } from '../../../lib/candidate-session/candidate-stor
 import { correctionAdmitted } from '../../../lib/candidate-session/correction-transitions.ts';
 
 export async function verifyCorrectionCode(code: string): Promise<string> {
-  const identification_number = useCandidateStore.getState().correction_request?.identification_number;
+  const { identification_number, handle } = useCandidateStore.getState().correction_request ?? {};
   if (!identification_number) {
     const message = 'El numero del documento de identidad no es validos.';
     throw new ApiError({ status: 422, code: 'invalid_fields', message });
   }
   const answer = await api.post(
     '/validate-subsanation-candidate/verify-code',
-    { identification_number, code },
+    { identification_number, code, handle },
     correctionAdmittedSchema,
   );
   correctionAdmitted(answer);

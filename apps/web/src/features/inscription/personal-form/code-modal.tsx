@@ -1,10 +1,15 @@
-import { CODE_DIGITS } from '@urna/contract/limits';
 import { useResendSeconds } from '../../../lib/candidate-session/use-resend-seconds.ts';
 import { CodeForm } from '../../../ui/code-form.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 
-export function CodeModal({ validation, email }: { validation: ApplicantValidation; email: string | null }) {
+interface CodeModalProps {
+  validation: ApplicantValidation;
+  email: string | null;
+  digits: number;
+}
+
+export function CodeModal({ validation, email, digits }: CodeModalProps) {
   const { working, codeError, cancel, verify, resend, clearCodeError } = validation;
   const resendSeconds = useResendSeconds();
   return (
@@ -20,12 +25,13 @@ export function CodeModal({ validation, email }: { validation: ApplicantValidati
         intro={
           email ? (
             <>
-              Enviamos un código de {CODE_DIGITS} dígitos a <strong>{email}</strong>. Escríbalo para continuar.
+              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbalo para continuar.
             </>
           ) : (
-            <>Escriba el código de {CODE_DIGITS} dígitos que enviamos a su correo electrónico.</>
+            <>Escriba el código de {digits} dígitos que enviamos a su correo electrónico.</>
           )
         }
+        digits={digits}
         submitLabel="Verificar Código"
         working={working}
         error={codeError}

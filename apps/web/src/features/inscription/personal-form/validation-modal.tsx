@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import type { Applicant } from '../validate-applicant.ts';
+import { type Applicant, codeDigitsOf } from '../validate-applicant.ts';
 import { CodeModal } from './code-modal.tsx';
 import classes from './personal-form.module.css';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
@@ -9,7 +9,9 @@ import type { ApplicantValidation } from './use-applicant-validation.ts';
 /** Asks whether the number is right, and, of someone who had begun before, for the code that proves it is theirs. */
 export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
   const { step, working, validate, cancel } = validation;
-  if (step.name === 'code') return <CodeModal validation={validation} email={step.email} />;
+  if (step.name === 'code') {
+    return <CodeModal validation={validation} email={step.email} digits={codeDigitsOf(step.applicant)} />;
+  }
   return (
     <ConfirmModal
       opened={step.name === 'confirming'}

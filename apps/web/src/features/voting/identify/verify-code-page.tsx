@@ -20,11 +20,11 @@ export function VerifyCodePage() {
   const { working, refusal, clear, attempt } = useAttempt();
   // Gone in the moment in which the code is accepted and the guard leads on.
   if (!pending) return null;
-  const { identification_number, email } = pending;
+  const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;
 
   const verify = (code: string) =>
     attempt(async () => {
-      await verifyVoterCode(identification_number, code);
+      await verifyVoterCode(pending, code);
       toast.success('Código verificado exitosamente');
       await navigate(paths.voting.ballotAccountant, { replace: true });
     }, VERIFY_FALLBACK);
@@ -40,13 +40,14 @@ export function VerifyCodePage() {
         takesFocus
         intro={
           email === null ? (
-            <>Escribe el código de {CODE_DIGITS} dígitos que enviamos a tu correo electrónico.</>
+            <>Escribe el código de {digits} dígitos que enviamos a tu correo electrónico.</>
           ) : (
             <>
-              Enviamos un código de {CODE_DIGITS} dígitos a <strong>{email}</strong>. Escríbelo para votar.
+              Enviamos un código de {digits} dígitos a <strong>{email}</strong>. Escríbelo para votar.
             </>
           )
         }
+        digits={digits}
         submitLabel="Verificar y Continuar"
         working={working}
         error={refusal}

@@ -4,29 +4,33 @@ import { codeSentSchema } from '@urna/contract/staff';
 import { rollCheckAnswerSchema, voterSessionSchema } from '@urna/contract/voting';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { type PendingVoter, useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { voterAdmitted, voterCodeRequested } from '../../../lib/voter-session/voter-transitions.ts';
 
 /** Asks for a code; asking again is how it is sent again. Answers what to tell the person. */
 export async function requestVoterCode(identification_number: string): Promise<string> {
   try {
     const path = '/voting/accountant/request-code';
-    const { message, email } = await api.post(path, { identification_number }, codeSentSchema);
-    voterCodeRequested(identification_number, email, CODE_RESEND_SECONDS);
+    const { message, ...asked } = await api.post(path, { identification_number }, codeSentSchema);
+    voterCodeRequested({ identification_number, ...asked }, CODE_RESEND_SECONDS);
     return message;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error;
     // The code that went out a moment ago is still good: what's left is to type it.
     const known = useVoterStore.getState().pending;
-    const email = known?.identification_number === identification_number ? known.email : null;
-    voterCodeRequested(identification_number, email, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
+    const asked =
+      known?.identification_number === identification_number ? known : { identification_number, email: null };
+    voterCodeRequested(asked, error.retryAfterSeconds ?? CODE_RESEND_SECONDS);
     return 'Hace un momento te enviamos un código: sigue sirviendo.';
   }
 }
 
-export async function verifyVoterCode(identification_number: string, code: string): Promise<void> {
+export async function verifyVoterCode(
+  { identification_number, handle }: Pick<PendingVoter, 'identification_number' | 'handle'>,
+  code: string,
+): Promise<void> {
   const path = '/voting/accountant/verify-code';
-  voterAdmitted(await api.post(path, { identification_number, code }, voterSessionSchema));
+  voterAdmitted(await api.post(path, { identification_number, code, handle }, voterSessionSchema));
 }
 
 export async function logInElector(email: string, password: string): Promise<void> {

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { mailedCode } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+import { addressOf, staff } from '../support/staff.ts';
+
+// What fails here makes everybody's login on this server slower.
+test.use({ ownServer: 'brake' });
+
+test('while strangers are guessing, the browser proves its work by itself and the login goes on', async ({
+  page,
+  server,
+}) => {
+  // A hundred wrong passwords in the whole installation, at addresses that are nobody's.
+  const guess = (email: string) =>
+    fetch(`${server.url}/api/voting/ies/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'otra contraseña' }),
+    });
+  for (let person = 0; person < 10; person++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => guess(`nadie${person}@ies.test`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+  }
+
+  const proofs: string[] = [];
+  page.on('request', (request) => {
+    const proof = request.headers()['x-proof-of-work'];
+    if (proof) proofs.push(proof);
+  });
+  await page.goto('/auth/login');
+  await page.getByRole('textbox', { name: 'Número de documento' }).fill(staff.otherReviewer);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText('Comprobando que usted no es un programa…')).toBeVisible();
+  await expect(page).toHaveURL('/auth/verify-code', { timeout: 30_000 });
+  await expect(page.getByText('Comprobando')).toBeHidden();
+  await page.reload();
+  // After a reload the code is still tried with its handle.
+  const tried = page.waitForRequest('**/api/login/verify-code');
+  await page
+    .getByRole('textbox', { name: 'Código de verificación' })
+    .fill(await mailedCode(server, addressOf(staff.otherReviewer)));
+  expect((await tried).postDataJSON()).toMatchObject({ handle: expect.stringMatching(/^[\w-]{43}$/) });
+  await expect(page).toHaveURL('/app/dashboard', { timeout: 30_000 });
+  expect(new Set(proofs).size).toBe(2);
+});
