@@ -125,8 +125,8 @@ test('the help desk: nobody, somebody, and the correction of an address', async 
   await search.press('Enter');
   await expect(page.getByText('Código creado')).toBeVisible();
   await expectAccessible(page, 'help desk, somebody');
-  await page.getByRole('button', { name: 'Corregir el correo' }).click();
-  const form = dialog(page, 'Corregir el correo');
+  await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
+  const form = dialog(page, 'Pedir la corrección del correo');
   await form.getByRole('button', { name: 'Continuar' }).click();
   await expect(form.getByText('Indique el motivo')).toBeVisible();
   await expectAccessible(page, 'help desk, correction refused', '[role=dialog]');

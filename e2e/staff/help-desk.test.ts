@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
-import { call, mailedCode } from '../support/candidate-by-api.ts';
+import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
@@ -39,7 +39,7 @@ test('who is not on the roll, who has not voted, and who has', async ({ page, se
   await expect(entries(page)).toContainText('cc1*********@demo.test');
   await expect(entries(page)).toContainText('Todavía no se le ha enviado nada.');
   // Reading is all that an auditor does here.
-  await expect(page.getByRole('button', { name: 'Corregir el correo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pedir la corrección del correo' })).toHaveCount(0);
 
   await voteByApi(server, '1000000480');
   await search(page, '1000000480');
@@ -61,19 +61,18 @@ test('an elector is found by e-mail, whatever its capitals', async ({ page, serv
   await expect(entries(page)).toContainText('Institución');
 });
 
-test('a wrong address is corrected: both are told, and what went to the old one opens nothing', async ({
+test('a correction of a sealed roll waits for another administrator, and its owner stops it', async ({
   page,
   server,
 }) => {
   const number = '1000000485';
   await askForCodeByApi(server, number);
-  const oldCode = await mailedCode(server, `cc${number}@demo.test`);
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, number);
   await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Sin usar');
-  await page.getByRole('button', { name: 'Corregir el correo' }).click();
-  const form = dialog(page, 'Corregir el correo');
+  await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
+  const form = dialog(page, 'Pedir la corrección del correo');
   await form.getByRole('button', { name: 'Continuar' }).click();
   await expect(form.getByText('El correo electrónico es obligatorio')).toBeVisible();
   await expect(form.getByText('Indique el motivo')).toBeVisible();
@@ -85,20 +84,29 @@ test('a wrong address is corrected: both are told, and what went to the old one 
   await form.getByRole('button', { name: 'Volver' }).click();
   await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toHaveValue('correcto485@demo.test');
   await form.getByRole('button', { name: 'Continuar' }).click();
-  await form.getByRole('button', { name: 'Sí, corregir' }).click();
+  await form.getByRole('button', { name: 'Sí, pedir' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByText('El correo se corrigió. Se avisó a las dos direcciones.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Corregir el correo' })).toBeFocused();
-  await expect(timeline(page).filter({ hasText: 'Correo: Corrección del correo' })).toHaveCount(2);
-  await expect(timeline(page).filter({ hasText: 'Código creado' })).not.toContainText('Sin usar');
-  await expect(
-    call(server, 'POST', '/voting/accountant/verify-code', { identification_number: number, code: oldCode }),
-  ).rejects.toThrow('422');
+  await expect(page.getByText('La corrección espera a otro administrador. Se avisó a todas')).toBeVisible();
+  await expect(timeline(page).filter({ hasText: 'Aviso de un cambio de correo pedido' })).toHaveCount(2);
+  const corrections = page.getByRole('region', { name: 'Correcciones de correos' });
+  await expect(corrections).toContainText('Usted la pidió: la decide otro administrador.');
+  await expect(corrections.getByRole('button', { name: 'Aprobar' })).toHaveCount(0);
+
+  const { data } = (await call(server, 'GET', `/dev/mail?to=cc${number}@demo.test`, undefined)) as {
+    data: { text: string }[];
+  };
+  const [link = ''] = /\/detener-cambio#token=[\w-]+/.exec(data[0]?.text ?? '') ?? [];
+  await page.goto(link);
+  await expect(page).toHaveURL('/detener-cambio');
+  await page.getByRole('button', { name: 'Detener este cambio' }).click();
+  await expect(page.getByText('El cambio está detenido')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Ya se había detenido')).toBeVisible();
 
   await page.goto('/app/dashboard?registro=election');
   const log = page.getByRole('region', { name: 'Registro de Actividades' });
   await log
-    .getByRole('button', { name: /^Ver detalles: Corrigió el correo de una persona del censo/ })
+    .getByRole('button', { name: /^Ver detalles: Pidió corregir el correo de una persona del censo/ })
     .first()
     .click();
   const details = dialog(page, 'Propiedades del Registro');
@@ -111,12 +119,12 @@ test('an address that another elector has is refused at its field', async ({ pag
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, 'rector11@ies.test');
-  await page.getByRole('button', { name: 'Corregir el correo' }).click();
-  const form = dialog(page, 'Corregir el correo');
+  await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
+  const form = dialog(page, 'Pedir la corrección del correo');
   await form.getByRole('textbox', { name: 'Correo correcto' }).fill('rector12@ies.test');
   await form.getByRole('textbox', { name: 'Motivo' }).fill('Cambió de cargo.');
   await form.getByRole('button', { name: 'Continuar' }).click();
-  await form.getByRole('button', { name: 'Sí, corregir' }).click();
+  await form.getByRole('button', { name: 'Sí, pedir' }).click();
   await expect(form.getByText('Ese correo ya es de otra persona del censo.')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
 });

@@ -61,7 +61,7 @@ test('after a reload nobody says that a vote was not registered which may have b
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(12));
   await page.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Ya votaste el' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Ya votaste el' })).toBeVisible();
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 

@@ -74,6 +74,8 @@ test('the second of two devices is told that the first has voted', async ({ page
   await other.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(10));
   await other.getByLabel('Contraseña', { exact: true }).fill(ELECTOR_PASSWORD);
   await other.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(other.getByRole('main').getByRole('alert').filter({ hasText: 'Ya votaste el' })).toBeVisible();
+  await expect(other.getByRole('main').getByRole('status').filter({ hasText: 'Ya votaste el' })).toBeVisible();
+  await other.getByRole('button', { name: 'Reenviar mi comprobante' }).click();
+  await expect(other.getByText(/^Te enviamos de nuevo el comprobante a/)).toBeVisible();
   await device.close();
 });

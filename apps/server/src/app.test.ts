@@ -67,6 +67,7 @@ describe('every call of the API', () => {
       'GET /api/admin/contests/{contest}',
       'GET /api/admin/contests/{contest}/custody',
       'GET /api/admin/contests/{contest}/turnout',
+      'GET /api/admin/email-corrections',
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
       'GET /api/admin/mails',
@@ -129,6 +130,8 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/trustees',
       'POST /api/admin/contests/{contest}/trustees/{id}/link',
       'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
+      'POST /api/admin/email-corrections/{id}/approve',
+      'POST /api/admin/email-corrections/{id}/decline',
       'POST /api/admin/imports',
       'POST /api/admin/mails/retry-failed',
       'POST /api/admin/mails/{id}/retry',
@@ -144,6 +147,8 @@ describe('every call of the API', () => {
       'POST /api/candidates/{id}/review-mail',
       'POST /api/candidates/{id}/submit-registration',
       'POST /api/documents',
+      'POST /api/email-corrections/read',
+      'POST /api/email-corrections/stop',
       'POST /api/login/request-code',
       'POST /api/login/verify-code',
       'POST /api/logout',
@@ -166,6 +171,7 @@ describe('every call of the API', () => {
       'POST /api/voting/ies/forgot',
       'POST /api/voting/ies/login',
       'POST /api/voting/ies/set-password',
+      'POST /api/voting/receipt',
       'POST /api/voting/roll-check',
       'PUT /api/admin/calendar',
       'PUT /api/candidates/{id}',
@@ -207,7 +213,7 @@ describe('every call of the API', () => {
 
   // These read no body: nothing of it can be nonsense.
   const bodiless =
-    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|campaigns\/\{id\}\/test)$/;
+    /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|campaigns\/\{id\}\/test)$/;
   const nonsense = [
     ...[
       'null',
@@ -253,7 +259,7 @@ describe('every call of the API', () => {
         // Where a body is due and none came, that is told first of an id that could be one.
         // A mail to try a campaign with goes out a few times a minute at the most, whatever it is of.
         const expected =
-          /\/(review-mail|reopen|start)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|start|decline)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

@@ -8,6 +8,13 @@ import { trusteeStepSchema } from './trustees.ts';
 const contestOnly = z.object({ contest: contestNameSchema });
 const campaignOnly = z.object({ campaign_id: z.int(), contest: contestNameSchema, kind: campaignKindSchema });
 const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: z.string() });
+const emailCorrectionOnly = contestOnly.extend({
+  voter_id: z.int(),
+  correction_id: z.int(),
+  /** Masked addresses. */
+  old: z.object({ email: z.string() }),
+  attributes: z.object({ email: z.string() }),
+});
 const candidateOnly = z.object({ candidate_id: z.int() });
 
 /**
@@ -237,6 +244,31 @@ export const activitySchema = z.discriminatedUnion('event', [
       old: z.record(z.string(), z.unknown()),
       attributes: z.record(z.string(), z.unknown()),
       reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('email_correction_requested'),
+    properties: emailCorrectionOnly.extend({ reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('email_correction_approved'),
+    properties: emailCorrectionOnly,
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('email_correction_declined'),
+    properties: emailCorrectionOnly.extend({ reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('email_correction_stopped'),
+    properties: emailCorrectionOnly.extend({
+      /** Whether it had been approved, so that the roll has the address before again. */
+      restored: z.boolean(),
+      /** Masked: the address whose link was used. */
+      stopped_from: z.string(),
     }),
   }),
   z.object({

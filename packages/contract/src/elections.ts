@@ -16,6 +16,8 @@ export const publicElectionSchema = z.object({
       sealed_at: z.string(),
       voters: z.int(),
       choices: z.int(),
+      /** Addresses of the roll that two administrators corrected after the sealing. */
+      corrected_emails: z.int(),
       fingerprints: fingerprintsSchema,
     })
     .nullable(),

@@ -49,6 +49,8 @@ export const failureSchema = z.object({
     .optional(),
   /** The parts that keep a server from being ready. */
   failing: z.array(z.string()).optional(),
+  /** To somebody who proved who they are and has voted: with this they may ask for their confirmation again. */
+  receipt_token: z.string().optional(),
   request_id: z.string().optional(),
 });
 export type Failure = z.infer<typeof failureSchema>;

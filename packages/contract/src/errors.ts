@@ -35,6 +35,15 @@ export const errorCatalogue = {
     status: 403,
     message: 'No hay documentos pendientes de subsanación para este número de documento.',
   },
+  own_correction: {
+    status: 403,
+    message: 'Quien pide una corrección no la decide: debe hacerlo otro administrador.',
+  },
+  new_administrator: {
+    status: 403,
+    message:
+      'Solo puede aprobarla quien ya era administrador, con el mismo correo, cuando se selló la elección. Pídalo a otro administrador.',
+  },
   not_on_roll: {
     status: 403,
     message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
@@ -50,6 +59,10 @@ export const errorCatalogue = {
   unknown_disown_link: {
     status: 404,
     message: 'El enlace no es válido o está incompleto. Ábralo de nuevo desde el correo que recibió.',
+  },
+  unknown_stop_link: {
+    status: 404,
+    message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
   },
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
@@ -135,6 +148,18 @@ export const errorCatalogue = {
   calendar_refused: { status: 409, message: '{reason}' },
   import_running: { status: 409, message: 'Ya hay una importación en curso. Espere a que termine.' },
   already_voted: { status: 409, message: 'Ya votaste el {time}. Cada persona vota una sola vez.' },
+  receipt_link_dead: { status: 409, message: 'Pasó mucho tiempo. Vuelve a entrar para pedir tu comprobante.' },
+  correction_pending: {
+    status: 409,
+    message: 'Ya hay una corrección de esta persona a la espera de otro administrador.',
+  },
+  correction_decided: { status: 409, message: 'Esta corrección ya no espera una decisión. Actualice la página.' },
+  correction_too_late: { status: 409, message: 'La votación ya cerró: el censo no cambia más.' },
+  voter_has_voted: { status: 409, message: 'Esta persona ya votó: su correo no se puede cambiar.' },
+  correction_voted: {
+    status: 409,
+    message: 'Este cambio ya no se puede detener: con él ya se votó. Comunícate con la Junta de inmediato.',
+  },
   contest_sealed: { status: 409, message: 'La elección ya está sellada: esto no se puede cambiar.' },
   seal_refused: { status: 409, message: '{reason}' },
   trustees_complete: { status: 409, message: 'Ya están los {count} custodios del umbral.' },
@@ -224,6 +249,10 @@ export const errorCatalogue = {
   too_many_codes: {
     status: 429,
     message: 'Se solicitaron demasiados códigos. Se puede intentar de nuevo en {minutes} minutos.',
+  },
+  too_many_receipts: {
+    status: 429,
+    message: 'Ya te enviamos tu comprobante varias veces. Espera {minutes} minutos, o búscalo en tu correo.',
   },
   too_many_requests: {
     status: 429,

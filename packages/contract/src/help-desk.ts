@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contestNameSchema } from './contests.ts';
+import { listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
 
 /** The help desk: what became of a voter's codes and mails, and mending an address. */
@@ -25,6 +26,54 @@ export const voterMailSchema = z.object({
   last_error: z.string().nullable(),
 });
 
+export const emailCorrectionStates = ['pending', 'approved', 'declined', 'stopped'] as const;
+export type EmailCorrectionState = (typeof emailCorrectionStates)[number];
+export const emailCorrectionStateLabels = {
+  pending: 'Espera a otro administrador',
+  approved: 'Aprobada',
+  declined: 'Rechazada',
+  stopped: 'La detuvo su titular',
+} as const satisfies Record<EmailCorrectionState, string>;
+
+/** A change of an address after the sealing: one administrator asks, another one decides. Addresses are masked. */
+export const emailCorrectionRecordSchema = z.object({
+  id: z.int(),
+  state: z.enum(emailCorrectionStates),
+  contest: contestNameSchema,
+  voter: z.object({ id: z.int(), name: z.string() }),
+  old_email: z.string(),
+  new_email: z.string(),
+  reason: z.string(),
+  requested_by: z.string(),
+  requested_at: z.string(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  decline_reason: z.string().nullable(),
+  stopped_at: z.string().nullable(),
+  /** Whether whoever reads this asked for it, and so doesn't decide it. */
+  is_own: z.boolean(),
+});
+export type EmailCorrectionRecord = z.infer<typeof emailCorrectionRecordSchema>;
+
+export const emailCorrectionQuerySchema = pageQuerySchema.extend({ state: z.enum(emailCorrectionStates).optional() });
+export const emailCorrectionListSchema = listSchema(emailCorrectionRecordSchema);
+export const emailCorrectionDecisionSchema = z.object({ message: z.string(), data: emailCorrectionRecordSchema });
+
+/** What the holder of a stopping link reads. */
+export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
+export const stoppableCorrectionSchema = z.object({
+  state: z.enum(emailCorrectionStates),
+  contest: contestNameSchema,
+  name: z.string(),
+  old_email: z.string(),
+  new_email: z.string(),
+  requested_at: z.string(),
+  /** Not after it was declined or stopped, after the person voted, or after voting closed. */
+  may_stop: z.boolean(),
+});
+export type StoppableCorrection = z.infer<typeof stoppableCorrectionSchema>;
+export const stopAnswerSchema = z.object({ message: z.string(), data: stoppableCorrectionSchema });
+
 export const rollEntrySchema = z.object({
   id: z.int(),
   contest: contestNameSchema,
@@ -34,20 +83,23 @@ export const rollEntrySchema = z.object({
   email: z.string(),
   has_password: z.boolean().nullable(),
   voted_at: z.string().nullable(),
+  /** Whether the roll is frozen, so that a change of the address takes two administrators. */
+  is_sealed: z.boolean(),
   /** Newest first. */
   codes: z.array(voterCodeSchema),
   mails: z.array(voterMailSchema),
+  corrections: z.array(emailCorrectionRecordSchema),
 });
 export type RollEntry = z.infer<typeof rollEntrySchema>;
 
-export const emailCorrectionSchema = z.object({
-  email: emailField,
-  reason: z
-    .string({ error: 'Indique el motivo' })
-    .trim()
-    .min(5, 'Indique el motivo')
-    .max(500, 'No debe exceder los 500 caracteres.'),
-});
+const reasonField = z
+  .string({ error: 'Indique el motivo' })
+  .trim()
+  .min(5, 'Indique el motivo')
+  .max(500, 'No debe exceder los 500 caracteres.');
+
+export const emailCorrectionSchema = z.object({ email: emailField, reason: reasonField });
+export const declineCorrectionSchema = z.object({ reason: reasonField });
 export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
 
 /** What each mail of the product is for: all that staff are told of one. */
@@ -71,6 +123,8 @@ export const mailTopics = [
   'vote_receipt',
   'roll_check',
   'email_corrected',
+  'email_correction_requested',
+  'email_correction_ended',
   'convocatoria',
   'recordatorio',
   'campaign_test',
@@ -97,6 +151,8 @@ export const mailTopicLabels = {
   vote_receipt: 'Confirmación del voto',
   roll_check: 'Consulta del censo',
   email_corrected: 'Corrección del correo',
+  email_correction_requested: 'Aviso de un cambio de correo pedido',
+  email_correction_ended: 'Aviso de un cambio de correo que no sigue',
   convocatoria: 'Convocatoria a votar',
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',

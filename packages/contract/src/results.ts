@@ -39,6 +39,8 @@ export const resultsSchema = z.object({
   /** Null where the ballot had no blank vote. */
   blank: z.object({ votes: z.int(), share: z.number() }).nullable(),
   voters: z.int(),
+  /** Addresses of the roll that two administrators corrected after the sealing. */
+  corrected_emails: z.int(),
   ballots: z.int(),
   /** Ballots among voters, from 0 to 1. */
   turnout: z.number(),

@@ -40,6 +40,9 @@ export const voterSessionSchema = z.object({
 });
 export type VoterSession = z.infer<typeof voterSessionSchema>;
 
+/** With the token of the refusal that says that one has voted. */
+export const resendReceiptSchema = z.object({ token: z.string().max(200) });
+
 /** Four groups of five characters that no one takes for one another when read aloud. */
 export const certificateCodeSchema = z
   .string()

@@ -4,6 +4,7 @@ import { type ErrorCode, type ErrorDetails, errorCatalogue, errorMessage } from 
 interface Extras {
   errors?: FieldErrors;
   action?: NonNullable<Failure['action']>;
+  receiptToken?: string;
   retryAfterSeconds?: number;
   /** The parts that `/api/ready` found wanting. */
   failing?: string[];
@@ -29,13 +30,14 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 
   get body(): Failure {
-    const { errors, action, failing } = this.extras;
+    const { errors, action, failing, receiptToken } = this.extras;
     return {
       message: this.message,
       code: this.code,
       ...(errors && { errors }),
       ...(action && { action }),
       ...(failing && { failing }),
+      ...(receiptToken !== undefined && { receipt_token: receiptToken }),
     };
   }
 }

@@ -70,5 +70,7 @@ export const paths = {
   mailPreferences: '/preferencias-correo',
   /** Where the link "No fui yo" leads. */
   disowning: '/no-fui-yo',
+  /** Where the link leads that stops a change of one's address on the roll. */
+  stopCorrection: '/detener-cambio',
   mailbox: '/correo',
 } as const;

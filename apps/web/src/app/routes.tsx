@@ -9,6 +9,7 @@ import { mailPreferencesRoutes } from '../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../features/mail-queue/routes.tsx';
 import { reviewRoutes } from '../features/review/routes.tsx';
 import { authRoutes } from '../features/staff-session/routes.tsx';
+import { stopCorrectionRoutes } from '../features/stop-correction/routes.tsx';
 import { verificationRoutes } from '../features/verification/routes.tsx';
 import { votingRoutes } from '../features/voting/routes.tsx';
 import { paths } from './paths.ts';
@@ -29,6 +30,7 @@ export const routes: RouteObject[] = [
   ...verificationRoutes,
   ...mailPreferencesRoutes,
   ...disowningRoutes,
+  ...stopCorrectionRoutes,
   {
     path: paths.howItWorks,
     lazy: async () => ({ Component: (await import('../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage }),

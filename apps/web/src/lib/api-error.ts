@@ -10,6 +10,7 @@ interface ApiErrorDetails {
   message: string;
   errors?: FieldErrors | undefined;
   action?: Failure['action'] | undefined;
+  receiptToken?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: FieldErrors | undefined;
   readonly action: Failure['action'] | undefined;
+  /** Of somebody who has voted and just proved who they are. */
+  readonly receiptToken: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
 
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.errors = details.errors;
     this.action = details.action;
+    this.receiptToken = details.receiptToken;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.requestId = details.requestId;
   }
@@ -47,12 +51,13 @@ export function unexpectedError(status: number): ApiError {
 export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
   const failure = failureSchema.safeParse(body);
   if (!failure.success) return unexpectedError(status);
-  const { request_id: requestId, ...rest } = failure.data;
+  const { request_id: requestId, receipt_token: receiptToken, ...rest } = failure.data;
   const seconds = Number(retryAfter);
   return new ApiError({
     status,
     ...rest,
     requestId,
+    receiptToken,
     retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
   });
 }

@@ -11,6 +11,7 @@ import { addressChangedMail } from './mails.ts';
 import { lockStaff, updateStaff } from './staff-users.ts';
 
 const fields = ['name', 'email', 'role', 'active'] as const;
+const appointing = ['email', 'role', 'active'] as const;
 
 /** Of what was asked, what is really different, before and after. */
 function differences(staff: StaffRow, change: StaffChange) {
@@ -62,7 +63,9 @@ export async function changeStaff(
     const { old, attributes } = differences(staff, change);
     forbid(all, author, staff, attributes);
     if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
-    const changed = await updateStaff(tx, id, attributes);
+    // Whose role, access or address an administrator gave approves nothing of an election that was sealed before.
+    const isAppointed = appointing.some((field) => attributes[field] !== undefined);
+    const changed = await updateStaff(tx, id, { ...attributes, ...(isAppointed && { appointed_at: now }) });
     if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);
     await tellAddresses(tx, now, staff, attributes.email);
     await record(

@@ -24,10 +24,11 @@ export async function listStaff(
   return { data: rows.map(toStaffUser), total };
 }
 
+/** Let in by an administrator. */
 export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {
   return tx
     .insertInto('staff_users')
-    .values({ ...staff, created_at: now })
+    .values({ ...staff, created_at: now, appointed_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -6,6 +6,7 @@ import { findContest } from '../../services/contests/contest-rows.ts';
 import { countBallots } from '../../services/contests/count-ballots.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { countCorrectedEmails } from '../../services/voters/email-corrections.ts';
 
 /** What anyone may read of an election. */
 export async function readPublicElection(db: Queryable, contest: ContestName): Promise<PublicElection> {
@@ -25,6 +26,7 @@ export async function readPublicElection(db: Queryable, contest: ContestName): P
             sealed_at: sealed_at.toISOString(),
             voters: election.voters,
             choices: await countChoices(db, contest),
+            corrected_emails: await countCorrectedEmails(db, contest),
             fingerprints: fingerprintsOf(election),
           }
         : null,

@@ -1,78 +1,84 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Tx } from '../../platform/database/tables.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
-import { killCodes } from '../../services/codes/kill-codes.ts';
-import { forgetWaiting, queueMail } from '../../services/outbox/queue-mail.ts';
-import { endSessionsOf } from '../../services/sessions/queries.ts';
-import { forgetPasswordLinks, sendPasswordLinks } from '../../services/voters/password-links.ts';
+import { record } from '../../services/activity/record.ts';
+import { holdContest } from '../../services/contests/contest-rows.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { findVoterById } from '../../services/voters/find-voters.ts';
+import { sendPasswordLinks } from '../../services/voters/password-links.ts';
 import type { VoterRow } from '../../services/voters/queries.ts';
-import { voterSubject } from '../../services/voters/voter-subject.ts';
 import { holdVoter, setEmail } from '../../services/voters/write-voter.ts';
+import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
+import { requestCorrection } from './request-correction.ts';
+import { shutOldDoors } from './shut-old-doors.ts';
 
-type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
-
-/** The one thing of a voter that can change after the roll is frozen: where codes and links are sent. */
+/** The one thing of a voter that can change: where codes and links are sent. Once the roll is frozen it takes two. */
 export async function correctEmail(
   deps: CorrectDeps,
-  staff: Causer,
+  staff: StaffRow,
   id: number,
   correction: { email: string; reason: string },
 ): Promise<{ message: string; data: RollEntry }> {
   const now = deps.clock.now();
   const email = correction.email.toLowerCase();
+  const known = await findVoterById(deps.db, id);
+  if (!known) throw new AppError('not_found');
   try {
     return await deps.db.transaction().execute(async (tx) => {
+      // Held, so that no sealing begins beside a change that one person makes alone.
+      const { stage } = await holdContest(tx, known.contest);
       const voter = await holdVoter(tx, id);
       if (!voter) throw new AppError('not_found');
-      if (voter.email === email) return { message: 'No hubo cambios.', data: await readEntry(tx, voter, now) };
-      await setEmail(tx, id, email);
-      await shutOldDoors(tx, voter, now);
-      await tellAddresses(tx, deps, now, voter, email);
-      await record(
-        tx,
-        now,
-        staff,
-        {
-          log_name: 'election',
-          event: 'voter_email_corrected',
-          properties: {
-            contest: voter.contest,
-            voter_id: id,
-            old: { email: mask(voter.email) },
-            attributes: { email: mask(email) },
-            reason: correction.reason,
-          },
-        },
-        { type: 'voter', id },
-      );
-      const data = await readEntry(tx, { ...voter, email, password_hash: null }, now);
-      return { message: 'El correo se corrigió. Se avisó a las dos direcciones.', data };
+      if (voter.email === email) return { message: 'No hubo cambios.', data: await readEntry(tx, staff, voter, now) };
+      if (stage === 'preparing') {
+        await correctAtOnce(tx, deps, staff, { voter, email, reason: correction.reason });
+        const changed = { ...voter, email, password_hash: null };
+        const data = await readEntry(tx, staff, changed, now);
+        return { message: 'El correo se corrigió. Se avisó a las dos direcciones.', data };
+      }
+      await requestCorrection(tx, deps, staff, { stage, voter, email, reason: correction.reason });
+      const message = 'La corrección espera a otro administrador. Se avisó a todas las direcciones.';
+      return { message, data: await readEntry(tx, staff, voter, now) };
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'one_elector_per_email')) throw error;
-    throw new AppError('invalid_fields', { errors: { email: ['Ese correo ya es de otra persona del censo.'] } });
+    throw anotherElectorsEmail();
   }
 }
 
-/** What went to the wrong address may be in the wrong hands: nothing of it opens anything any more. */
-async function shutOldDoors(tx: Tx, voter: VoterRow, now: Date): Promise<void> {
-  const subject = voterSubject(voter);
-  await killCodes(tx, { purpose: 'voter', subject }, now);
-  await forgetPasswordLinks(tx, voter.id);
-  await forgetWaiting(tx, voter.id);
-  await endSessionsOf(tx, subject, ['voter'], now, 'disabled', false);
-}
-
-async function tellAddresses(tx: Tx, deps: CorrectDeps, now: Date, voter: VoterRow, email: string): Promise<void> {
-  const about = { topic: 'email_corrected' as const, voterId: voter.id };
+async function correctAtOnce(
+  tx: Tx,
+  deps: CorrectDeps,
+  staff: StaffRow,
+  { voter, email, reason }: { voter: VoterRow; email: string; reason: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const about = { topic: 'email_corrected', voterId: voter.id } as const;
+  await setEmail(tx, voter.id, email);
+  await shutOldDoors(tx, voter, now);
   await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email), about);
   // The password was chosen through the old address, by whoever reads it.
-  if (voter.contest === 'ies' && voter.voted_at === null) {
-    await sendPasswordLinks(tx, deps, now, [{ ...voter, email }], 'invited');
-  }
+  if (voter.contest === 'ies') await sendPasswordLinks(tx, deps, now, [{ ...voter, email }], 'invited');
+  await record(
+    tx,
+    now,
+    asCauser(staff),
+    {
+      log_name: 'election',
+      event: 'voter_email_corrected',
+      properties: {
+        contest: voter.contest,
+        voter_id: voter.id,
+        old: { email: mask(voter.email) },
+        attributes: { email: mask(email) },
+        reason,
+      },
+    },
+    { type: 'voter', id: voter.id },
+  );
 }

@@ -1,4 +1,5 @@
 import type { RollEntry } from '@urna/contract/help-desk';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailedCode } from '../../testing/candidate-client.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
@@ -18,6 +19,7 @@ import {
 
 let its: TestApp;
 let admin: Employee & { token: string };
+let colleague: Employee & { token: string };
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
@@ -29,6 +31,7 @@ afterAll(() => its.close());
 beforeEach(async () => {
   // Half an hour goes by in some tests, and a session of the staff with it.
   admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  colleague = await hireAndLogIn(its, 'ADMINISTRADOR', 'Darío Mejía');
 });
 
 const search = (text: string) => get(its, admin.token, `/admin/voters?search=${encodeURIComponent(text)}`);
@@ -42,8 +45,15 @@ function next(list: TestVoter[]): TestVoter & { identification_number: string } 
   if (!voter) throw new Error('no voter is left');
   return { ...voter, identification_number: voter.identification_number ?? '' };
 }
-const correct = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
+const request = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
   send(its, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
+const pendingOf = (asked: LightMyRequestResponse) => asked.json<{ data: RollEntry }>().data.corrections[0]?.id ?? 0;
+const approve = (id: number) => send(its, colleague.token, 'POST', `/admin/email-corrections/${id}/approve`);
+/** As two administrators do it once the roll is sealed. */
+async function correct(id: number, email: string) {
+  const asked = await request(id, email);
+  return asked.statusCode === 200 ? approve(pendingOf(asked)) : asked;
+}
 const entries = (event: string) =>
   its.database.db
     .selectFrom('activity_log')
@@ -67,8 +77,10 @@ describe('looking someone up', () => {
           email: voter.email.replace(/^(.{3}).*@/, (_, start: string) => `${start}*******@`),
           has_password: null,
           voted_at: null,
+          is_sealed: true,
           codes: [],
           mails: [],
+          corrections: [],
         },
       ]);
     }
@@ -164,10 +176,14 @@ describe('looking someone up', () => {
   });
 });
 
+const setStage = (stage: 'preparing' | 'sealed') =>
+  its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+
 describe('correcting an address', () => {
-  test('takes a reason, tells both addresses, and writes down neither', async () => {
+  test('before the sealing is done at once: it takes a reason, tells both addresses, and writes down neither', async () => {
     const voter = next(accountants);
-    const answer = await correct(voter.id, 'Nueva.Direccion@Correo.test');
+    await setStage('preparing');
+    const answer = await request(voter.id, 'Nueva.Direccion@Correo.test');
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({ id: voter.id, email: 'nue************@correo.test' });
     for (const address of [voter.email, 'nueva.direccion@correo.test']) {
@@ -196,8 +212,9 @@ describe('correcting an address', () => {
       ['email_corrected', expect.stringMatching(/^cc7\*+@demo\.test$/)],
     ]);
     const before = await entries('voter_email_corrected');
-    expect((await correct(voter.id, 'nueva.direccion@correo.test')).json().message).toBe('No hubo cambios.');
+    expect((await request(voter.id, 'nueva.direccion@correo.test')).json().message).toBe('No hubo cambios.');
     expect(await entries('voter_email_corrected')).toEqual(before);
+    await setStage('sealed');
   });
 
   test.each([
@@ -222,8 +239,10 @@ describe('correcting an address', () => {
     expect((await verifyVoterCode(its, number, code)).json().code).toBe('dead_code');
     const ballot = await its.app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
+    // Of what waited, the code is gone; what tells of the change is not.
     expect((await mailsTo(its, voter.email)).map(({ subject }) => subject)).toEqual([
       'Cambió tu correo en el censo electoral',
+      'Pidieron cambiar tu correo en el censo electoral',
     ]);
     expect((await entryOf(voter)).codes[0]).toMatchObject({ state: 'replaced' });
     its.clock.advance(61);
@@ -237,8 +256,8 @@ describe('correcting an address', () => {
     expect((await post(its, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
     const [old] = await mailsTo(its, elector.email);
     const right = `correcta${elector.id}@ies.test`;
-    const answer = await correct(elector.id, right);
-    expect(answer.json().data).toMatchObject({ has_password: false });
+    expect((await correct(elector.id, right)).statusCode).toBe(200);
+    expect((await search(right)).json().data[0]).toMatchObject({ has_password: false });
     for (const email of [elector.email, right]) {
       expect((await post(its, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
     }
@@ -249,17 +268,26 @@ describe('correcting an address', () => {
     expect(link?.subject).toBe('Elige tu contraseña para votar');
     expect((await choose(tokenIn(link?.text))).statusCode).toBe(200);
     const entry = (await search(right)).json<{ data: RollEntry[] }>().data[0];
-    expect(entry?.mails.map(({ topic }) => topic)).toEqual(['password_link', 'email_corrected', 'email_corrected']);
+    expect(entry?.mails.map(({ topic }) => topic)).toEqual([
+      'password_link',
+      'email_corrected',
+      'email_corrected',
+      'email_correction_requested',
+      'email_correction_requested',
+    ]);
   });
 
   test('leaves nothing alive at the wrong address, also of what was asked for at the same time', async () => {
     const accountant = next(accountants);
     const elector = next(electors);
+    const asked = [
+      await request(accountant.id, `al.tiempo${accountant.id}@demo.test`),
+      await request(elector.id, `al.tiempo${elector.id}@ies.test`),
+    ];
     await Promise.all([
       requestVoterCode(its, accountant.identification_number),
-      correct(accountant.id, `al.tiempo${accountant.id}@demo.test`),
       post(its, 'ies/forgot', { email: elector.email }),
-      correct(elector.id, `al.tiempo${elector.id}@ies.test`),
+      ...asked.map((one) => approve(pendingOf(one))),
     ]);
     const [mail] = (await mailsTo(its, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
     const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? ['123456'];
@@ -275,12 +303,13 @@ describe('correcting an address', () => {
 
   test('an elector’s address is theirs alone, also when two ask at once', async () => {
     const [one, other, third] = [next(electors), next(electors), next(electors)];
-    const taken = await correct(one.id, other.email);
+    const taken = await request(one.id, other.email);
     expect([taken.statusCode, taken.json().errors]).toEqual([
       422,
       { email: ['Ese correo ya es de otra persona del censo.'] },
     ]);
-    const answers = await Promise.all([one, third].map(({ id }) => correct(id, 'la.misma@ies.test')));
+    const asked = [await request(one.id, 'la.misma@ies.test'), await request(third.id, 'la.misma@ies.test')];
+    const answers = await Promise.all(asked.map((each) => approve(pendingOf(each))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
     expect((await search('la.misma@ies.test')).json().data).toHaveLength(1);
   });

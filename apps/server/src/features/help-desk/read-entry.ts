@@ -2,13 +2,22 @@ import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { CODE_TRIES } from '../../services/codes/purposes.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { listCorrectionsOf } from '../../services/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/voters/queries.ts';
 import { voterSubject } from '../../services/voters/voter-subject.ts';
+import { toRecord } from './correction-record.ts';
 
 const MOST = 50;
 
 /** A person of the roll with what was sent to them and what became of it; never a code, and no address in full. */
-export async function readEntry(db: Queryable, voter: VoterRow, now: Date): Promise<RollEntry> {
+export async function readEntry(
+  db: Queryable,
+  reader: Pick<StaffRow, 'id'>,
+  voter: VoterRow,
+  now: Date,
+): Promise<RollEntry> {
   const { id, contest, name, identification_number, institution, email, password_hash, voted_at } = voter;
   return {
     id,
@@ -19,8 +28,10 @@ export async function readEntry(db: Queryable, voter: VoterRow, now: Date): Prom
     email: mask(email),
     has_password: contest === 'ies' ? password_hash !== null : null,
     voted_at: voted_at?.toISOString() ?? null,
+    is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),
     mails: await listMails(db, id),
+    corrections: (await listCorrectionsOf(db, id)).map((row) => toRecord(reader, voter, row)),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type Causer, record } from '../../services/activity/record.ts';
+import { record } from '../../services/activity/record.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
 import type { VoterRow } from '../../services/voters/queries.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -11,19 +13,19 @@ const MOST = 20;
 /** Who is on a roll by this document or address, exactly; who looked is written down with whom they found. */
 export async function searchVoters(
   deps: Pick<Deps, 'db' | 'clock'>,
-  staff: Causer,
+  staff: StaffRow,
   search: string,
 ): Promise<RollEntry[]> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const voters = await findVoters(tx, search);
     const entries: RollEntry[] = [];
-    for (const voter of voters) entries.push(await readEntry(tx, voter, now));
+    for (const voter of voters) entries.push(await readEntry(tx, staff, voter, now));
     for (const { contest, id } of voters) {
       await record(
         tx,
         now,
-        staff,
+        asCauser(staff),
         { log_name: 'election', event: 'voter_consulted', properties: { contest, voter_id: id } },
         { type: 'voter', id },
       );

@@ -13,6 +13,7 @@ import { thresholdOf } from '../../services/custody/awaited.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
+import { countCorrectedEmails } from '../../services/voters/email-corrections.ts';
 
 /** A published result with all that it rests on; before the publication it isn't there for anyone. */
 export async function readResults(db: Queryable, name: ContestName): Promise<Results> {
@@ -38,6 +39,7 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
     choices,
     blank: blank === null ? null : { votes: blank, share: share(blank) },
     voters: election.voters,
+    corrected_emails: await countCorrectedEmails(db, name),
     ballots,
     turnout: election.voters === 0 ? 0 : ballots / election.voters,
     outcome: outcomeOf(choices, { blank, ballots, rule: contest.blank_majority_rule }),

@@ -88,6 +88,7 @@ describe('the result', () => {
       blank: { votes: 1, share: 1 / 6 },
       voters: 10,
       ballots: 6,
+      corrected_emails: 0,
       turnout: 0.6,
       outcome: { kind: 'tie', positions: [1, 2], votes: 2 },
       blank_majority_rule: RULE,

@@ -170,15 +170,25 @@ describe('refused, in this order', () => {
     await setStage('open');
   });
 
-  test('who has voted, with the time', async () => {
+  test('who has voted, with the time, and only with the right code', async () => {
     const voter = someone();
+    const { identification_number: number } = voter;
     its.clock.set('2025-09-02T20:30:00Z');
     await vote(its, voter, 0);
     its.clock.advance(120);
-    expect((await both(voter.identification_number))?.json()).toEqual({
-      code: 'already_voted',
-      message: 'Ya votaste el 02/09/2025 a las 15:30. Cada persona vota una sola vez.',
-    });
+    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
+    const code = await mailedCode(its, voter.email);
+    expect((await verifyVoterCode(its, number, other(code))).json().code).toBe('wrong_voter_code');
+    const answer = await verifyVoterCode(its, number, code);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      409,
+      {
+        code: 'already_voted',
+        message: 'Ya votaste el 02/09/2025 a las 15:30. Cada persona vota una sola vez.',
+        receipt_token: expect.any(String),
+      },
+    ]);
+    expect((await verifyVoterCode(its, number, code)).json().code).toBe('dead_code');
   });
 
   test.each([

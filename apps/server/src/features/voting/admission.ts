@@ -1,10 +1,12 @@
 import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/contests/contest-rows.ts';
+import { newReceiptToken } from './receipt-token.ts';
 
-/** What a voter must find besides an open window, in the order in which it is refused: a sealed election, no vote yet. */
+/** What a voter must find besides an open window: a sealed election. */
 export function requireVotable(stage: ContestStage): void {
   if (!hasReached(stage, 'sealed')) throw new AppError('election_not_ready');
   // The clock of the window decides; this is for what nobody expects, a box that was closed before it.
@@ -15,19 +17,19 @@ export function boxClosed(): AppError {
   return new AppError('window_closed', { details: { reason: 'Las votaciones ya cerraron.' } });
 }
 
-export function requireNoVote({ voted_at }: { voted_at: Date | null }): void {
-  if (voted_at) throw alreadyVoted(voted_at);
+/**
+ * That somebody voted, and when, is told only to those who have just proven who they are, by a code, a password or a
+ * session. With the token of the refusal they may ask for their confirmation again.
+ */
+export function alreadyVoted(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  { id, voted_at }: { id: number; voted_at: Date },
+): AppError {
+  const receiptToken = newReceiptToken(secrets, id, clock.now());
+  return new AppError('already_voted', { details: { time: tellTime(voted_at) }, receiptToken });
 }
 
-export function alreadyVoted(at: Date): AppError {
-  return new AppError('already_voted', { details: { time: tellTime(at) } });
-}
-
-export async function requireAdmission(
-  db: Queryable,
-  contest: ContestName,
-  voter: { voted_at: Date | null },
-): Promise<void> {
+/** The same for those who have voted and those who haven't: strangers come this far. */
+export async function requireAdmission(db: Queryable, contest: ContestName): Promise<void> {
   requireVotable((await findContest(db, contest)).stage);
-  requireNoVote(voter);
 }

@@ -15,7 +15,8 @@ export interface Vote {
   key: VoterKey;
   certificateCode: string;
   session: Session;
-  to: string;
+  /** The voter's address when they were let in: through another one nobody votes with this session. */
+  email: string;
   mail: Mail;
   ballot: VerifiedBallot;
   closesAt: Date | null;
@@ -28,23 +29,24 @@ export const MOST_AT_ONCE = 8;
 const limit = sql.raw(`limit ${MOST_AT_ONCE}`);
 
 /** A vote as a row of the statement. */
-const row = ({ key, certificateCode, session, to, mail, ballot, closesAt, entry }: Vote) => ({
+const row = ({ key, certificateCode, session, email, mail, ballot, closesAt, entry }: Vote) => ({
   voter_id: key.id,
   session_id: session.id,
   now: entry.now,
   certificate_code: certificateCode,
-  mail: outgoing(entry.now, to, mail, { topic: 'vote_receipt', voterId: key.id }),
+  email,
+  mail: outgoing(entry.now, email, mail, { topic: 'vote_receipt', voterId: key.id }),
   ...toBox(ballot, closesAt),
   ...saying(entry),
 });
 
 const columns =
-  sql.raw(`place int, voter_id bigint, session_id bigint, now timestamptz, certificate_code text, mail json,
+  sql.raw(`place int, voter_id bigint, session_id bigint, now timestamptz, certificate_code text, email text, mail json,
   tracker text, credential text, ballot text, digests bigint[], closes_at timestamptz, around_end text[],
   said jsonb, around_place text[]`);
 
 /**
- * Of votes of one contest, marks the voters, queues their mails, ends their sessions and then waits for the box and for
+ * Of votes of one contest, marks the voters, queues their mails to every address that the roll has held, ends their sessions and then waits for the box and for
  * the end of the activity log to put the ballots and their entries there; nothing of those whose voter can't be marked.
  * Answers for each whether it was. One statement: it happens whole or not at all, and the next one waits for what the
  * database does and not for messages between us.
@@ -59,7 +61,8 @@ export async function boxVotes(db: Database, contest: ContestName, votes: readon
   const boxed = await sql<{ place: number }>`
     with votes as materialized (select * from json_to_recordset(${JSON.stringify(rows)}) as votes(${columns}) ${limit}),
     marked as (${markingVoted('votes', contest)}),
-    mailed as (${queueingMails('marked')}),
+    addressed as (select unnest(addresses) as address, mail from marked),
+    mailed as (${queueingMails('addressed')}),
     ended as (${endingSessions('marked', 'cast')}),
     boxed as materialized (
       select place, said, around_place, ${boxing(contest)} from (select * from marked order by place) as marked

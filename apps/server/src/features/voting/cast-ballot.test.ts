@@ -127,7 +127,11 @@ describe('a vote', () => {
       const answer = await cast(its, from, second);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { code: 'already_voted', message: 'Ya votaste el 01/09/2025 a las 10:00. Cada persona vota una sola vez.' },
+        {
+          code: 'already_voted',
+          message: 'Ya votaste el 01/09/2025 a las 10:00. Cada persona vota una sola vez.',
+          receipt_token: expect.stringMatching(/^\d+\.\d+\.[\w-]{43}$/),
+        },
       ]);
     }
     expect((await its.app.inject({ url: '/api/voting/ballot', headers: as(device) })).json().code).toBe(

@@ -1,5 +1,4 @@
 import type { Receipt } from '@urna/contract/ballots';
-import type { Database } from '../../platform/database/tables.ts';
 import type { Deps, Log } from '../../platform/deps.ts';
 import { AppError, calledOffFor, isUniqueViolation } from '../../platform/errors.ts';
 import {
@@ -20,6 +19,7 @@ import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
 import type { Caster } from './casting-door.ts';
 import { newCertificateCode } from './certificate-code.ts';
 import { voteReceiptMail } from './mails.ts';
+import { certificateUrl } from './resend-receipt.ts';
 import { findStanding, type Standing } from './standing.ts';
 import type { VoteGroups } from './vote-groups.ts';
 
@@ -43,7 +43,7 @@ export async function castBallot(deps: CastDeps, caster: Caster, text: string, l
   if (!standing.uuid) throw new AppError('election_not_ready');
   const tracker = trackingCode(text);
   const credential = await publicCredentialOf(secrets, standing.uuid, standing.id);
-  if (standing.voted_at) return receiptOfSame(db, standing, { tracker, credential });
+  if (standing.voted_at) return receiptOfSame(deps, standing, { tracker, credential });
   requireOpenWindow('voting', standing, clock.now());
   requireVotable(standing.stage);
 
@@ -71,13 +71,13 @@ function wrongSecret(log: Log): AppError {
 
 /** The receipt of a voter who has voted, if it was with this very ballot. */
 async function receiptOfSame(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
   standing: Standing,
   { tracker, credential }: Pick<VerifiedBallot, 'tracker' | 'credential'>,
 ): Promise<Receipt> {
-  const { contest, voted_at, certificate_code } = standing;
+  const { id, contest, voted_at, certificate_code } = standing;
   if (!voted_at || !certificate_code) throw new Error('a receipt for somebody who has not voted');
-  if ((await credentialInBox(db, contest, tracker)) !== credential) throw alreadyVoted(voted_at);
+  if ((await credentialInBox(deps.db, contest, tracker)) !== credential) throw alreadyVoted(deps, { id, voted_at });
   return receiptOf(standing, tracker, voted_at, certificate_code);
 }
 
@@ -96,10 +96,9 @@ async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Rece
   const now = deps.clock.now();
   const certificateCode = newCertificateCode();
   const receipt = receiptOf(standing, ballot.tracker, now, certificateCode);
-  const certificateUrl = `${deps.publicUrl}/api/voting/certificate/${certificateCode}`;
   const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
   const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
-  const mail = { to: standing.email, mail: voteReceiptMail(receipt, certificateUrl) };
+  const mail = { email: standing.email, mail: voteReceiptMail(receipt, certificateUrl(deps, certificateCode)) };
   const entry = { now, causer, activity };
   try {
     const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, entry, ...mail };
@@ -120,12 +119,16 @@ async function boxAfterTheClose(deps: CastDeps, vote: Verified, log: Log): Promi
   return boxBallot(deps, { ...vote, standing: { ...vote.standing, closes_at: closesAt } }, log);
 }
 
-/** Somebody, on another device or with the same ballot sent twice, was first; or voting has closed meanwhile. */
-async function whyNotMarked({ db, clock }: CastDeps, { standing, ballot }: Verified): Promise<Receipt> {
-  const after = await findStanding(db, standing);
+/**
+ * Somebody, on another device or with the same ballot sent twice, was first; or the address of the roll was changed or
+ * put back, which ends the sessions that were opened through the one before; or voting has closed meanwhile.
+ */
+async function whyNotMarked(deps: CastDeps, { standing, ballot }: Verified): Promise<Receipt> {
+  const after = await findStanding(deps.db, standing);
   if (!after) throw new AppError('no_session');
-  if (after.voted_at) return receiptOfSame(db, after, ballot);
-  requireOpenWindow('voting', after, clock.now());
+  if (after.voted_at) return receiptOfSame(deps, after, ballot);
+  if (after.email !== standing.email) throw new AppError('no_session');
+  requireOpenWindow('voting', after, deps.clock.now());
   requireVotable(after.stage);
   throw new Error('a voter could not be marked for no reason that is known');
 }

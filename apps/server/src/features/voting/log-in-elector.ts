@@ -6,7 +6,7 @@ import { noteFailure } from '../../services/brake/pressure.ts';
 import { requireOpen } from '../../services/calendar/calendar.ts';
 import { isPassword } from '../../services/passwords/password-hash.ts';
 import { findElector, holdElector } from '../../services/voters/find-voters.ts';
-import { requireAdmission } from './admission.ts';
+import { alreadyVoted, requireAdmission } from './admission.ts';
 import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
@@ -30,7 +30,8 @@ export async function logInElector(
     // Changed while it was looked at: the session of an old password must not outlive the change.
     const held = await holdElector(tx, elector);
     if (!held) throw new AppError('wrong_login');
-    await requireAdmission(tx, held.contest, held);
+    await requireAdmission(tx, held.contest);
+    if (held.voted_at) throw alreadyVoted(deps, { id: held.id, voted_at: held.voted_at });
     return openVoterSession(tx, now, held, closesAt);
   });
 }

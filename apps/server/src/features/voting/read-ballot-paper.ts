@@ -11,7 +11,7 @@ import { isSealedCredential } from '../../services/elections/sealed-credentials.
 import type { Session } from '../../services/sessions/tokens.ts';
 import { findVoter } from '../../services/voters/find-voters.ts';
 import { voterOfSubject } from '../../services/voters/voter-subject.ts';
-import { requireNoVote, requireVotable } from './admission.ts';
+import { alreadyVoted, requireVotable } from './admission.ts';
 import { voterOrder } from './voter-order.ts';
 
 /** What the voter's browser needs to make a ballot: the published election, their credential, the choices in their order. */
@@ -23,7 +23,7 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   if (!voter) throw new AppError('no_session');
   const contest = await findContest(db, key.contest);
   requireVotable(contest.stage);
-  requireNoVote(voter);
+  if (voter.voted_at) throw alreadyVoted(deps, { id: voter.id, voted_at: voter.voted_at });
   const election = await findElection(db, key.contest);
   if (!election) throw new AppError('election_not_ready');
   // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.

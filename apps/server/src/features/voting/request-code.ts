@@ -12,7 +12,7 @@ import { voterSubject } from '../../services/voters/voter-subject.ts';
 import { requireAdmission } from './admission.ts';
 import { voterCodeMail } from './mails.ts';
 
-/** Mails a code to an accountant who may vote now; asking again is how it is sent again. */
+/** Mails a code to an accountant, whether they have voted or not; asking again is how it is sent again. */
 export async function requestVoterCode(
   deps: Deps,
   input: { identification_number: string },
@@ -23,7 +23,7 @@ export async function requestVoterCode(
     await requireOpen(tx, 'voting', now);
     const voter = await holdAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
-    await requireAdmission(tx, voter.contest, voter);
+    await requireAdmission(tx, voter.contest);
     const owner = { purpose: 'voter', subject: voterSubject(voter) } as const;
     const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
     const about = { topic: 'voter_code', voterId: voter.id } as const;

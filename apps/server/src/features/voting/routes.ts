@@ -5,6 +5,7 @@ import {
   forgotPasswordSchema,
   iesLoginSchema,
   requestVoterCodeSchema,
+  resendReceiptSchema,
   rollCheckAnswerSchema,
   rollCheckSchema,
   setPasswordSchema,
@@ -27,6 +28,7 @@ import { forgotPassword } from './forgot-password.ts';
 import { logInElector } from './log-in-elector.ts';
 import { readBallotPaper } from './read-ballot-paper.ts';
 import { requestVoterCode } from './request-code.ts';
+import { resendReceipt } from './resend-receipt.ts';
 import { verifyVoterCode } from './verify-code.ts';
 import { VoteGroups } from './vote-groups.ts';
 
@@ -128,6 +130,20 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
       },
     },
     async (request) => choosePassword(deps, request.body, originOf(request, deps)),
+  );
+
+  app.post(
+    '/voting/receipt',
+    {
+      config: guessing,
+      schema: {
+        tags,
+        summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
+        body: resendReceiptSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => resendReceipt(deps, request.body),
   );
 
   app.get(

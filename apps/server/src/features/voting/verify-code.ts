@@ -6,10 +6,10 @@ import { requireOpen } from '../../services/calendar/calendar.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
 import { findAccountant } from '../../services/voters/find-voters.ts';
 import { voterSubject } from '../../services/voters/voter-subject.ts';
-import { requireAdmission } from './admission.ts';
+import { alreadyVoted, requireAdmission } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
-/** Opens the session in which an accountant votes. */
+/** Opens the session in which an accountant votes; the right code also tells those who have voted that they have. */
 export async function verifyVoterCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,
@@ -20,7 +20,7 @@ export async function verifyVoterCode(
     const closesAt = await requireOpen(tx, 'voting', now);
     const voter = await findAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
-    await requireAdmission(tx, voter.contest, voter);
+    await requireAdmission(tx, voter.contest);
     const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
     const spent = await spendCode(tx, deps, now, who, input);
     if (!spent.ok) {
@@ -28,8 +28,10 @@ export async function verifyVoterCode(
       // A value and not a throw: the try that was counted must be committed.
       return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
     }
+    if (voter.voted_at) return { voted: { id: voter.id, voted_at: voter.voted_at } };
     return openVoterSession(tx, now, voter, closesAt);
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
+  if ('voted' in outcome) throw alreadyVoted(deps, outcome.voted);
   return { message: 'Código verificado exitosamente', ...outcome };
 }

@@ -1,4 +1,5 @@
 import type { ContestName, ContestStage } from '@urna/contract/contests';
+import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031, 0034). */
@@ -72,6 +73,32 @@ export interface VotersTable {
   password_hash: string | null;
   voted_at: Date | null;
   certificate_code: string | null;
+  /** Addresses that the roll held since the sealing and holds no more. */
+  former_emails: Generated<string[]>;
+}
+
+export interface EmailCorrectionsTable {
+  id: Generated<number>;
+  voter_id: Kept<number>;
+  contest: Kept<ContestName>;
+  old_email: Kept<string>;
+  new_email: Kept<string>;
+  reason: Kept<string>;
+  status: Generated<EmailCorrectionState>;
+  requested_by: Kept<number>;
+  requested_by_name: Kept<string>;
+  requested_at: Kept<Date>;
+  decided_by: number | null;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  decline_reason: string | null;
+  stopped_at: Date | null;
+}
+
+interface CorrectionLinksTable {
+  token_hash: Kept<Buffer>;
+  correction_id: Kept<number>;
+  email: Kept<string>;
 }
 
 interface PasswordLinksTable {
@@ -208,6 +235,8 @@ export interface ElectionTables {
   ballot_choices: BallotChoicesTable;
   voters: VotersTable;
   password_links: PasswordLinksTable;
+  email_corrections: EmailCorrectionsTable;
+  correction_links: CorrectionLinksTable;
   trustees: TrusteesTable;
   elections: ElectionsTable;
   sealed_credentials: SealedCredentialsTable;

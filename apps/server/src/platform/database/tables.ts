@@ -193,6 +193,8 @@ export interface StaffUsersTable {
   role: Role;
   active: Generated<boolean>;
   created_at: Kept<Date>;
+  /** When an administrator made them what they are; null of those whom the operator let in. */
+  appointed_at: Date | null;
 }
 
 interface ReadinessTable {

@@ -47,6 +47,7 @@ type Section = Parameters<typeof fieldSection>[2];
 function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
   const {
     voters,
+    corrected_emails: corrected,
     ballots,
     turnout,
     threshold,
@@ -62,6 +63,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
       title: 'Participación',
       rows: [
         ['Personas en el censo', numberWords(voters)],
+        ['Correos corregidos después del sellado', numberWords(corrected)],
         ['Personas que votaron', numberWords(votersWhoVoted)],
         ['Papeletas en la urna', numberWords(ballots)],
         ['Participación', percent(turnout)],

@@ -60,3 +60,18 @@ export async function credentialInBox(db: Queryable, contest: ContestName, track
   const ballot = await ballotsWith(db, contest, tracker).select('credential').executeTakeFirst();
   return ballot?.credential ?? null;
 }
+
+/** The tracking code of the ballot that bears a public credential. */
+export async function trackerOfCredential(
+  db: Queryable,
+  contest: ContestName,
+  credential: string,
+): Promise<string | undefined> {
+  const ballot = await db
+    .selectFrom('ballots')
+    .select('tracker')
+    .where('contest', '=', contest)
+    .where('credential', '=', credential)
+    .executeTakeFirst();
+  return ballot?.tracker;
+}

@@ -39,10 +39,10 @@ const queued = Object.keys({
   next_attempt_at: true,
 } satisfies Record<keyof ReturnType<typeof outgoing>, true>);
 
-/** Queues the `mail`, made by `outgoing`, of each row of another part of the same statement. */
+/** Queues the `mail`, made by `outgoing`, of each row of another part of the same statement, to its `address`. */
 export function queueingMails(causes: string): RawBuilder<unknown> {
   const columns = queued.map((column) => sql.ref(column));
-  const values = queued.map((column) => sql.ref(`queued.${column}`));
+  const values = queued.map((column) => sql.ref(column === 'to_address' ? 'address' : `queued.${column}`));
   return sql`
     insert into outbox (${sql.join(columns)})
     select ${sql.join(values)} from ${sql.table(causes)}, json_populate_record(null::outbox, mail) as queued
@@ -64,12 +64,12 @@ export function outgoing(now: Date, address: string, mail: Mail, about: MailAbou
   } satisfies Insertable<OutboxTable>;
 }
 
-/** Mails to a voter that no worker has taken up yet; a campaign's row bears no address of its own when it goes out. */
-export async function forgetWaiting(db: Queryable, voterId: number): Promise<void> {
+/** What opens something for a voter and was not sent yet: of no use to anybody once it opens nothing any more. */
+export async function forgetWaitingKeys(db: Queryable, voterId: number): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('voter_id', '=', voterId)
     .where('status', '=', 'waiting')
-    .where('campaign_id', 'is', null)
+    .where('topic', 'in', ['voter_code', 'password_link'])
     .execute();
 }

@@ -6,6 +6,10 @@ export async function findVoter(db: Queryable, { contest, id }: VoterKey): Promi
   return db.selectFrom('voters').selectAll().where('id', '=', id).where('contest', '=', contest).executeTakeFirst();
 }
 
+export async function findVoterById(db: Queryable, id: number): Promise<VoterRow | undefined> {
+  return db.selectFrom('voters').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function findAccountant(db: Queryable, identification_number: string): Promise<VoterRow | undefined> {
   return db
     .selectFrom('voters')

@@ -33,7 +33,7 @@ export function CorrectEmailModal({ entry, onClose }: { entry: RollEntry; onClos
     <Modal
       opened
       onClose={onClose}
-      title="Corregir el correo"
+      title={entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
       closeOnClickOutside={false}
       closeOnEscape={!correct.isPending}
       closeButtonProps={{ disabled: correct.isPending }}

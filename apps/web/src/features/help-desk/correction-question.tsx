@@ -20,14 +20,15 @@ export function CorrectionQuestion({ entry, email, sending, onBack, onConfirm }:
     <div className={classes.form}>
       <div ref={text} tabIndex={-1} className={classes.question}>
         <p className={classes.text}>
-          El correo de <strong>{entry.name}</strong> en el censo pasará a ser
+          {entry.is_sealed ? 'Otro administrador decidirá si el correo de ' : 'El correo de '}
+          <strong>{entry.name}</strong> en el censo {entry.is_sealed ? 'pasa a ser' : 'pasará a ser'}
         </p>
         <p className={classes.newAddress}>{email}</p>
         <p className={classes.text}>
-          Se avisará a las dos direcciones. Los códigos y enlaces que se enviaron a la anterior dejan de servir.
-          {entry.contest === 'ies' && entry.voted_at === null
-            ? ' En la dirección nueva recibirá un enlace para elegir otra contraseña.'
-            : null}
+          {entry.is_sealed
+            ? 'Se avisará ahora mismo a todas las direcciones, y cualquiera de ellas puede detener el cambio. Nada cambia mientras no se apruebe; después, los códigos y enlaces enviados a la anterior dejan de servir.'
+            : 'Se avisará a las dos direcciones. Los códigos y enlaces que se enviaron a la anterior dejan de servir.'}
+          {entry.contest === 'ies' ? ' En la dirección nueva recibirá un enlace para elegir otra contraseña.' : null}
         </p>
       </div>
       <div className={classes.buttons}>
@@ -35,7 +36,7 @@ export function CorrectionQuestion({ entry, email, sending, onBack, onConfirm }:
           Volver
         </Button>
         <Button loading={sending} onClick={onConfirm}>
-          Sí, corregir
+          {entry.is_sealed ? 'Sí, pedir' : 'Sí, corregir'}
         </Button>
       </div>
     </div>

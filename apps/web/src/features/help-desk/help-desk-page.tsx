@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { CorrectionsPanel } from './corrections-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
 import { NotOnRoll } from './not-on-roll.tsx';
@@ -43,6 +44,7 @@ export function HelpDeskPage() {
           <RollEntryCard key={entry.id} entry={entry} />
         ))}
       </div>
+      <CorrectionsPanel />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { useMay } from '../../lib/staff-session/staff-context.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
+import { CorrectionList } from './correction-list.tsx';
 import classes from './help-desk.module.css';
 import { Timeline } from './timeline.tsx';
 
@@ -14,6 +15,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
   const id = useId();
   const mayCorrect = useMay('administer');
   const [correcting, setCorrecting] = useState(false);
+  const isPending = entry.corrections.some(({ state }) => state === 'pending');
   return (
     <section className={classes.entry} aria-labelledby={id}>
       <div className={classes.head}>
@@ -49,13 +51,23 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           </div>
         )}
       </dl>
-      {mayCorrect ? (
+      {mayCorrect && entry.voted_at === null && !isPending ? (
         <div>
           <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>
-            Corregir el correo
+            {entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
           </Button>
         </div>
       ) : null}
+      {entry.corrections.length === 0 ? null : (
+        <div>
+          <h3 className={classes.subtitle}>Correcciones del correo</h3>
+          <CorrectionList
+            label={`Correcciones del correo de ${entry.name}`}
+            corrections={entry.corrections}
+            named={false}
+          />
+        </div>
+      )}
       <Timeline entry={entry} />
       {correcting ? <CorrectEmailModal entry={entry} onClose={() => setCorrecting(false)} /> : null}
     </section>

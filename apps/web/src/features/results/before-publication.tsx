@@ -7,6 +7,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { withContest } from '../../lib/public-contest.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { correctedEmailsWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { roadToResult } from './road-to-result.ts';
 
@@ -41,6 +42,9 @@ export function BeforePublication({ election, Turnout }: BeforePublicationProps)
         </section>
       ) : null}
       {isOpen ? <Turnout contest={contest} live={stage === 'open'} title="Votos por hora" level={2} /> : null}
+      {election.election ? (
+        <p className={classes.note}>{correctedEmailsWords(election.election.corrected_emails)}</p>
+      ) : null}
       {election.election ? (
         <p className={classes.note}>
           {'La urna es pública desde ya: puedes '}

@@ -1,5 +1,6 @@
 import type { Results } from '@urna/contract/results';
 import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { NoticeType } from '../../ui/notice.tsx';
 import { percentOf } from './percent.ts';
 
@@ -43,4 +44,12 @@ export function outcomeWords({
         text: `Obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`,
       };
   }
+}
+
+/** The roll is frozen when the election is sealed; of what may change after it, everybody is told. */
+export function correctedEmailsWords(count: number): string {
+  if (count === 0) return 'Después del sellado no se corrigió ningún correo del censo.';
+  return count === 1
+    ? 'Después del sellado se corrigió 1 correo del censo, con dos administradores y aviso a su titular.'
+    : `Después del sellado se corrigieron ${formatNumber(count)} correos del censo, con dos administradores y aviso a sus titulares.`;
 }

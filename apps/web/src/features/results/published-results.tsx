@@ -10,6 +10,7 @@ import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
 import { OutcomeNotice } from './outcome-notice.tsx';
+import { correctedEmailsWords } from './outcome-words.ts';
 import { percentOf } from './percent.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
@@ -54,6 +55,7 @@ function ResultSheet({ results }: { results: Results }) {
           {blank ? <StatCard label="Votos en blanco" value={blank.votes} detail={percentOf(blank.share)} /> : null}
         </StatCards>
       </div>
+      <p className={classes.note}>{correctedEmailsWords(results.corrected_emails)}</p>
       <ResultChart results={results} />
       <section className={classes.check} aria-labelledby="comprobar">
         <h2 id="comprobar" className={classes.heading}>

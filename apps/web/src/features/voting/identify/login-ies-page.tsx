@@ -8,11 +8,12 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { WorkingButton } from '../../../ui/working-button.tsx';
 import { useAttempt } from '../use-attempt.ts';
+import { AlreadyVoted } from './already-voted.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
 import classes from './identify.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
-import { logInElector } from './voter-login.ts';
+import { logInElector, type Voted } from './voter-login.ts';
 
 const FALLBACK = 'Error al acceder. Intenta nuevamente.';
 
@@ -22,6 +23,7 @@ export function LoginIesPage() {
   const [password, setPassword] = useState('');
   const [refusals, setRefusals] = useState<FieldRefusals>({});
   const { working, refusal, clear, attempt } = useAttempt();
+  const [voted, setVoted] = useState<Voted | null>(null);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -39,11 +41,13 @@ export function LoginIesPage() {
     else if (found['password'] !== undefined) passwordField.current?.focus();
     if (!checked.success) return;
     void attempt(async () => {
-      await logInElector(checked.data.email, checked.data.password);
+      const earlier = await logInElector(checked.data.email, checked.data.password);
+      if (earlier) return setVoted(earlier);
       await navigate(paths.voting.ballotIes, { replace: true });
     }, FALLBACK);
   };
 
+  if (voted) return <AlreadyVoted voted={voted} />;
   return (
     <EntryPanel
       {...pageHeads.loginIes}

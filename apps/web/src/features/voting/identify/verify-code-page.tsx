@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/limits';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
@@ -8,7 +9,8 @@ import { CodeForm } from '../../../ui/code-form.tsx';
 import { EntryPanel } from '../../../ui/entry-panel.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { requestVoterCode, verifyVoterCode } from './voter-login.ts';
+import { AlreadyVoted } from './already-voted.tsx';
+import { requestVoterCode, type Voted, verifyVoterCode } from './voter-login.ts';
 
 const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
 const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nuevo.';
@@ -18,13 +20,16 @@ export function VerifyCodePage() {
   const pending = useVoterStore((state) => state.pending);
   const resendSeconds = useCountdown(pending?.resendAt ?? null) ?? 0;
   const { working, refusal, clear, attempt } = useAttempt();
+  const [voted, setVoted] = useState<Voted | null>(null);
   // Gone in the moment in which the code is accepted and the guard leads on.
   if (!pending) return null;
+  if (voted) return <AlreadyVoted voted={voted} />;
   const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;
 
   const verify = (code: string) =>
     attempt(async () => {
-      await verifyVoterCode(pending, code);
+      const found = await verifyVoterCode(pending, code);
+      if (found) return setVoted(found);
       toast.success('Código verificado exitosamente');
       await navigate(paths.voting.ballotAccountant, { replace: true });
     }, VERIFY_FALLBACK);

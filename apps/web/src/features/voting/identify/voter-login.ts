@@ -1,7 +1,7 @@
 import { messageSchema } from '@urna/contract/envelope';
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeSentSchema } from '@urna/contract/staff';
-import { rollCheckAnswerSchema, voterSessionSchema } from '@urna/contract/voting';
+import { rollCheckAnswerSchema, type VoterSession, voterSessionSchema } from '@urna/contract/voting';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type PendingVoter, useVoterStore } from '../../../lib/voter-session/voter-store.ts';
@@ -25,16 +25,37 @@ export async function requestVoterCode(identification_number: string): Promise<s
   }
 }
 
-export async function verifyVoterCode(
-  { identification_number, handle }: Pick<PendingVoter, 'identification_number' | 'handle'>,
-  code: string,
-): Promise<void> {
-  const path = '/voting/accountant/verify-code';
-  voterAdmitted(await api.post(path, { identification_number, code, handle }, voterSessionSchema));
+/** What somebody hears who has voted and proved who they are: when, and with what to ask for their confirmation. */
+export interface Voted {
+  message: string;
+  receiptToken: string;
 }
 
-export async function logInElector(email: string, password: string): Promise<void> {
-  voterAdmitted(await api.post('/voting/ies/login', { email, password }, voterSessionSchema));
+/** Opens the session; of somebody who has voted, answers so instead. */
+async function admit(admission: Promise<VoterSession>): Promise<Voted | null> {
+  try {
+    voterAdmitted(await admission);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.receiptToken === undefined) throw error;
+    return { message: error.message, receiptToken: error.receiptToken };
+  }
+}
+
+export function verifyVoterCode(
+  { identification_number, handle }: Pick<PendingVoter, 'identification_number' | 'handle'>,
+  code: string,
+): Promise<Voted | null> {
+  const path = '/voting/accountant/verify-code';
+  return admit(api.post(path, { identification_number, code, handle }, voterSessionSchema));
+}
+
+export function logInElector(email: string, password: string): Promise<Voted | null> {
+  return admit(api.post('/voting/ies/login', { email, password }, voterSessionSchema));
+}
+
+export async function resendReceipt(token: string): Promise<string> {
+  return (await api.post('/voting/receipt', { token }, messageSchema)).message;
 }
 
 export async function askForPasswordLink(email: string): Promise<string> {

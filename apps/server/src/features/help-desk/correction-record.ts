@@ -1,0 +1,37 @@
+import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import { mask } from '@urna/contract/masking';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import type { EmailCorrectionRow } from '../../services/voters/email-corrections.ts';
+
+/** A correction as staff read it. */
+export function toRecord(
+  reader: Pick<StaffRow, 'id'>,
+  voter: { id: number; name: string },
+  row: EmailCorrectionRow,
+): EmailCorrectionRecord {
+  return {
+    id: row.id,
+    state: row.status,
+    contest: row.contest,
+    voter: { id: voter.id, name: voter.name },
+    old_email: mask(row.old_email),
+    new_email: mask(row.new_email),
+    reason: row.reason,
+    requested_by: row.requested_by_name,
+    requested_at: row.requested_at.toISOString(),
+    decided_by: row.decided_by_name,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decline_reason: row.decline_reason,
+    stopped_at: row.stopped_at?.toISOString() ?? null,
+    is_own: row.requested_by === reader.id,
+  };
+}
+
+/** What the activity log says of a correction. */
+export const whatCorrection = (row: EmailCorrectionRow) => ({
+  contest: row.contest,
+  voter_id: row.voter_id,
+  correction_id: row.id,
+  old: { email: mask(row.old_email) },
+  attributes: { email: mask(row.new_email) },
+});

@@ -1,0 +1,16 @@
+import { type ContestStage, hasReached } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+
+export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
+
+/** A change that no vote needs any more would only open the confirmation to another address. */
+export function requireCorrectable(stage: ContestStage, voter: Pick<VoterRow, 'voted_at'>): void {
+  if (hasReached(stage, 'closed')) throw new AppError('correction_too_late');
+  if (voter.voted_at !== null) throw new AppError('voter_has_voted');
+}
+
+export function anotherElectorsEmail(): AppError {
+  return new AppError('invalid_fields', { errors: { email: ['Ese correo ya es de otra persona del censo.'] } });
+}

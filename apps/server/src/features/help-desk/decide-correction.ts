@@ -1,0 +1,119 @@
+import { hasReached } from '@urna/contract/contests';
+import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { type ContestRow, holdContest } from '../../services/contests/contest-rows.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import { holdActiveStaff, type StaffRow } from '../../services/staff/staff-queries.ts';
+import { decideCorrection, type EmailCorrectionRow, findCorrection } from '../../services/voters/email-corrections.ts';
+import { sendPasswordLinks } from '../../services/voters/password-links.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import { holdVoter, isAnotherElectors, lockSealedEmails, setSealedEmail } from '../../services/voters/write-voter.ts';
+import { toRecord, whatCorrection } from './correction-record.ts';
+import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
+import { correctionDeclinedMail } from './mails.ts';
+import { shutOldDoors } from './shut-old-doors.ts';
+import { tellConcerned, tellEnd } from './tell-concerned.ts';
+
+interface Answer {
+  message: string;
+  data: EmailCorrectionRecord;
+}
+
+interface Held {
+  contest: ContestRow;
+  voter: VoterRow;
+  staff: StaffRow;
+}
+
+/** Changes the roll as another administrator asked for: from here on codes and links go to the new address alone. */
+export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id: number): Promise<Answer> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    await lockSealedEmails(tx);
+    const { contest, voter, staff } = await hold(tx, author, id);
+    requireStandingSinceSealing(staff, contest);
+    requireCorrectable(contest.stage, voter);
+    const correction = await decided(tx, id, { status: 'approved' }, staff, now);
+    if (await isAnotherElectors(tx, voter, correction.new_email)) throw anotherElectorsEmail();
+    await setSealedEmail(tx, voter, correction.new_email);
+    await shutOldDoors(tx, voter, now);
+    await tellConcerned(tx, deps, voter, correction);
+    if (voter.contest === 'ies') {
+      await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.new_email }], 'invited');
+    }
+    await record(
+      tx,
+      now,
+      asCauser(staff),
+      { log_name: 'election', event: 'email_correction_approved', properties: whatCorrection(correction) },
+      { type: 'voter', id: voter.id },
+    );
+    const message = 'El correo se corrigió. Se avisó a todas las direcciones.';
+    return { message, data: toRecord(staff, voter, correction) };
+  });
+}
+
+export async function declineCorrection(
+  deps: CorrectDeps,
+  author: StaffRow,
+  id: number,
+  { reason }: { reason: string },
+): Promise<Answer> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const { voter, staff } = await hold(tx, author, id);
+    const correction = await decided(tx, id, { status: 'declined', decline_reason: reason }, staff, now);
+    await tellEnd(tx, deps, voter, correction, correctionDeclinedMail(voter, correction));
+    await record(
+      tx,
+      now,
+      asCauser(staff),
+      {
+        log_name: 'election',
+        event: 'email_correction_declined',
+        properties: { ...whatCorrection(correction), reason },
+      },
+      { type: 'voter', id: voter.id },
+    );
+    const message = 'La corrección se rechazó. Se avisó a todas las direcciones.';
+    return { message, data: toRecord(staff, voter, correction) };
+  });
+}
+
+/** The contest, the voter and who decides, each as they are until the transaction ends. */
+async function hold(tx: Tx, author: StaffRow, id: number): Promise<Held> {
+  const found = await findCorrection(tx, id);
+  if (!found) throw new AppError('not_found');
+  const contest = await holdContest(tx, found.contest);
+  const voter = await holdVoter(tx, found.voter_id);
+  if (!voter) throw new AppError('not_found');
+  const staff = await holdActiveStaff(tx, author.identification_number);
+  // The role may have gone while this call waited.
+  if (staff?.role !== 'ADMINISTRADOR') throw new AppError('forbidden');
+  return { contest, voter, staff };
+}
+
+/** Of two decisions at once, and of a decision beside the owner's stop, one finds the correction pending. */
+async function decided(
+  tx: Tx,
+  id: number,
+  decision: Parameters<typeof decideCorrection>[2],
+  staff: StaffRow,
+  now: Date,
+): Promise<EmailCorrectionRow> {
+  const correction = await decideCorrection(tx, id, decision, staff, now);
+  if (correction) return correction;
+  const { requested_by, status } = (await findCorrection(tx, id)) ?? {};
+  throw new AppError(status === 'pending' && requested_by === staff.id ? 'own_correction' : 'correction_decided');
+}
+
+/**
+ * Otherwise one administrator could make another user an administrator, or send the codes of one to an address of their
+ * own, and approve what they asked for themselves. Those whom the operator let in come from outside of the product.
+ */
+function requireStandingSinceSealing(staff: StaffRow, { stage, sealed_at }: ContestRow) {
+  if (!hasReached(stage, 'sealed') || sealed_at === null) throw new AppError('election_not_ready');
+  if (staff.appointed_at !== null && staff.appointed_at >= sealed_at) throw new AppError('new_administrator');
+}

@@ -1,0 +1,18 @@
+import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import type { Deps } from '../../platform/deps.ts';
+import { paged } from '../../platform/http/pagination.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { listCorrections } from '../../services/voters/email-corrections.ts';
+import { toRecord } from './correction-record.ts';
+
+interface Query {
+  state?: EmailCorrectionState | undefined;
+  page: number;
+  per_page: number;
+}
+
+export async function readCorrections({ db }: Pick<Deps, 'db'>, reader: StaffRow, query: Query) {
+  const { data, total } = await listCorrections(db, query);
+  const records = data.map((row) => toRecord(reader, { id: row.voter_id, name: row.voter_name }, row));
+  return paged({ data: records, total }, query);
+}

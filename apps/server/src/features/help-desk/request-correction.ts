@@ -1,0 +1,42 @@
+import type { ContestStage } from '@urna/contract/contests';
+import type { Tx } from '../../platform/database/tables.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { asCauser } from '../../services/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { insertCorrection, ONE_PENDING } from '../../services/voters/email-corrections.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import { isAnotherElectors } from '../../services/voters/write-voter.ts';
+import { whatCorrection } from './correction-record.ts';
+import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
+import { tellConcerned } from './tell-concerned.ts';
+
+/** Of a roll that is frozen one administrator asks for the change; the roll stays as it is until another one approves. */
+export async function requestCorrection(
+  tx: Tx,
+  deps: CorrectDeps,
+  staff: StaffRow,
+  { stage, voter, email, reason }: { stage: ContestStage; voter: VoterRow; email: string; reason: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  requireCorrectable(stage, voter);
+  if (await isAnotherElectors(tx, voter, email)) throw anotherElectorsEmail();
+  const correction = await insertCorrection(tx, voter, { new_email: email, reason }, staff, now).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error, ONE_PENDING)) throw new AppError('correction_pending');
+      throw error;
+    },
+  );
+  await tellConcerned(tx, deps, voter, correction);
+  await record(
+    tx,
+    now,
+    asCauser(staff),
+    {
+      log_name: 'election',
+      event: 'email_correction_requested',
+      properties: { ...whatCorrection(correction), reason },
+    },
+    { type: 'voter', id: voter.id },
+  );
+}

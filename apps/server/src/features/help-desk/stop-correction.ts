@@ -1,0 +1,115 @@
+import { hasReached } from '@urna/contract/contests';
+import type { StoppableCorrection } from '@urna/contract/help-desk';
+import { mask } from '@urna/contract/masking';
+import type { Queryable, Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { record } from '../../services/activity/record.ts';
+import { type ContestRow, findContest, holdContest } from '../../services/contests/contest-rows.ts';
+import {
+  type EmailCorrectionRow,
+  findByStopLink,
+  stopCorrectionsFrom,
+} from '../../services/voters/email-corrections.ts';
+import { findVoterById } from '../../services/voters/find-voters.ts';
+import { sendPasswordLinks } from '../../services/voters/password-links.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import { holdVoter, lockSealedEmails, setSealedEmail } from '../../services/voters/write-voter.ts';
+import { whatCorrection } from './correction-record.ts';
+import type { CorrectDeps } from './correction-rules.ts';
+import { correctionStoppedMail } from './mails.ts';
+import { shutOldDoors } from './shut-old-doors.ts';
+import { tellEnd } from './tell-concerned.ts';
+
+/** What the holder of a link may read of the change that it stops. */
+export async function readStoppable(
+  deps: Pick<CorrectDeps, 'db'>,
+  { token }: { token: string },
+): Promise<StoppableCorrection> {
+  const { correction } = await requireLink(deps.db, token);
+  const voter = await findVoterById(deps.db, correction.voter_id);
+  if (!voter) throw new AppError('unknown_stop_link');
+  return toStoppable(await findContest(deps.db, correction.contest), voter, correction);
+}
+
+/**
+ * Stops a change: one that is pending never happens; one that was approved is undone until the voter has voted, and with
+ * it all that could be done through the new address. Once or many times, it is the same.
+ */
+export async function stopCorrection(
+  deps: CorrectDeps,
+  { token }: { token: string },
+): Promise<{ message: string; data: StoppableCorrection }> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockSealedEmails(tx);
+    const { correction: found } = await requireLink(tx, token);
+    const contest = await holdContest(tx, found.contest);
+    // Held before it is looked at whether they have voted: a vote at the same time comes before or after.
+    const voter = await holdVoter(tx, found.voter_id);
+    if (!voter) throw new AppError('unknown_stop_link');
+    const { correction, email } = await requireLink(tx, token);
+    if (correction.status === 'stopped' || correction.status === 'declined') {
+      return { message: 'Este cambio ya estaba detenido.', data: toStoppable(contest, voter, correction) };
+    }
+    if (correction.status === 'approved' && voter.voted_at) throw new AppError('correction_voted');
+    if (hasReached(contest.stage, 'closed')) throw new AppError('correction_too_late');
+    const stopped = await stop(tx, deps, voter, correction, email);
+    const data = toStoppable(contest, voter, stopped);
+    return { message: 'El cambio se detuvo. Avisamos a todas las direcciones.', data };
+  });
+}
+
+async function stop(
+  tx: Tx,
+  deps: CorrectDeps,
+  voter: VoterRow,
+  correction: EmailCorrectionRow,
+  by: string,
+): Promise<EmailCorrectionRow> {
+  const now = deps.clock.now();
+  const restored = correction.status === 'approved';
+  await stopCorrectionsFrom(tx, correction, now);
+  if (restored) {
+    await setSealedEmail(tx, voter, correction.old_email);
+    await shutOldDoors(tx, voter, now);
+  }
+  await tellEnd(tx, deps, voter, correction, correctionStoppedMail(voter, correction));
+  if (restored && voter.contest === 'ies') {
+    await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.old_email }], 'invited');
+  }
+  await record(
+    tx,
+    now,
+    { type: 'voter', id: String(voter.id), name: 'Votante' },
+    {
+      log_name: 'election',
+      event: 'email_correction_stopped',
+      properties: { ...whatCorrection(correction), restored, stopped_from: mask(by) },
+    },
+    { type: 'voter', id: voter.id },
+  );
+  return { ...correction, status: 'stopped', stopped_at: now };
+}
+
+async function requireLink(db: Queryable, token: string) {
+  const found = await findByStopLink(db, sha256(token));
+  if (!found) throw new AppError('unknown_stop_link');
+  return found;
+}
+
+function toStoppable(
+  { stage }: Pick<ContestRow, 'stage'>,
+  voter: VoterRow,
+  correction: EmailCorrectionRow,
+): StoppableCorrection {
+  const isStoppable = correction.status === 'pending' || (correction.status === 'approved' && voter.voted_at === null);
+  return {
+    state: correction.status,
+    contest: correction.contest,
+    name: voter.name,
+    old_email: mask(correction.old_email),
+    new_email: mask(correction.new_email),
+    requested_at: correction.requested_at.toISOString(),
+    may_stop: isStoppable && !hasReached(stage, 'closed'),
+  };
+}

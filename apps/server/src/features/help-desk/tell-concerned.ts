@@ -1,0 +1,50 @@
+import type { Tx } from '../../platform/database/tables.ts';
+import { newToken } from '../../platform/secrets.ts';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { type EmailCorrectionRow, insertStopLinks } from '../../services/voters/email-corrections.ts';
+import type { VoterRow } from '../../services/voters/queries.ts';
+import type { CorrectDeps } from './correction-rules.ts';
+import { correctionApprovedMail, correctionRequestedMail } from './mails.ts';
+
+/** Every address that the roll has held since the sealing, and the one it would get. */
+const concernedBy = (voter: VoterRow, { new_email }: Pick<EmailCorrectionRow, 'new_email'>): string[] => [
+  ...new Set([voter.email, ...voter.former_emails, new_email]),
+];
+
+/** Mails each address a link of its own that stops the correction: asked for, or approved a moment ago. */
+export async function tellConcerned(
+  tx: Tx,
+  deps: CorrectDeps,
+  voter: VoterRow,
+  correction: EmailCorrectionRow,
+): Promise<void> {
+  const links = concernedBy(voter, correction).map((email) => ({ email, ...newToken() }));
+  await insertStopLinks(tx, correction.id, links);
+  for (const { email, token } of links) {
+    // After the sign: browsers send that part to nobody, so no log and no referrer holds it.
+    const url = `${deps.publicUrl}/detener-cambio#token=${token}`;
+    const mail =
+      correction.status === 'approved'
+        ? correctionApprovedMail(voter, correction, url)
+        : correctionRequestedMail(voter, correction, url);
+    await queueMail(tx, deps.clock.now(), email, mail, topicOf(correction, voter));
+  }
+}
+
+const topicOf = ({ status }: EmailCorrectionRow, { id }: VoterRow) => ({
+  topic: status === 'approved' ? ('email_corrected' as const) : ('email_correction_requested' as const),
+  voterId: id,
+});
+
+/** Tells every address that a change they were told of doesn't go on; nothing is left for them to do. */
+export async function tellEnd(
+  tx: Tx,
+  deps: CorrectDeps,
+  voter: VoterRow,
+  correction: EmailCorrectionRow,
+  mail: Mail,
+): Promise<void> {
+  const about = { topic: 'email_correction_ended', voterId: voter.id } as const;
+  await queueMail(tx, deps.clock.now(), concernedBy(voter, correction), mail, about);
+}

@@ -1,0 +1,50 @@
+import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './help-desk.module.css';
+import { useDecideCorrection } from './help-desk-api.ts';
+
+interface ApproveCorrectionModalProps {
+  correction: EmailCorrectionRecord;
+  onClose: () => void;
+}
+
+export function ApproveCorrectionModal({ correction, onClose }: ApproveCorrectionModalProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const decide = useDecideCorrection(correction.id);
+  const submit = async () => {
+    if (decide.isPending) return;
+    setRefusal(null);
+    try {
+      const { message } = await decide.mutateAsync({ decision: 'approve' });
+      toast.success(message);
+      onClose();
+    } catch (error) {
+      setRefusal(messageOf(error));
+    }
+  };
+  return (
+    <FormModal
+      title="Aprobar la corrección"
+      confirmLabel="Sí, aprobar"
+      working={decide.isPending}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={classes.text}>
+        El correo de <strong>{correction.voter.name}</strong> en el censo pasará a ser
+      </p>
+      <p className={classes.newAddress}>{correction.new_email}</p>
+      <p className={classes.text}>
+        {correction.requested_by} dio este motivo: «{correction.reason}»
+      </p>
+      <p className={classes.text}>
+        Compruebe usted también la identidad de la persona. Se avisará a todas las direcciones, y cualquiera de ellas
+        puede detener el cambio. Los códigos y enlaces enviados a la anterior dejan de servir.
+      </p>
+    </FormModal>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { contestLabels } from '@urna/contract/contests';
+import { type EmailCorrectionRecord, emailCorrectionStateLabels } from '@urna/contract/help-desk';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { ApproveCorrectionModal } from './approve-correction-modal.tsx';
+import { DeclineCorrectionModal } from './decline-correction-modal.tsx';
+import classes from './help-desk.module.css';
+
+const icons = { pending: ClockIcon, approved: SuccessIcon, declined: InfoIcon, stopped: ErrorIcon } as const;
+const tones = { pending: 'waiting', approved: 'good', declined: 'plain', stopped: 'bad' } as const;
+
+interface CorrectionListProps {
+  label: string;
+  corrections: readonly EmailCorrectionRecord[];
+  /** Where the person is not the page's own. */
+  named: boolean;
+}
+
+/** Changes of addresses that two administrators make, with what each of them said. */
+export function CorrectionList({ label, corrections, named }: CorrectionListProps) {
+  return (
+    <ul className={classes.corrections} aria-label={label}>
+      {corrections.map((correction) => (
+        <CorrectionItem key={correction.id} correction={correction} named={named} />
+      ))}
+    </ul>
+  );
+}
+
+function CorrectionItem({ correction, named }: { correction: EmailCorrectionRecord; named: boolean }) {
+  const mayDecide = useMay('administer');
+  const [deciding, setDeciding] = useState<'approve' | 'decline' | null>(null);
+  const { state } = correction;
+  const Icon = icons[state];
+  return (
+    <li className={classes.correction}>
+      <p className={classes.title} data-tone={tones[state]}>
+        {named ? correction.voter.name : `De ${correction.old_email}`}
+        <span className={classes.state}>
+          <Icon size={16} /> {emailCorrectionStateLabels[state]}
+        </span>
+      </p>
+      {named ? <p className={classes.detail}>{contestLabels[correction.contest]}</p> : null}
+      <p className={classes.change}>
+        {named ? `${correction.old_email} → ${correction.new_email}` : `A ${correction.new_email}`}
+      </p>
+      <p className={classes.detail}>
+        La pidió {correction.requested_by} el {formatDateTime(correction.requested_at)}: {correction.reason}
+      </p>
+      <Ending correction={correction} />
+      {state === 'pending' && mayDecide ? (
+        correction.is_own ? (
+          <p className={classes.detail}>Usted la pidió: la decide otro administrador.</p>
+        ) : (
+          <div className={classes.decide}>
+            <Button size="sm" onClick={() => setDeciding('approve')}>
+              Aprobar
+            </Button>
+            <Button size="sm" variant="default" onClick={() => setDeciding('decline')}>
+              Rechazar
+            </Button>
+          </div>
+        )
+      ) : null}
+      {deciding === 'approve' ? (
+        <ApproveCorrectionModal correction={correction} onClose={() => setDeciding(null)} />
+      ) : null}
+      {deciding === 'decline' ? (
+        <DeclineCorrectionModal correction={correction} onClose={() => setDeciding(null)} />
+      ) : null}
+    </li>
+  );
+}
+
+function Ending({ correction }: { correction: EmailCorrectionRecord }) {
+  const { state, decided_by: by, decided_at: at, decline_reason: why, stopped_at: stopped } = correction;
+  const decided = by !== null && at !== null ? `${by}, el ${formatDateTime(at)}` : null;
+  return (
+    <>
+      {decided === null ? null : (
+        <p className={classes.detail}>
+          {state === 'declined' ? `La rechazó ${decided}: ${why ?? ''}` : `La aprobó ${decided}.`}
+        </p>
+      )}
+      {stopped === null ? null : (
+        <p className={classes.detail}>
+          {decided === null
+            ? `Se detuvo el ${formatDateTime(stopped)} con el enlace de un correo.`
+            : `Se detuvo el ${formatDateTime(stopped)} con el enlace de un correo: volvió la dirección anterior.`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../../app/paths.ts';
+import { EntryPanel } from '../../../ui/entry-panel.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { useAttempt } from '../use-attempt.ts';
+import classes from './identify.module.css';
+import { resendReceipt, type Voted } from './voter-login.ts';
+
+const FALLBACK = 'No pudimos reenviar tu comprobante. Intenta nuevamente.';
+
+/** In place of the login, for somebody who proved who they are and has voted already. */
+export function AlreadyVoted({ voted }: { voted: Voted }) {
+  const [sent, setSent] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
+  const place = useKeptFocus<HTMLDivElement>([sent]);
+  const resend = () => void attempt(async () => setSent(await resendReceipt(voted.receiptToken)), FALLBACK);
+  return (
+    <EntryPanel title="Ya votaste" error={refusal} refused={refusal !== null}>
+      <div className={classes.form} ref={place} tabIndex={-1}>
+        <Notice type="success" role="status">
+          {voted.message}
+        </Notice>
+        <p className={classes.hint}>
+          Tu comprobante está en tu correo, con el código de seguimiento de tu papeleta. Si no lo encuentras, te lo
+          enviamos otra vez. Si no fuiste tú quien votó, comunícate con la Junta de inmediato.
+        </p>
+        <div role="status" className={classes.live}>
+          {sent ? (
+            <Notice type="success" role="note">
+              {sent}
+            </Notice>
+          ) : null}
+        </div>
+        {sent ? null : (
+          <WorkingButton
+            label="Reenviar mi comprobante"
+            workingLabel="Enviando..."
+            working={working}
+            fullWidth
+            onClick={resend}
+          />
+        )}
+        <Button component={Link} to={paths.verification} variant="default" fullWidth>
+          Verificar un código
+        </Button>
+      </div>
+    </EntryPanel>
+  );
+}
