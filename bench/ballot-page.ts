@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import lighthouse, { type Flags } from 'lighthouse';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { type ElectionServer, startElectionServer } from '../apps/server/src/testing/election-server.ts';
+import { fewTrustees } from '../apps/server/src/testing/sealed-contest.ts';
 import { buildWebApp } from '../scripts/build-web-app.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 
@@ -30,7 +31,13 @@ async function sealContest({ administrator }: ElectionServer): Promise<void> {
     if (status === 'failed' || status === 'refused') throw new Error(`the roll was ${status}`);
     return status === 'done';
   });
-  await administrator.send('POST', '/admin/contests/contador/seal', { confirmation: 'SELLAR' });
+  await administrator.send('POST', '/admin/contests/contador/seal', {
+    confirmation: 'SELLAR',
+    few_trustees: fewTrustees,
+  });
+  await until(async () => (await administrator.get<{ stage: string }>('/admin/contests/contador')).stage === 'sealed');
+  const reason = 'Es una medición: nadie firma el acta de sellado.';
+  await administrator.send('POST', '/admin/contests/contador/open-without-acts', { confirmation: 'ABRIR', reason });
   await until(async () => (await administrator.get<{ stage: string }>('/admin/contests/contador')).stage === 'open');
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startElectionServer } from '../apps/server/src/testing/election-server.ts';
+import { fewTrustees } from '../apps/server/src/testing/sealed-contest.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
 
 const CHOICES = 30;
@@ -76,7 +77,10 @@ export async function benchSeal(voters: number): Promise<number> {
     });
     print(`import of the roll        ${imported.toFixed(1).padStart(8)} s   peak ${peakMegabytes(server.process.pid)}`);
 
-    await administrator.send('POST', '/admin/contests/contador/seal', { confirmation: 'SELLAR' });
+    await administrator.send('POST', '/admin/contests/contador/seal', {
+      confirmation: 'SELLAR',
+      few_trustees: fewTrustees,
+    });
     const sealed = await until(async () => {
       const { stage, sealing } = await administrator.get<{ stage: string; sealing: { error: string | null } }>(
         '/admin/contests/contador',

@@ -12,6 +12,7 @@ import {
   saveKey,
   sealByApi,
   task,
+  unlock,
 } from '../support/custody.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
@@ -50,6 +51,12 @@ test('every screen of a trustee, and what the administrator sees of them', async
 
   const luz = await openTrustee(browser, server, { name: 'Luz Mora', email: 'custodio1@demo.test' });
   await expectAccessible(luz.page, 'make a key');
+  await luz.page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('corta');
+  await luz.page.getByRole('button', { name: 'Guardar el archivo' }).click();
+  await expect(luz.page.getByText('La frase de acceso debe tener al menos 12 caracteres')).toBeVisible();
+  await expectAccessible(luz.page, 'passphrase refused');
+  await luz.page.reload();
   await saveKey(luz);
   await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles({
     name: 'otro.json',
@@ -66,11 +73,37 @@ test('every screen of a trustee, and what the administrator sees of them', async
   await expectAccessible(luz.page, 'ready');
 
   await sealByApi(server);
+  await openLink(server, luz);
+  await expect(task(luz.page, 'Firme el acta de sellado')).toBeVisible();
+  await expectAccessible(luz.page, 'sealing act');
+  await chooseFile(luz.page, luz.file);
+  await unlock(luz.page, 'otra frase que no es');
+  await expect(luz.page.getByText(/^Esa frase no abre el archivo/)).toBeVisible();
+  await expectAccessible(luz.page, 'wrong passphrase');
+  await unlock(luz.page);
+  await luz.page.getByText('Exportar en el formato de belenios-tool').click();
+  await luz.page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
+  await expect(luz.page.getByText('Su clave está en lo que se selló')).toBeVisible();
+  await expectAccessible(luz.page, 'setup checked');
+  await luz.page.getByRole('button', { name: 'No es mi clave o algo no coincide' }).click();
+  await expectAccessible(luz.page, 'objection', '[role=dialog]');
+  await luz.page.keyboard.press('Escape');
+  await page.reload();
+  await openStep(page, 'Votación');
+  await page.getByRole('button', { name: 'Abrir sin las firmas que faltan' }).click();
+  await page.getByRole('button', { name: 'Abrir sin las firmas', exact: true }).click();
+  await expect(page.getByText('Indique el motivo, con al menos 5 caracteres')).toBeVisible();
+  await expectAccessible(page, 'opening without the acts, refused', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'opening waits');
+  await luz.page.getByRole('button', { name: 'Firmar el acta de sellado' }).click();
+  await expect(task(luz.page, 'Todo listo por ahora')).toBeVisible();
   await holdVote(server, voters, [0, 1]);
   await openLink(server, luz);
   await expect(task(luz.page, 'Descifre su parte del total')).toBeVisible();
   await expectAccessible(luz.page, 'decryption');
   await chooseFile(luz.page, luz.file);
+  await unlock(luz.page);
   await luz.page.getByRole('button', { name: 'Comprobar la urna' }).click();
   await expect(luz.page.getByText('La urna y la suma son correctas')).toBeVisible({ timeout: 60_000 });
   await expectAccessible(luz.page, 'checked');

@@ -8,12 +8,16 @@ import {
   openStep,
   rehearseByApi,
   setVotingWindow,
+  signByApi,
   stage,
   step,
   test,
 } from '../support/contest.ts';
 import { enterAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
+
+/** Of the trustee who is invited in one journey and signs in the next. */
+const luzKey = newTrusteeKey();
 
 // Spends its contest, which is sealed once, so the journeys follow one another.
 test.use({ ownServer: 'contest-preparation' });
@@ -153,22 +157,21 @@ test('the trustees: a key without its proof, one that is good, the same again, o
     await form.getByRole('button', { name: 'Enviar la invitación' }).click();
     return form;
   };
-  const key = newTrusteeKey();
-  const forged = key.publicKey.replace(/(?<="challenge":")\d/, (digit) => (digit === '1' ? '2' : '1'));
+  const forged = luzKey.publicKey.replace(/(?<="challenge":")\d/, (digit) => (digit === '1' ? '2' : '1'));
   const refused = await add('Luz Mora', 'luz@demo.test', forged);
   await expect(refused.getByText(/^La clave pública no es válida/)).toBeVisible();
   await expect(refused.getByRole('textbox', { name: 'Clave pública' })).toBeFocused();
-  await expect(await add('Luz Mora', 'luz@demo.test', key.publicKey)).toBeHidden();
+  await expect(await add('Luz Mora', 'luz@demo.test', luzKey.publicKey)).toBeHidden();
   await expect(trustees).toContainText('1 persona y el servidor. Se espera a Luz Mora.');
   await expect(trustees).toContainText(/Huella de su clave: [A-Za-z0-9+/]{43}/);
-  const again = await add('Otra Persona', 'otra@demo.test', key.publicKey);
+  const again = await add('Otra Persona', 'otra@demo.test', luzKey.publicKey);
   await expect(again.getByText('Ya hay un custodio con esa clave pública.')).toBeVisible();
   await expect(await add('Otra Persona', 'otra@demo.test', newTrusteeKey().publicKey)).toBeHidden();
   await expect(trustees).toContainText('2 personas y el servidor');
   await trustees.getByRole('button', { name: 'Quitar a Otra Persona' }).click();
   await dialog(page, '¿Quitar a Otra Persona?').getByRole('button', { name: 'Sí, quitar' }).click();
   await expect(trustees).toContainText('1 persona y el servidor');
-  await rehearseByApi(server, 'luz@demo.test', key);
+  await rehearseByApi(server, 'luz@demo.test', luzKey);
   await page.reload();
   await expect(trustees).not.toContainText('Se espera a');
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
@@ -187,11 +190,19 @@ test('sealed by a typed word, opened by the calendar, counted from then on', asy
   for (const fact of ['12 candidatos y voto en blanco', '3 personas en el censo', '1 custodio y el servidor']) {
     await expect(question).toContainText(fact);
   }
-  await question.getByRole('textbox').fill('vender');
+  // One trustee is fewer than recommended: it is said, and accepted in writing.
+  await expect(question).toContainText('Bastaría que dos personas se pusieran de acuerdo para abrir los votos');
+  const word = question.getByRole('textbox', { name: 'Escriba SELLAR para confirmar' });
+  const reason = question.getByRole('textbox', { name: 'Motivo para sellar con pocos custodios' });
+  await word.fill('vender');
   await question.getByRole('button', { name: 'Sellar definitivamente' }).click();
-  await expect(question.getByRole('textbox')).toBeFocused();
+  await expect(reason).toBeFocused();
+  await reason.fill('La entidad designó a una sola persona.');
+  await question.getByRole('textbox', { name: 'Escriba ACEPTO POCOS CUSTODIOS' }).fill('acepto pocos custodios');
+  await question.getByRole('button', { name: 'Sellar definitivamente' }).click();
+  await expect(word).toBeFocused();
   await expect(question.getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
-  await question.getByRole('textbox').fill('sellar');
+  await word.fill('sellar');
   await question.getByRole('button', { name: 'Sellar definitivamente' }).click();
   await expect(stage(page)).toContainText('Sellada');
   await expect(stage(page)).toContainText('abre el');
@@ -217,6 +228,7 @@ test('sealed by a typed word, opened by the calendar, counted from then on', asy
   await expect(page.getByRole('switch')).toHaveCount(0);
 
   // The page is only looked at from here on.
+  await signByApi(server, 'luz@demo.test', luzKey);
   await setVotingWindow(server, inSeconds(2), inSeconds(7200));
   await expect(stage(page)).toContainText('Votación abierta', { timeout: 60_000 });
   await voteByApi(server, voters[0] ?? '', 3);

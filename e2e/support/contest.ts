@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import type { SealingAct } from '@urna/contract/elections';
 import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/trustees';
 import { contestsInPreparation } from '../../apps/server/src/testing/contests-in-preparation.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
@@ -83,12 +85,27 @@ export function newTrusteeKey(): TrusteeKey {
   return { publicKey: writeTrusteePublicKey(publicKey), privateKey };
 }
 
-/** Decrypts the made-up votes by the mailed link, as the trustee's page does. */
-export async function rehearseByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
+async function mailedToken(server: ServerProcess, email: string): Promise<string | undefined> {
   const mails = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(email)}`, undefined);
-  const [token] = (mails as { data: { text: string }[] }).data.flatMap(
+  const tokens = (mails as { data: { text: string }[] }).data.flatMap(
     ({ text }) => /custodio#token=([\w-]+)/.exec(text)?.[1] ?? [],
   );
+  return tokens[0];
+}
+
+/** Signs what was sealed, as the trustee's page does once it has checked it. */
+export async function signByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
+  const token = await mailedToken(server, email);
+  const { data } = (await call(server, 'GET', '/trustees/me', undefined, token)) as { data: TrusteePage };
+  const answer = await call(server, 'GET', `/elections/${data.contest}/sealing-act`, undefined);
+  const { fingerprints } = (answer as { data: SealingAct }).data;
+  const signature = writeSealingAct(signSealingAct(group, privateKey, fingerprints));
+  await call(server, 'POST', '/trustees/me/sealing-act', { signature }, token);
+}
+
+/** Decrypts the made-up votes by the mailed link, as the trustee's page does. */
+export async function rehearseByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
+  const token = await mailedToken(server, email);
   const { data } = (await call(server, 'GET', '/trustees/me', undefined, token)) as { data: TrusteePage };
   if (data.task.task !== 'rehearse') throw new Error(`The trustee is to ${data.task.task}`);
   const tally = [

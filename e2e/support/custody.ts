@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import * as cipher from '@urna/belenios/passphrase-cipher';
 import type { Contest } from '@urna/contract/contest';
 import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
+import { fewTrustees } from '../../apps/server/src/testing/sealed-contest.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { dialog } from './administration.ts';
 import { call } from './candidate-by-api.ts';
@@ -55,22 +58,25 @@ export async function prepareContest(server: ServerProcess, voters: readonly str
   await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
 }
 
+/** With as few trustees as a test likes. */
 export async function sealByApi(server: ServerProcess): Promise<void> {
-  await call(server, 'POST', '/admin/contests/contador/seal', { confirmation: 'SELLAR' }, await administrator(server));
+  const body = { confirmation: 'SELLAR', few_trustees: fewTrustees };
+  await call(server, 'POST', '/admin/contests/contador/seal', body, await administrator(server));
   await reached(server, 'sealed', 90);
 }
 
-/** The vote from its opening to its close: how many votes each choice got is the caller's to say. */
+/** The vote from its opening to its close, unless its window is set already; its trustees have signed. */
 export async function holdVote(
   server: ServerProcess,
   voters: readonly string[],
   choices: readonly (number | 'blank')[],
+  { windowIsSet = false } = {},
 ): Promise<void> {
-  await setVotingWindow(server, inSeconds(2), inSeconds(60));
+  if (!windowIsSet) await setVotingWindow(server, inSeconds(2), inSeconds(60));
   await reached(server, 'open', 30);
   await Promise.all(choices.map((choice, place) => voteByApi(server, voters[place] ?? '', choice)));
   // The calendar closes it; an open vote's close can't be brought forward.
-  await reached(server, 'tallied', 120);
+  await reached(server, 'tallied', 240);
 }
 
 /** The link of the last mail to this trustee. */
@@ -125,10 +131,15 @@ export async function openLink(server: ServerProcess, { page, email }: Trustee):
   await page.goto(await trusteeLink(server, email));
 }
 
-/** Makes the key and saves its file, which isn't read back yet. */
+/** Of every trustee of the journeys. */
+const PASSPHRASE = 'faro nube tren guitarra';
+
+/** Makes the key and saves its protected file, which isn't read back yet. */
 export async function saveKey(trustee: Trustee): Promise<void> {
   const { page } = trustee;
   await page.getByRole('button', { name: 'Crear mi clave' }).click();
+  await page.getByLabel('Frase de acceso', { exact: true }).fill(PASSPHRASE);
+  await page.getByLabel('Repita la frase de acceso').fill(PASSPHRASE);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Guardar el archivo' }).click();
   trustee.file = await (await download).path();
@@ -136,10 +147,25 @@ export async function saveKey(trustee: Trustee): Promise<void> {
 
 export async function readBack({ page, file }: Trustee): Promise<void> {
   await page.getByLabel('Elegir el archivo guardado').setInputFiles(file);
+  await page.getByLabel('Frase de acceso', { exact: true }).fill(PASSPHRASE);
+  await page.getByRole('button', { name: 'Comprobar el archivo' }).click();
 }
 
 export async function chooseFile(page: Page, path: string): Promise<void> {
   await page.getByLabel('Elegir mi archivo de custodio').setInputFiles(path);
+}
+
+export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  await page.getByLabel('Frase de acceso', { exact: true }).fill(passphrase);
+  await page.getByRole('button', { name: 'Abrir mi archivo' }).click();
+}
+
+/** The sealing act, with the file open or to be chosen. */
+export async function checkAndSign({ page }: Trustee): Promise<void> {
+  await page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
+  await expect(page.getByText('Su clave está en lo que se selló')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Firmar el acta de sellado' }).click();
+  await expect(task(page, 'Todo listo por ahora')).toBeVisible();
 }
 
 export function task(page: Page, title: string) {
@@ -147,11 +173,17 @@ export function task(page: Page, title: string) {
 }
 
 /** The figures of the secret, of which nothing may be in what the browser sent. */
-export function secretIn({ file }: Trustee): string {
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as { private_key?: string; seed?: string };
-  const secret = kept.private_key ?? kept.seed;
-  if (!secret) throw new Error('The file holds no secret');
-  return secret;
+export async function secretIn({ file }: Trustee): Promise<string> {
+  const read = readTrusteeFile(readFileSync(file, 'utf8'));
+  const opened = read && (await openTrusteeFile(read, PASSPHRASE, cipher));
+  if (!opened) throw new Error('The passphrase does not open the file');
+  return opened.kind === 'single' ? opened.private_key : opened.seed;
+}
+
+/** Neither the secret nor the passphrase is in anything that the browser sent. */
+export async function expectNothingSecretSent(trustee: Trustee): Promise<void> {
+  const secret = await secretIn(trustee);
+  expect(trustee.sent.filter((sent) => sent.includes(secret) || sent.includes(PASSPHRASE))).toEqual([]);
 }
 
 export async function checkAndDecrypt({ page }: Trustee): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import { DEMO_PASSPHRASE } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { contests, openContest, openStep } from '../../e2e/support/contest.ts';
-import { chooseFile, openTrustee, task } from '../../e2e/support/custody.ts';
+import { chooseFile, openTrustee, task, unlock } from '../../e2e/support/custody.ts';
 import { closeDemo, demoTrustee, demoTrusteeFile, publishDemo } from '../../e2e/support/publish-demo.ts';
 import { enterAs, staff } from '../../e2e/support/staff.ts';
 import { voteByApi } from '../../e2e/support/vote-by-api.ts';
@@ -42,6 +43,7 @@ async function decryption(browser: Browser, server: ServerProcess): Promise<void
   const { page } = trustee;
   await task(page, 'Descifre su parte del total').waitFor();
   await chooseFile(page, demoTrusteeFile(server, 'contador'));
+  await unlock(page, DEMO_PASSPHRASE);
   await page.getByRole('button', { name: 'Comprobar la urna' }).click();
   await page.getByText('La urna y la suma son correctas').waitFor();
   await page.setViewportSize(looks.desktop.viewport);

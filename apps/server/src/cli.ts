@@ -17,6 +17,7 @@ import { CommandError, note, say, UsageError } from './commands/say.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
 import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
+import { verifySealingAct } from './features/trustees/verify-sealing-act.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
@@ -171,6 +172,14 @@ async function verify(file: string | undefined, proofsFile: string | undefined):
   }
 }
 
+async function verifyActs(archive: string | undefined, act: string | undefined): Promise<number> {
+  if (!archive || !act) throw new UsageError();
+  const { ok, lines } = await verifySealingAct(archive, act);
+  for (const line of lines) say(line);
+  say(ok ? 'ACTA CORRECTA: cada firma es de una clave que está en la urna.' : 'ACTA NO CORRECTA.');
+  return ok ? 0 : 1;
+}
+
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options });
   if (values.help || positionals[0] === 'help') {
@@ -179,6 +188,7 @@ async function run(): Promise<number> {
   }
   // Anyone may check an archive: it asks for no database and no configuration.
   if (positionals[0] === 'verify') return verify(positionals[1], values.proofs);
+  if (positionals[0] === 'verify-sealing-act') return verifyActs(positionals[1], positionals[2]);
   const { before, run: work, ...needs } = readCommand(positionals, values);
   const config = readConfig(process.env, 'command');
   note(`Base de datos: ${describeDatabase(config)}.`);

@@ -1,4 +1,5 @@
 import { contestNames } from '@urna/contract/contests';
+import { DEMO_PASSPHRASE } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
 
@@ -68,7 +69,8 @@ export function printWelcome({
       '    900000004                 auditor',
       '',
       '  Para llegar al resultado: el administrador cierra la votación en la página de la elección, y el custodio de la',
-      `  demostración (enlace en ${address}/correo) descifra con su archivo:`,
+      `  demostración (enlace en ${address}/correo) descifra con su archivo,`,
+      `  cuya frase de acceso es «${DEMO_PASSPHRASE}»:`,
       '',
       ...contestNames.map((contest) => `    ${demoTrusteeFile(config.dataDir, contest)}`),
       '',

@@ -209,6 +209,21 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('election'),
+    event: z.literal('few_trustees_accepted'),
+    properties: contestOnly.extend({ trustees: z.int(), needed: z.int(), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('opened_without_acts'),
+    properties: contestOnly.extend({ signatures: z.int(), needed: z.int(), reason: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('trustee'),
+    event: z.literal('trustee_objected'),
+    properties: trusteeOnly.extend({ detail: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
     event: z.literal('seal_failed'),
     properties: contestOnly.extend({ reason: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import type { ContestName, ContestStage } from './contests.ts';
+import { type CustodySize, isCustodyStrong } from './custody-words.ts';
 
 /** What stands between a contest and its sealing. */
 export interface SealState {
@@ -17,6 +18,10 @@ export interface SealState {
   /** Whether this installation's database may hold a real election. */
   databaseMayHoldIt: boolean;
 }
+
+/** The demonstration's single trustee shows how it works; of a real election few trustees must be accepted in writing. */
+export const mustAcceptFewTrustees = (custody: CustodySize, { demonstration = false }: { demonstration?: boolean }) =>
+  !demonstration && !isCustodyStrong(custody);
 
 /** Why a contest can't be sealed yet, in sentences; the server's guard and the page's list are this one function. */
 export function sealRefusals(state: SealState, now: Date): string[] {

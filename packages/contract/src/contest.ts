@@ -53,6 +53,9 @@ export const contestSchema = z.object({
   }),
   trustees: z.array(trusteeSchema),
   sealing: z.object({ done: z.int(), total: z.int(), error: z.string().nullable() }),
+  /** Outside trustees, and how many of them decrypting needs; sealing asks to accept fewer than recommended. */
+  custody: z.object({ trustees: z.int(), needed: z.int() }),
+  must_accept_few_trustees: z.boolean(),
   /** What sealing still waits for, in sentences; empty when it can be done. */
   waits_for: z.array(z.string()),
   election: z
@@ -113,8 +116,16 @@ export type NewTrustee = z.infer<typeof newTrusteeSchema>;
 
 /** Typed by the administrator, since sealing can't be undone. */
 export const SEAL_WORD = 'SELLAR';
+/** Typed besides, where the trustees are fewer than `isCustodyStrong` asks for. */
+export const FEW_TRUSTEES_WORD = 'ACEPTO POCOS CUSTODIOS';
+export const fewTrusteesSchema = z.object({
+  confirmation: z.literal(FEW_TRUSTEES_WORD, { error: `Escriba ${FEW_TRUSTEES_WORD} para confirmar` }),
+  reason: reasonField,
+});
+export type FewTrustees = z.infer<typeof fewTrusteesSchema>;
 export const sealRequestSchema = z.object({
   confirmation: z.literal(SEAL_WORD, { error: `Escriba ${SEAL_WORD} para confirmar` }),
+  few_trustees: fewTrusteesSchema.optional(),
 });
 
 /** Votes by hour, of the hours since the opening. */

@@ -50,6 +50,11 @@ export const errorCatalogue = {
   },
   wrong_login: { status: 403, message: 'El correo o la contraseña no son correctos.' },
   election_not_ready: { status: 403, message: 'La votación de esta categoría todavía no está lista.' },
+  voting_waits_for_trustees: {
+    status: 403,
+    message:
+      'La votación de esta categoría todavía no abre: faltan firmas de los custodios en el acta de sellado. Nadie ha perdido su voto; vuelve a intentarlo más tarde.',
+  },
   // 404
   unknown_trustee_link: {
     status: 404,
@@ -177,6 +182,7 @@ export const errorCatalogue = {
     message: 'No hay una parte de este custodio que se pueda apartar: no la ha enviado, o el resultado ya se obtuvo.',
   },
   trustee_recently_reminded: { status: 409, message: 'Ya se le envió un correo hace menos de {minutes} minutos.' },
+  opening_refused: { status: 409, message: '{reason}' },
   not_publishable: { status: 409, message: '{reason}' },
   not_demonstration: {
     status: 403,

@@ -129,6 +129,7 @@ export const mailTopics = [
   'recordatorio',
   'campaign_test',
   'decryption_set_aside',
+  'trustee_alarm',
 ] as const;
 export type MailTopic = (typeof mailTopics)[number];
 export const mailTopicLabels = {
@@ -157,4 +158,5 @@ export const mailTopicLabels = {
   recordatorio: 'Recordatorio para votar',
   campaign_test: 'Prueba de una campaña',
   decryption_set_aside: 'Parte del descifrado apartada',
+  trustee_alarm: 'Alarma de un custodio',
 } as const satisfies Record<MailTopic, string>;

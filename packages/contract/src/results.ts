@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fingerprintsSchema } from './contest.ts';
 import { contestNameSchema } from './contests.ts';
+import { custodySizeSchema } from './elections.ts';
 
 /** A published result; before its publication it is nobody's. */
 export const resultChoiceSchema = z.object({
@@ -47,7 +48,12 @@ export const resultsSchema = z.object({
   outcome: outcomeSchema,
   /** The rule for a majority of blank votes, as it was when the contest was sealed; null for none. */
   blank_majority_rule: z.string().nullable(),
-  trustees: z.array(z.object({ name: z.string(), decrypted_at: z.string().nullable() })),
+  trustees: z.array(
+    z.object({ name: z.string(), signed_at: z.string().nullable(), decrypted_at: z.string().nullable() }),
+  ),
+  /** Why an administrator let voting open without enough signatures of the sealing act; null where nobody did. */
+  opened_without_acts: z.string().nullable(),
+  custody: custodySizeSchema,
   /** Parts of the decryption that were taken wrongly and set aside before the result, in that order. */
   set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),

@@ -22,7 +22,8 @@ describe('a trustee’s file', () => {
   test.each([
     ['no JSON', 'hola'],
     ['a key alone, as belenios-tool keeps it', '"123456789"'],
-    ['another version', writeTrusteeFile(single).replace('"version": 1', '"version": 2')],
+    ['another version', writeTrusteeFile(single).replace('"version": 1', '"version": 3')],
+    ['a plain one that says it is protected', writeTrusteeFile(single).replace('"version": 1', '"version": 2')],
     ['a key that is no number', writeTrusteeFile(single).replace('123456789', '-1')],
     ['a seed cut short', writeTrusteeFile(threshold).replace('abcdefgh', 'abc')],
     ['a threshold’s file without its seed', writeTrusteeFile(single).replace('"single"', '"threshold"')],

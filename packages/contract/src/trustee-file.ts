@@ -3,13 +3,15 @@ import { contestNameSchema } from './contests.ts';
 
 /**
  * The file that holds a trustee's secret: JSON, saved by the trustee's browser and by nobody else. It says whose it is
- * and of what, so that a wrong file is told from the right one before anything is computed with it.
+ * and of what, so that a wrong file is told from the right one before a passphrase is asked for or anything is computed.
+ *
+ * Version 2 holds the secret encrypted with the trustee's passphrase. Version 1 holds it in plain text: files of it are
+ * read, none is written any more.
  */
 export const TRUSTEE_FILE_FORMAT = 'urna-custodio';
 
-const common = {
+const about = {
   format: z.literal(TRUSTEE_FILE_FORMAT),
-  version: z.literal(1),
   /** The title of the electoral process, and the contest. */
   process: z.string(),
   contest: contestNameSchema,
@@ -20,29 +22,147 @@ const common = {
   created_at: z.string(),
 };
 
+const privateKeySchema = z.string().regex(/^[1-9][0-9]{0,79}$/);
+const seedSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/);
+
 export const trusteeFileSchema = z.discriminatedUnion('kind', [
   /** All must decrypt: the private key, as a decimal number. */
-  z.object({ kind: z.literal('single'), ...common, private_key: z.string().regex(/^[1-9][0-9]{0,79}$/) }),
+  z.object({ kind: z.literal('single'), version: z.literal(1), ...about, private_key: privateKeySchema }),
   /** A threshold: the seed of 22 characters from which all keys of the trustee come. */
-  z.object({ kind: z.literal('threshold'), ...common, seed: z.string().length(22) }),
+  z.object({ kind: z.literal('threshold'), version: z.literal(1), ...about, seed: z.string().length(22) }),
 ]);
+/** A file whose secret can be read, which is what a protected one becomes once its passphrase was typed. */
 export type TrusteeFile = z.infer<typeof trusteeFileSchema>;
 
-export const writeTrusteeFile = (file: TrusteeFile): string => `${JSON.stringify(file, null, 2)}\n`;
+const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
+
+const protectionSchema = z.object({
+  kdf: z.literal('PBKDF2-HMAC-SHA-256'),
+  /** Fewer would be somebody's weakening of it, more would keep a browser busy for minutes. */
+  iterations: z.int().min(600_000).max(10_000_000),
+  salt: base64Of(16),
+  cipher: z.literal('AES-256-GCM'),
+  nonce: base64Of(12),
+});
+type Protection = z.infer<typeof protectionSchema>;
+
+export const protectedTrusteeFileSchema = z.object({
+  ...about,
+  version: z.literal(2),
+  kind: z.enum(['single', 'threshold']),
+  protection: protectionSchema,
+  /** Base64 of the encrypted private key or seed with its tag. Everything else in the file is authenticated by it. */
+  secret: z.base64().max(400),
+});
+export type ProtectedTrusteeFile = z.infer<typeof protectedTrusteeFileSchema>;
+
+export type AnyTrusteeFile = TrusteeFile | ProtectedTrusteeFile;
+
+export const isProtected = (file: AnyTrusteeFile): file is ProtectedTrusteeFile => file.version === 2;
+
+export const writeTrusteeFile = (file: AnyTrusteeFile): string => `${JSON.stringify(file, null, 2)}\n`;
+
+const anyFileSchema = z.union([protectedTrusteeFileSchema, trusteeFileSchema]);
 
 /** Nothing where the text isn't such a file. */
-export function readTrusteeFile(text: string): TrusteeFile | undefined {
+export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return trusteeFileSchema.safeParse(json).data;
+  return anyFileSchema.safeParse(json).data;
+}
+
+/** What encrypts: given by the caller, since this package knows no cryptography (`@urna/belenios/passphrase-cipher`). */
+export interface PassphraseCipher {
+  newPassphraseParameters: () => Protection;
+  encryptWithPassphrase: (text: string, passphrase: string, parameters: Protection, header: string) => Promise<string>;
+  decryptWithPassphrase: (
+    ciphertext: string,
+    passphrase: string,
+    parameters: Protection,
+    header: string,
+  ) => Promise<string | undefined>;
+}
+
+/** All fields but the encrypted one, in this order whatever the order in the file. */
+function headerOf(file: Omit<ProtectedTrusteeFile, 'secret'>): string {
+  const { format, version, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
+  const { kdf, iterations, salt, cipher, nonce } = file.protection;
+  return JSON.stringify([
+    [format, version, kind, process, contest, contest_title, trustee, key_fingerprint, created_at],
+    [kdf, iterations, salt, cipher, nonce],
+  ]);
+}
+
+const secretIn = (file: TrusteeFile): string => (file.kind === 'single' ? file.private_key : file.seed);
+
+export async function protectTrusteeFile(
+  file: TrusteeFile,
+  passphrase: string,
+  cipher: PassphraseCipher,
+): Promise<ProtectedTrusteeFile> {
+  const { format, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
+  const protection = cipher.newPassphraseParameters();
+  const said = { format, version: 2, kind, process, contest, contest_title, trustee, key_fingerprint } as const;
+  const header = { ...said, created_at, protection };
+  const secret = await cipher.encryptWithPassphrase(secretIn(file), passphrase, protection, headerOf(header));
+  return { ...header, secret };
+}
+
+/** Nothing where the passphrase is another one, or where anything in the file was changed. */
+export async function openTrusteeFile(
+  file: AnyTrusteeFile,
+  passphrase: string,
+  cipher: PassphraseCipher,
+): Promise<TrusteeFile | undefined> {
+  if (!isProtected(file)) return file;
+  const { protection, secret, kind, version: _version, ...rest } = file;
+  const text = await cipher.decryptWithPassphrase(secret, passphrase, protection, headerOf(file));
+  if (text === undefined) return undefined;
+  const opened =
+    kind === 'single' ? { ...rest, version: 1, kind, private_key: text } : { ...rest, version: 1, kind, seed: text };
+  return trusteeFileSchema.safeParse(opened).data;
+}
+
+/**
+ * The same secret as belenios-tool keeps it, without protection: a private key as a JSON string, a threshold's seed as
+ * it is.
+ */
+export const writeToolFile = (file: TrusteeFile): string =>
+  file.kind === 'single' ? `${JSON.stringify(file.private_key)}\n` : `${file.seed}\n`;
+
+export type ToolSecret = { kind: 'single'; private_key: string } | { kind: 'threshold'; seed: string };
+
+export function readToolFile(text: string): ToolSecret | undefined {
+  const trimmed = text.trim();
+  const [, number] = /^"(.*)"$/.exec(trimmed) ?? [];
+  const { data: private_key } = privateKeySchema.safeParse(number);
+  if (private_key !== undefined) return { kind: 'single', private_key };
+  const { data: seed } = seedSchema.safeParse(trimmed);
+  return seed === undefined ? undefined : { kind: 'threshold', seed };
+}
+
+export const MIN_PASSPHRASE = 12;
+
+export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
+
+/** A hint while it is typed, not a measurement: length and variety, less what repeats or follows in order. */
+export function passphraseStrength(passphrase: string): PassphraseStrength {
+  const characters = Array.from(passphrase.normalize('NFKC'));
+  if (characters.length < MIN_PASSPHRASE) return 'short';
+  const codes = characters.map((character) => character.toLowerCase().codePointAt(0) ?? 0);
+  // A character that repeats, or follows the one before, adds next to nothing.
+  const telling = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
+  const variety = new Set(codes).size;
+  if (variety < 6 || telling < 8) return 'weak';
+  return telling >= 20 && variety >= 10 ? 'strong' : 'fair';
 }
 
 /** "custodio-contador-luz-mora.json" */
-export function trusteeFileName({ contest, trustee }: Pick<TrusteeFile, 'contest' | 'trustee'>): string {
+export function trusteeFileName({ contest, trustee }: Pick<AnyTrusteeFile, 'contest' | 'trustee'>): string {
   const name = trustee
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

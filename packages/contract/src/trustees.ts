@@ -34,6 +34,7 @@ export const trusteeSteps = [
   'polynomial',
   'output',
   'rehearsal',
+  'sealing_act',
   'partial_decryption',
 ] as const;
 export const trusteeStepSchema = z.enum(trusteeSteps);
@@ -46,6 +47,7 @@ export const trusteeStepLabels = {
   polynomial: 'Repartir su parte (paso 2 de 3)',
   output: 'Recibir las partes (paso 3 de 3)',
   rehearsal: 'Hacer el ensayo',
+  sealing_act: 'Firmar el acta de sellado',
   partial_decryption: 'Descifrar su parte',
 } as const satisfies Record<TrusteeStep, string>;
 
@@ -80,7 +82,16 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
     for: z.enum(['trustees', 'certificates', 'polynomials']),
     names: z.array(z.string()),
   }),
-  /** Key and rehearsal are done: the trustee comes back when the vote has closed. A mail calls. */
+  /** Sealed: the browser checks what was published, from the public archive, and signs its fingerprints. */
+  z.object({
+    task: z.literal('sealing_act'),
+    archive_url: z.string(),
+    /** Of a threshold: this trustee's share, sealed to their seed (`openShare`). */
+    sealed_share: z.string().nullable(),
+    /** When this trustee said that what was sealed isn't right. */
+    objected_at: z.string().nullable(),
+  }),
+  /** Key, rehearsal and sealing act are done: the trustee comes back when the vote has closed. A mail calls. */
   z.object({ task: z.literal('ready') }),
   /** `GET /trustees/me/tally` has what it takes. */
   z.object({
@@ -111,7 +122,11 @@ export const trusteePageSchema = z.object({
   }),
   threshold: trusteeThresholdSchema.nullable(),
   /** All of them, in order. */
-  trustees: z.array(z.object({ name: z.string(), awaited: trusteeStepSchema.nullable() })),
+  trustees: z.array(
+    z.object({ name: z.string(), awaited: trusteeStepSchema.nullable(), key_fingerprint: z.string().nullable() }),
+  ),
+  /** How many trustees are, or would be, needed to decrypt, for the sentence on who could open the votes. */
+  custody: z.object({ trustees: z.int(), needed: z.int() }),
   /** When votes may be cast, if that is set. */
   window: z.object({ opens_at: z.string(), closes_at: z.string() }).nullable(),
   task: trusteeTaskSchema,
@@ -124,6 +139,14 @@ export const certificateRequestSchema = z.object({ certificate: protocolText });
 export const polynomialRequestSchema = z.object({ polynomial: protocolText });
 export const outputRequestSchema = z.object({ output: protocolText });
 export const rehearsalRequestSchema = z.object({ partial: protocolText });
+export const sealingActRequestSchema = z.object({
+  /** The signature of `signSealingAct` over the fingerprints of election, trustees and credentials. */
+  signature: protocolText,
+});
+/** What was sealed isn't right: an alarm to the administrators, which also holds the opening. */
+export const objectionRequestSchema = z.object({
+  detail: z.string().trim().max(500, 'No debe exceder los 500 caracteres.'),
+});
 export const partialDecryptionRequestSchema = z.object({
   partial: protocolText,
   /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
@@ -161,6 +184,10 @@ export const custodianSchema = z.object({
   link_sent_at: z.string().nullable(),
   reminded_at: z.string().nullable(),
   rehearsed_at: z.string().nullable(),
+  /** When the sealing act was signed, and when this trustee said that what was sealed isn't right. */
+  signed_at: z.string().nullable(),
+  objected_at: z.string().nullable(),
+  objection: z.string().nullable(),
   decrypted_at: z.string().nullable(),
   /** Whether their part came with a strong proof, as all have since there is one; null before they have sent it. */
   proven: z.boolean().nullable(),
@@ -179,6 +206,16 @@ export const custodySchema = z.object({
   trustees: z.array(custodianSchema),
   /** The made-up votes, and what the trustees decrypted of them together once all have rehearsed. */
   rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
+  /** Of a sealed contest: what its opening waits for, besides the calendar. */
+  opening: z
+    .object({
+      signatures: z.int(),
+      needed: z.int(),
+      cleared_at: z.string().nullable(),
+      /** Where an administrator opened without enough signatures. */
+      override: z.object({ by: z.string(), reason: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Once the vote has closed. */
   tally: z
     .object({
@@ -206,6 +243,17 @@ export const setAsideRequestSchema = z.object({
     .max(500, 'No debe exceder los 500 caracteres.'),
 });
 export type SetAsideRequest = z.infer<typeof setAsideRequestSchema>;
+
+/** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
+export const OPEN_WORD = 'ABRIR';
+export const openWithoutActsSchema = z.object({
+  confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
+  reason: z
+    .string({ error: 'Indique el motivo' })
+    .trim()
+    .min(5, 'Indique el motivo, con al menos 5 caracteres')
+    .max(500, 'No debe exceder los 500 caracteres.'),
+});
 
 /** Typed by the administrator: from then on the result is everybody's. */
 export const PUBLISH_WORD = 'PUBLICAR';

@@ -11,7 +11,7 @@ import { asCauser } from '../services/staff/staff-guard.ts';
 import { findActiveStaff } from '../services/staff/staff-queries.ts';
 import { staff } from './people.ts';
 import { prepareDemoRoll } from './rolls.ts';
-import { addDemoTrustee } from './trustee.ts';
+import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 
 export interface DemoContestDeps extends ContestDeps {
   pdfWorkers: PdfWorkers;
@@ -20,11 +20,12 @@ export interface DemoContestDeps extends ContestDeps {
   log: Log;
 }
 
-/** A contest with its roll and a trustee, sealed: from then on the calendar opens it. Goes on where it was. */
+/** A contest with its roll and a trustee, sealed and signed: from then on the calendar opens it. Goes on where it was. */
 export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await prepareDemoContest(deps, name);
   await waitUntilSealed(deps, name, signal);
+  await signAsDemoTrustee(deps, name);
 }
 
 /** The server's own worker may be quicker; whoever seals, this waits until it is done. */
@@ -44,5 +45,7 @@ async function prepareDemoContest(deps: DemoContestDeps, name: ContestName): Pro
   await prepareDemoRoll(deps, contest);
   await addDemoTrustee(deps, name);
   const state = await readSealState(deps.db, deps, contest);
-  if (sealRefusals(state, deps.clock.now()).length === 0) await requestSeal(deps, asCauser(administrator), name);
+  if (sealRefusals(state, deps.clock.now()).length === 0) {
+    await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), name);
+  }
 }

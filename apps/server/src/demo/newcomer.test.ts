@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as cipher from '@urna/belenios/passphrase-cipher';
 import { type ContestName, contestNames } from '@urna/contract/contests';
 import type { Results } from '@urna/contract/results';
-import { readTrusteeFile } from '@urna/contract/trustee-file';
+import { isProtected, openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findContest } from '../services/contests/contest-rows.ts';
 import { turnContestClock, workOnTallies } from '../testing/contest-workers.ts';
@@ -12,6 +13,7 @@ import { hireAndLogIn, logIn, send } from '../testing/staff-client.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { TrusteeBrowser } from '../testing/trustee-client.ts';
 import { sealDemoContest } from './contests.ts';
+import { DEMO_PASSPHRASE } from './people.ts';
 import { openDemonstration } from './prepare.ts';
 import { demoTrusteeFile } from './trustee.ts';
 
@@ -61,10 +63,13 @@ test('a newcomer closes the vote, decrypts with the demonstration’s file, publ
   await workOnTallies(its);
   const trustee = await TrusteeBrowser.open(its, 'custodio@demo.test');
   const file = readTrusteeFile(readFileSync(demoTrusteeFile(dataDir, 'contador'), 'utf8'));
-  if (file?.kind !== 'single') throw new Error('no file of a single trustee');
+  if (!file) throw new Error('no file of a trustee');
+  expect(isProtected(file)).toBe(true);
   const { trustee: own, process } = await trustee.page();
   expect(file).toMatchObject({ process, contest: 'contador', trustee: own.name, key_fingerprint: own.key_fingerprint });
-  trustee.privateKey = BigInt(file.private_key);
+  const opened = await openTrusteeFile(file, DEMO_PASSPHRASE, cipher);
+  if (opened?.kind !== 'single') throw new Error('the passphrase does not open it');
+  trustee.privateKey = BigInt(opened.private_key);
   await trustee.doWhatIsAsked();
   await workOnTallies(its);
   await workOnTallies(its);

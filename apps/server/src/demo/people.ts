@@ -164,3 +164,6 @@ export const staff = [
   { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
   { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
 ] as const satisfies readonly { number: string; name: string; role: Role }[];
+
+/** Printed at the start: a newcomer opens the demonstration trustee's file with it. */
+export const DEMO_PASSPHRASE = 'manzana urna lapiz ventana';

@@ -2,18 +2,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
+import * as cipher from '@urna/belenios/passphrase-cipher';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { type ContestName, contestTitles } from '@urna/contract/contests';
-import { readTrusteeFile, TRUSTEE_FILE_FORMAT, writeTrusteeFile } from '@urna/contract/trustee-file';
+import {
+  openTrusteeFile,
+  protectTrusteeFile,
+  readTrusteeFile,
+  TRUSTEE_FILE_FORMAT,
+  writeTrusteeFile,
+} from '@urna/contract/trustee-file';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { addTrustee } from '../features/contest/trustees.ts';
 import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
+import { sendSealingAct } from '../features/trustees/send-sealing-act.ts';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { currentProcess } from '../services/calendar/calendar.ts';
+import { findContest } from '../services/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../services/contests/trustees.ts';
 import { madeUpTally, rehearsalExponents } from '../services/custody/rehearsal.ts';
+import { findElection } from '../services/elections/find-election.ts';
+import { fingerprintsOf } from '../services/elections/fingerprints.ts';
+import { DEMO_PASSPHRASE } from './people.ts';
 
 const NAME = 'Custodio de la demostración';
 
@@ -21,6 +34,10 @@ type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { 
 
 export const demoTrusteeFile = (dataDir: string, contest: ContestName): string =>
   join(dataDir, `custodio-demo-${contest}.json`);
+
+/** A newcomer's own trustees are the newcomer's. */
+const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =>
+  trustee !== undefined && trustee.name === NAME && !trustee.key_brought;
 
 /**
  * A trustee whose file lies in the data folder, as no real one's ever would, so that a newcomer can come to the result
@@ -32,18 +49,28 @@ export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName
     await addTrustee(deps, theSystem, contest, { name: NAME, email: 'custodio@demo.test' });
   }
   const [trustee] = await listTrustees(deps.db, contest);
-  // A newcomer's own trustees are the newcomer's.
-  if (!trustee || trustee.name !== NAME || trustee.key_brought || trustee.rehearsed_at) return;
+  if (!isDemoTrustee(trustee) || trustee.rehearsed_at) return;
   const path = demoTrusteeFile(deps.dataDir, contest);
   if (trustee.public_key === null) await sendPublicKey(deps, trustee, await makeFile(deps, path, trustee));
   await rehearse(deps, path, trustee);
+}
+
+/** Signs what was sealed, so that the demonstration's vote opens at once. */
+export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
+  const [trustee] = await listTrustees(deps.db, contest);
+  const { stage, cleared_at } = await findContest(deps.db, contest);
+  const election = await findElection(deps.db, contest);
+  if (!isDemoTrustee(trustee) || stage !== 'sealed' || cleared_at !== null || !election) return;
+  const key = await keyInFile(demoTrusteeFile(deps.dataDir, contest));
+  const signature = signSealingAct(await sodiumEd25519(), key, fingerprintsOf(election));
+  await sendSealingAct(deps, trustee, writeSealingAct(signature));
 }
 
 /** The file as the key page saves it, written before the key is sent. */
 async function makeFile(deps: DemoTrusteeDeps, path: string, { contest, name }: TrusteeRow): Promise<string> {
   const { privateKey, publicKey } = makeTrusteeKeyPair(await sodiumEd25519());
   const text = writeTrusteePublicKey(publicKey);
-  const file = writeTrusteeFile({
+  const file = {
     kind: 'single',
     format: TRUSTEE_FILE_FORMAT,
     version: 1,
@@ -54,17 +81,23 @@ async function makeFile(deps: DemoTrusteeDeps, path: string, { contest, name }: 
     key_fingerprint: sha256Base64(text),
     created_at: deps.clock.now().toISOString(),
     private_key: String(privateKey),
-  });
-  writeFileSync(path, file, { mode: 0o600 });
+  } as const;
+  const saved = writeTrusteeFile(await protectTrusteeFile(file, DEMO_PASSPHRASE, cipher));
+  writeFileSync(path, saved, { mode: 0o600 });
   return text;
 }
 
-async function rehearse(deps: DemoTrusteeDeps, path: string, trustee: TrusteeRow): Promise<void> {
+async function keyInFile(path: string): Promise<bigint> {
   const file = readTrusteeFile(readFileSync(path, 'utf8'));
-  if (file?.kind !== 'single') throw new Error(`${path} holds no key`);
+  const opened = file && (await openTrusteeFile(file, DEMO_PASSPHRASE, cipher));
+  if (opened?.kind !== 'single') throw new Error(`${path} holds no key`);
+  return BigInt(opened.private_key);
+}
+
+async function rehearse(deps: DemoTrusteeDeps, path: string, trustee: TrusteeRow): Promise<void> {
   const group = await sodiumEd25519();
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   const election = { group, fingerprint: rehearsalFingerprint(trustee.contest) };
-  const partial = makePartialDecryption(election, tally, BigInt(file.private_key));
+  const partial = makePartialDecryption(election, tally, await keyInFile(path));
   await sendRehearsal(deps, trustee, writePartialDecryption(partial));
 }

@@ -11,7 +11,8 @@ import { credentialOf } from '../services/elections/election-secrets.ts';
 import { findElection } from '../services/elections/find-election.ts';
 import { loadReference } from '../services/lookups/load-reference.ts';
 import { ballotFor } from './make-ballot.ts';
-import { addTrustee, addVoters } from './sealed-contest.ts';
+import { addTrustee, addVoters, fewTrustees } from './sealed-contest.ts';
+import { signSealingActs } from './sign-sealing-acts.ts';
 import { submittedCandidate } from './submitted-candidate.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -62,11 +63,14 @@ export async function closedContest(
     await submittedCandidate(its, { status: 'APROBADO', reviewer: staff, changes });
   }
   const [voter] = await addVoters(its, 'contador', 1);
-  for (const email of trustees) await addTrustee(its, 'contador', email);
+  const keys: bigint[] = [];
+  for (const email of trustees) keys.push((await addTrustee(its, 'contador', email)).privateKey);
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
-  await requestSeal({ db, clock, databaseMayHoldElections: true }, causer, 'contador');
+  await requestSeal({ db, clock, databaseMayHoldElections: true }, causer, 'contador', fewTrustees);
   const pdfWorkers = createPdfWorkers();
-  await sealNextContest({ db, clock, secrets, pdfWorkers, log: silent }, new AbortController().signal);
+  const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
+  await sealNextContest({ ...deps, pdfWorkers, log: silent }, new AbortController().signal);
+  await signSealingActs(deps, 'contador', keys);
   await pdfWorkers.close();
   const election = await findElection(db, 'contador');
   if (!election || !voter) throw new Error('the contest was not sealed');

@@ -2,6 +2,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/contest';
 import { type ContestName, candidateKindOf } from '@urna/contract/contests';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { requestSeal } from '../features/contest/request-seal.ts';
@@ -12,11 +13,18 @@ import { madeUpTally, rehearsalExponents } from '../services/custody/rehearsal.t
 import { simpleJpeg } from '../services/documents/fixtures.ts';
 import { type ElectionRow, findElection } from '../services/elections/find-election.ts';
 import { asCauser } from '../services/staff/staff-guard.ts';
+import { signSealingActs } from './sign-sealing-acts.ts';
 import { hire } from './staff-client.ts';
 import { submittedCandidate } from './submitted-candidate.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A contest of a few people, sealed through the use cases, with what only they would know. */
+/** Of contests whose single trustee is enough for a test. */
+export const fewTrustees: FewTrustees = {
+  confirmation: FEW_TRUSTEES_WORD,
+  reason: 'Es una prueba: basta un custodio.',
+};
+
+/** A contest of a few people, sealed and signed through the use cases, with what only they would know. */
 export interface SealedContest {
   contest: ContestName;
   election: ElectionRow;
@@ -37,6 +45,8 @@ interface Wanted {
   choices?: number;
   voters?: number;
   blank?: boolean;
+  /** Without its trustee's signature, so that it doesn't open yet. */
+  unsigned?: boolean;
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -112,15 +122,16 @@ function rehearsed(group: CustodyGroup, contest: ContestName, privateKey: bigint
 }
 
 export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promise<SealedContest> {
-  const { contest, choices = 3, voters: count = 5, blank = true } = wanted;
+  const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false } = wanted;
   const { deps, database } = testApp;
   await addChoices(testApp, contest, choices);
   const voters = await addVoters(testApp, contest, count);
   const trustee = await addTrustee(testApp, contest);
   await database.db.updateTable('contests').set({ blank }).where('name', '=', contest).execute();
   const administrator = await hire(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
-  await requestSeal(deps, asCauser(administrator), contest);
+  await requestSeal(deps, asCauser(administrator), contest, fewTrustees);
   await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
+  if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
   const election = await findElection(database.db, contest);
   if (!election) throw new Error('the contest was not sealed');
   return { contest, election, voters, trusteePrivateKey: trustee.privateKey };

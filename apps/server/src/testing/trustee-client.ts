@@ -9,6 +9,7 @@ import { makePolynomial, writePolynomial } from '@urna/belenios/threshold/polyno
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
+import { readSealedSetup, signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { rehearsalFingerprint, type TrusteePage, type TrusteeTally } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
@@ -87,6 +88,12 @@ export class TrusteeBrowser {
         const partial = makePartialDecryption(election, tally, await this.decryptionKey(task.sealed_share));
         return { path: 'rehearsal', payload: { partial: writePartialDecryption(partial) } };
       }
+      case 'sealing_act': {
+        const archive = await this.#its.app.inject(task.archive_url);
+        const setup = await readSealedSetup(group, piecesOf(archive.rawPayload));
+        const signature = signSealingAct(group, await this.decryptionKey(task.sealed_share), setup.fingerprints);
+        return { path: 'sealing-act', payload: { signature: writeSealingAct(signature) } };
+      }
       case 'decrypt':
         return { path: 'partial-decryption', payload: await this.decryption() };
       case 'wait':
@@ -130,6 +137,10 @@ export class TrusteeBrowser {
     if (this.privateKey === null) throw new Error('no key was made');
     return this.privateKey;
   }
+}
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 const read = (certificate: string) => readCertificate(certificate, group.order);

@@ -5,6 +5,8 @@ import { TextField } from './text-field.tsx';
 
 interface PasswordFieldProps {
   label: string;
+  /** What the button with the eye shows and hides. */
+  what?: string;
   description?: string;
   value: string;
   error: string | null;
@@ -14,10 +16,19 @@ interface PasswordFieldProps {
 }
 
 /** Whoever types a password on a telephone has to be able to look at it. */
-export function PasswordField({ label, description, value, error, autoComplete, onChange, ref }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  what = 'la contraseña',
+  description,
+  value,
+  error,
+  autoComplete,
+  onChange,
+  ref,
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOffIcon : EyeIcon;
-  const action = shown ? 'Ocultar la contraseña' : 'Mostrar la contraseña';
+  const action = `${shown ? 'Ocultar' : 'Mostrar'} ${what}`;
   return (
     <TextField
       ref={ref}

@@ -49,6 +49,7 @@ describe('who may what', () => {
     ['POST', '/admin/contests/ies/trustees', { name: 'Ana', email: 'a@b.co', public_key: 'x' }, 'administer'],
     ['DELETE', '/admin/contests/ies/trustees/999999', undefined, 'administer'],
     ['POST', '/admin/contests/ies/seal', { confirmation: 'SELLAR' }, 'administer'],
+    ['POST', '/admin/contests/ies/open-without-acts', { confirmation: 'ABRIR', reason: 'Nadie firma.' }, 'administer'],
     ['PATCH', '/admin/voters/999999', { email: 'a@b.co', reason: 'Estaba mal.' }, 'administer'],
   ];
   const may = { ADMINISTRADOR: ['audit', 'administer'], AUDITOR: ['audit'], REVISOR: [] as string[] };

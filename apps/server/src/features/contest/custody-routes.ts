@@ -1,9 +1,15 @@
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import { custodySchema, publishRequestSchema, setAsideRequestSchema } from '@urna/contract/trustees';
+import {
+  custodySchema,
+  openWithoutActsSchema,
+  publishRequestSchema,
+  setAsideRequestSchema,
+} from '@urna/contract/trustees';
 import type { App } from '../../platform/http/app-type.ts';
 import { contestParams, contestThingParams } from '../../platform/http/params.ts';
 import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
 import { remindTrustee, sendNewLink } from './call-trustee.ts';
+import { openWithoutActs } from './open-without-acts.ts';
 import { publishResult } from './publish-result.ts';
 import { readCustody } from './read-custody.ts';
 import type { ContestDeps } from './seal-state.ts';
@@ -85,6 +91,25 @@ export function custodyRoutes(app: App, deps: ContestDeps): void {
     async (request) => {
       await setDecryptionAside(deps, asCauser(staffOf(request)), request.params, request.body);
       return { message: 'La parte se apartó. Se escribió al custodio para que la envíe de nuevo.' };
+    },
+  );
+
+  app.post(
+    '/admin/contests/:contest/open-without-acts',
+    {
+      config: administering,
+      schema: {
+        tags,
+        security,
+        summary: 'Deja abrir la votación sin las firmas del acta de sellado; el motivo es público',
+        params: contestParams,
+        body: openWithoutActsSchema,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      await openWithoutActs(deps, asCauser(staffOf(request)), request.params.contest, request.body.reason);
+      return { message: 'La votación abrirá según el calendario, sin las firmas que faltan.' };
     },
   );
 

@@ -1,5 +1,5 @@
 import type { Choice, Contest, Trustee } from '@urna/contract/contest';
-import { sealRefusals } from '@urna/contract/contest-rules';
+import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
 import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { windowsOf } from '../../services/calendar/calendar.ts';
@@ -8,6 +8,7 @@ import { countBallots } from '../../services/contests/count-ballots.ts';
 import { photoPath } from '../../services/contests/photo-path.ts';
 import { isOnBallot, listStanding, type StandingCandidate } from '../../services/contests/standing.ts';
 import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { custodySize } from '../../services/custody/awaited.ts';
 import { keyFingerprint } from '../../services/custody/key-texts.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -27,6 +28,7 @@ export async function readContest(deps: ContestDeps, name: ContestName): Promise
   const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
   const sealed = await listSealedChoices(db, name);
   const choices = sealed.length > 0 ? sealed : standing.filter(isOnBallot).map(toChoice);
+  const custody = custodySize(contest, trustees.length);
   const waitsFor =
     contest.stage === 'preparing' ? sealRefusals(await readSealState(db, deps, contest), deps.clock.now()) : [];
   return {
@@ -43,6 +45,8 @@ export async function readContest(deps: ContestDeps, name: ContestName): Promise
     },
     trustees: trustees.map(toTrustee),
     sealing: { done: contest.seal_done, total: contest.seal_total, error: contest.seal_error },
+    custody,
+    must_accept_few_trustees: mustAcceptFewTrustees(custody, deps),
     waits_for: waitsFor,
     election: election ? toElection(contest, election) : null,
     opened_at: contest.opened_at?.toISOString() ?? null,

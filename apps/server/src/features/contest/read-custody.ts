@@ -4,6 +4,7 @@ import type { Custodian, Custody } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
 import { countBallots } from '../../services/contests/count-ballots.ts';
+import { listSealingSignatures } from '../../services/contests/opening.ts';
 import type { TrusteeRow } from '../../services/contests/trustees.ts';
 import { thresholdOf } from '../../services/custody/awaited.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
@@ -26,6 +27,8 @@ export async function readCustody(
   const trustees = awaiting.map(({ trustee }) => trustee);
   const proven = new Map((await listPartialDecryptions(db, name)).map((one) => [one.trustee_id, one.strong_proof]));
   const setAside = await listSetAsideDecryptions(db, name);
+  const signatures = await listSealingSignatures(db, name);
+  const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   return {
     contest: name,
     stage: contest.stage,
@@ -33,13 +36,14 @@ export async function readCustody(
     threshold: thresholdOf(contest),
     blank_majority_rule: contest.blank_majority_rule,
     trustees: awaiting.map((one) => ({
-      ...toCustodian(one, decrypted.get(one.trustee.id)),
+      ...toCustodian(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id)),
       proven: decrypted.has(one.trustee.id) ? typeof proven.get(one.trustee.id) === 'string' : null,
       set_aside: setAside
         .filter(({ trustee_id }) => trustee_id === one.trustee.id)
         .map(({ reason, set_aside_at }) => ({ reason, at: set_aside_at.toISOString() })),
     })),
     rehearsal: { expected: [...REHEARSED_COUNTS], counts: await countsOf(contest, trustees) },
+    opening: openingOf(contest, signatures.length),
     tally: await readTallyState(db, contest, { decryptions: decrypted.size, trustees: trustees.length }),
     published_at: iso(contest.published_at),
     published_by: contest.published_by,
@@ -52,11 +56,19 @@ async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): P
   return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;
 }
 
+function openingOf(contest: ContestRow, signatures: number): Custody['opening'] {
+  const { stage, custody_needed, cleared_at, opened_without_by: by, opened_without_reason: reason } = contest;
+  if (!hasReached(stage, 'sealed')) return null;
+  const override = by !== null && reason !== null ? { by, reason } : null;
+  return { signatures, needed: custody_needed ?? 0, cleared_at: iso(cleared_at), override };
+}
+
 function toCustodian(
   { trustee, step }: Awaiting,
+  signedAt: Date | undefined,
   decryptedAt: Date | undefined,
 ): Omit<Custodian, 'proven' | 'set_aside'> {
-  const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at } = trustee;
+  const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at, objected_at, objection } = trustee;
   return {
     id,
     name,
@@ -67,6 +79,9 @@ function toCustodian(
     link_sent_at: iso(link_sent_at),
     reminded_at: iso(reminded_at),
     rehearsed_at: iso(rehearsed_at),
+    signed_at: iso(signedAt),
+    objected_at: iso(objected_at),
+    objection,
     decrypted_at: iso(decryptedAt),
   };
 }

@@ -1,19 +1,24 @@
-import { sealRefusals } from '@urna/contract/contest-rules';
+import type { FewTrustees } from '@urna/contract/contest';
+import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
 import type { ContestName } from '@urna/contract/contests';
+import { type CustodySize, ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { type ContestRow, holdPreparing } from '../../services/contests/contest-rows.ts';
 import { beginSealing } from '../../services/contests/sealing-claims.ts';
 import { listTrustees } from '../../services/contests/trustees.ts';
+import { custodySize } from '../../services/custody/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/custody/rehearsal.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
 /** From here on nothing of the contest changes: a worker makes the credentials and publishes the election. */
 export async function requestSeal(
-  deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections'>,
+  deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections' | 'demonstration'>,
   staff: Causer,
   name: ContestName,
+  /** Typed by the administrator where the trustees are fewer than recommended. */
+  fewTrustees?: FewTrustees,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contest = await holdPreparing(tx, name);
@@ -21,8 +26,18 @@ export async function requestSeal(
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);
     if (refusals.length === 0 && !(await hasRehearsed(tx, contest))) refusals.push(NOT_REHEARSED);
+    const custody = custodySize(contest, state.trustees);
+    const mustAccept = mustAcceptFewTrustees(custody, deps);
+    if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(custody));
     if (refusals.length > 0) throw new AppError('seal_refused', { details: { reason: refusals.join(' ') } });
     const { voters, choices, trustees } = state;
+    if (mustAccept && fewTrustees) {
+      await record(tx, now, staff, {
+        log_name: 'election',
+        event: 'few_trustees_accepted',
+        properties: { contest: name, ...custody, reason: fewTrustees.reason },
+      });
+    }
     await beginSealing(tx, name, { staffId: Number(staff.id), voters }, now);
     await record(tx, now, staff, {
       log_name: 'election',
@@ -31,6 +46,9 @@ export async function requestSeal(
     });
   });
 }
+
+const fewTrusteesRefusal = (custody: CustodySize): string =>
+  `Se recomiendan al menos ${ENOUGH_TRUSTEES} custodios y que hagan falta ${ENOUGH_NEEDED} o más. ${whoCouldOpen(custody)} Para sellar así debe aceptarlo por escrito, con su motivo.`;
 
 const NOT_REHEARSED =
   'El ensayo no dio los votos esperados: las claves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';

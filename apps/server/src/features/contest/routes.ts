@@ -165,7 +165,7 @@ export function contestRoutes(app: App, deps: ContestDeps): void {
     },
     async (request, reply) => {
       const { contest } = request.params;
-      await requestSeal(deps, asCauser(staffOf(request)), contest);
+      await requestSeal(deps, asCauser(staffOf(request)), contest, request.body.few_trustees);
       const data = await readContest(deps, contest);
       return reply.status(202).send({ message: 'El sellado comenzó. Puede seguir su avance en esta página.', data });
     },

@@ -19,7 +19,7 @@ import { credentialOf } from '../../services/elections/election-secrets.ts';
 import { asCauser } from '../../services/staff/staff-guard.ts';
 import { electorRoll } from '../../services/voters/import-elector-roll.ts';
 import { as } from '../../testing/candidate-client.ts';
-import { addChoices, addTrustee, addVoters } from '../../testing/sealed-contest.ts';
+import { addChoices, addTrustee, addVoters, fewTrustees } from '../../testing/sealed-contest.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
 import { submittedCandidate } from '../../testing/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -40,7 +40,7 @@ const work = (signal = new AbortController().signal) => sealNextContest({ ...its
 const page = async (contest: ContestName = 'contador') =>
   (await get(its, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const askToSeal = (contest: ContestName = 'contador', confirmation: string | null = 'SELLAR') =>
-  send(its, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation });
+  send(its, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, few_trustees: fewTrustees });
 const sealEvents = async (contest: ContestName) =>
   (
     await its.database.db
@@ -232,7 +232,7 @@ describe('what sealing waits for', () => {
 
   test('a database that may hold an election', async () => {
     const deps = { ...its.deps, databaseMayHoldElections: false };
-    const asked = requestSeal(deps, asCauser(admin), 'contador');
+    const asked = requestSeal(deps, asCauser(admin), 'contador', fewTrustees);
     await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
   });
 
@@ -276,7 +276,9 @@ describe('once', () => {
     expect(await work()).toBe(true);
     expect(await electionsOf('ies')).toHaveLength(1);
     await expect(noteSealed(db, slow, 5, its.clock.now())).rejects.toBeInstanceOf(ClaimLost);
-    const published = db.transaction().execute((tx) => markSealed(tx, slow, its.clock.now()));
+    const published = db
+      .transaction()
+      .execute((tx) => markSealed(tx, slow, { trustees: 1, needed: 1 }, its.clock.now()));
     await expect(published).rejects.toBeInstanceOf(ClaimLost);
   });
 });

@@ -2,7 +2,7 @@ import { type ContestName, contestTitles } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { windowsOf } from '../../services/calendar/calendar.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
+import { type ContestRow, findContest, sealedCustody } from '../../services/contests/contest-rows.ts';
 import { countBallots } from '../../services/contests/count-ballots.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -10,7 +10,8 @@ import { countCorrectedEmails } from '../../services/voters/email-corrections.ts
 
 /** What anyone may read of an election. */
 export async function readPublicElection(db: Queryable, contest: ContestName): Promise<PublicElection> {
-  const { stage, sealed_at } = await findContest(db, contest);
+  const row = await findContest(db, contest);
+  const { stage, sealed_at } = row;
   const window = (await windowsOf(db)).find(({ name }) => name === 'voting');
   const election = await findElection(db, contest);
   return {
@@ -28,9 +29,30 @@ export async function readPublicElection(db: Queryable, contest: ContestName): P
             choices: await countChoices(db, contest),
             corrected_emails: await countCorrectedEmails(db, contest),
             fingerprints: fingerprintsOf(election),
+            custody: sealedCustody(row),
+            sealing_act: await readActs(db, row),
           }
         : null,
     ballots: await countBallots(db, contest),
+  };
+}
+
+type Acts = NonNullable<PublicElection['election']>['sealing_act'];
+
+async function readActs(db: Queryable, contest: ContestRow): Promise<Acts> {
+  const { name, custody_needed, cleared_at, opened_without_reason: reason } = contest;
+  const signed = await db
+    .selectFrom('sealing_signatures')
+    .innerJoin('trustees', 'trustees.id', 'sealing_signatures.trustee_id')
+    .select(['trustees.name', 'sealing_signatures.created_at'])
+    .where('sealing_signatures.contest', '=', name)
+    .orderBy('sealing_signatures.owner')
+    .execute();
+  return {
+    needed: custody_needed ?? 0,
+    signed: signed.map((one) => ({ name: one.name, signed_at: one.created_at.toISOString() })),
+    opened_without: reason !== null && cleared_at ? { reason, at: cleared_at.toISOString() } : null,
+    complete: cleared_at !== null,
   };
 }
 

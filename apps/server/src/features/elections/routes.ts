@@ -1,6 +1,6 @@
 import { turnoutSchema } from '@urna/contract/contest';
 import { contestNames } from '@urna/contract/contests';
-import { electionSetupSchema, publicElectionSchema } from '@urna/contract/elections';
+import { electionSetupSchema, publicElectionSchema, sealingActSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
@@ -11,6 +11,7 @@ import { contestParams } from '../../platform/http/params.ts';
 import { readTurnout } from '../../services/contests/turnout.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
+import { readSealingAct } from './read-sealing-act.ts';
 
 const tags = ['Público'];
 const photoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
@@ -51,6 +52,21 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
       if (!sealed) throw new AppError('election_not_ready');
       return { data: { election: sealed.election, trustees: sealed.trustees } };
     },
+  );
+
+  app.get(
+    '/elections/:contest/sealing-act',
+    {
+      // Opens every trustee's proof.
+      config: { limit: { name: 'sealing-act', perMinute: deps.limits.rendersPerMinutePerAddress } },
+      schema: {
+        tags,
+        summary: 'El acta de sellado: las firmas de los custodios sobre las huellas de lo publicado',
+        params: contestParams,
+        response: { 200: dataSchema(sealingActSchema) },
+      },
+    },
+    async (request) => ({ data: await readSealingAct(deps.db, request.params.contest) }),
   );
 
   app.get(

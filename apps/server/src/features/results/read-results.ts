@@ -7,9 +7,10 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentProcess } from '../../services/calendar/calendar.ts';
 import { findContest } from '../../services/contests/contest-rows.ts';
+import { listSealingSignatures } from '../../services/contests/opening.ts';
 import { photoPath } from '../../services/contests/photo-path.ts';
 import { listTrustees } from '../../services/contests/trustees.ts';
-import { thresholdOf } from '../../services/custody/awaited.ts';
+import { custodySize, thresholdOf } from '../../services/custody/awaited.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
@@ -32,6 +33,8 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
   const decrypted = new Map(parts.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   const at = (time: Date | null): string => (time ?? published_at).toISOString();
   const trustees = await listTrustees(db, name);
+  const signatures = await listSealingSignatures(db, name);
+  const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   return {
     contest: name,
     title: contestTitles[name],
@@ -46,6 +49,7 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
     blank_majority_rule: contest.blank ? contest.blank_majority_rule : null,
     trustees: trustees.map((one) => ({
       name: one.name,
+      signed_at: signed.get(one.id)?.toISOString() ?? null,
       decrypted_at: decrypted.get(one.id)?.toISOString() ?? null,
     })),
     set_aside: (await listSetAsideDecryptions(db, name)).map((one) => ({
@@ -54,6 +58,8 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
       at: one.set_aside_at.toISOString(),
       reason: one.reason,
     })),
+    opened_without_acts: contest.opened_without_reason,
+    custody: custodySize(contest, trustees.length),
     threshold: thresholdOf(contest),
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),

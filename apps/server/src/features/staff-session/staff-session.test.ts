@@ -257,6 +257,7 @@ const staffCalls = [
   ['POST', '/admin/contests/ies/trustees'],
   ['DELETE', '/admin/contests/ies/trustees/1'],
   ['POST', '/admin/contests/contador/seal'],
+  ['POST', '/admin/contests/contador/open-without-acts'],
   ['GET', '/admin/contests/contador/turnout'],
   ['GET', '/admin/voters?search=12345'],
   ['PATCH', '/admin/voters/1'],

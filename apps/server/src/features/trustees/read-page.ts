@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { currentProcess, windowsOf } from '../../services/calendar/calendar.ts';
 import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
 import type { TrusteeRow } from '../../services/contests/trustees.ts';
-import { heldUpBy, thresholdOf } from '../../services/custody/awaited.ts';
+import { custodySize, heldUpBy, thresholdOf } from '../../services/custody/awaited.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
 import { keyFingerprint, there } from '../../services/custody/key-texts.ts';
 import { rehearsalExponents } from '../../services/custody/rehearsal.ts';
@@ -34,7 +34,12 @@ export async function readTrusteePage(db: Queryable, { id, contest: name }: Trus
     // The server is the first owner of a part of the key.
     trustee: { name: own.trustee.name, owner: place + 2, key_fingerprint: keyFingerprint(own.trustee) },
     threshold: thresholdOf(contest),
-    trustees: awaiting.map(({ trustee, step }) => ({ name: trustee.name, awaited: step })),
+    trustees: awaiting.map(({ trustee, step }) => ({
+      name: trustee.name,
+      awaited: step,
+      key_fingerprint: keyFingerprint(trustee),
+    })),
+    custody: custodySize(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
     task: await taskOf(contest, awaiting, place, own, { decryptedAt, setAside }),
   };
@@ -71,6 +76,13 @@ async function taskOf(
         task: 'rehearse',
         exponents: rehearsalExponents((await sodiumEd25519()).order).map(String),
         sealed_share: await sealedShare(trustee),
+      };
+    case 'sealing_act':
+      return {
+        task: 'sealing_act',
+        archive_url: `/api/elections/${contest.name}/archive`,
+        sealed_share: await sealedShare(trustee),
+        objected_at: trustee.objected_at?.toISOString() ?? null,
       };
     case 'partial_decryption':
       return { task: 'decrypt', set_aside: setAside };

@@ -1,11 +1,13 @@
 import { dataSchema } from '@urna/contract/envelope';
 import {
   certificateRequestSchema,
+  objectionRequestSchema,
   outputRequestSchema,
   partialDecryptionRequestSchema,
   polynomialRequestSchema,
   publicKeyRequestSchema,
   rehearsalRequestSchema,
+  sealingActRequestSchema,
   trusteeAnswerSchema,
   trusteePageSchema,
   trusteeTallySchema,
@@ -18,6 +20,7 @@ import { readTrusteeTally } from './read-tally.ts';
 import { guardTrustees, trusteeOf } from './require-trustee.ts';
 import { sendPublicKey, sendRehearsal } from './send-key.ts';
 import { sendPartialDecryption } from './send-partial-decryption.ts';
+import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
 import { sendCertificate, sendOutput, sendPolynomial } from './send-threshold-step.ts';
 import type { TrusteeDeps } from './take-step.ts';
 
@@ -102,6 +105,18 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
     { summary: 'El descifrado del ensayo', message: 'El ensayo salió bien: su archivo abre su parte.' },
     rehearsalRequestSchema,
     (trustee, { partial }) => sendRehearsal(deps, trustee, partial),
+  );
+  step(
+    'sealing-act',
+    { summary: 'La firma del acta de sellado', message: 'Su firma del acta de sellado se guardó.' },
+    sealingActRequestSchema,
+    (trustee, { signature }) => sendSealingAct(deps, trustee, signature),
+  );
+  step(
+    'objection',
+    { summary: 'Aviso de que lo sellado no es correcto', message: 'Los administradores recibieron su aviso.' },
+    objectionRequestSchema,
+    (trustee, { detail }) => objectToSealing(deps, trustee, detail),
   );
   step(
     'partial-decryption',

@@ -10,6 +10,7 @@ import type { Custody } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/custody/key-texts.ts';
+import { fewTrustees } from '../../testing/sealed-contest.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
@@ -167,7 +168,10 @@ describe('the rehearsal', () => {
       trustees: [{ awaited: null, rehearsed_at: expect.any(String) }],
       rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] },
     });
-    const sealing = await send(its, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR' });
+    const sealing = await send(its, admin.token, 'POST', `${path}/seal`, {
+      confirmation: 'SELLAR',
+      few_trustees: fewTrustees,
+    });
     expect(sealing.json().message).not.toContain('ensayo');
   });
 

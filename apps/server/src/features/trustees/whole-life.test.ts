@@ -10,7 +10,7 @@ import { chunked } from '../../../../../packages/belenios/testing/election-fixtu
 import { toolObjections } from '../../../../../packages/belenios/testing/tool-election.ts';
 import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/contest-workers.ts';
 import { ballotFor } from '../../testing/make-ballot.ts';
-import { addChoices, addVoters, type TestVoter } from '../../testing/sealed-contest.ts';
+import { addChoices, addVoters, fewTrustees, type TestVoter } from '../../testing/sealed-contest.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TrusteeBrowser } from '../../testing/trustee-client.ts';
@@ -42,11 +42,17 @@ async function invite(): Promise<TrusteeBrowser[]> {
   return Promise.all(emails.map((email) => TrusteeBrowser.open(its, email)));
 }
 
-async function sealContest(): Promise<void> {
+async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
-  const asked = await send(its, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR' });
+  const asked = await send(its, admin.token, 'POST', `${path}/seal`, {
+    confirmation: 'SELLAR',
+    few_trustees: fewTrustees,
+  });
   expect(asked.statusCode).toBe(202);
   await workOnSealing(its);
+  await turnContestClock(its);
+  expect((await contestPage()).stage).toBe('sealed');
+  for (const one of trustees) await one.doWhatIsAsked();
   await turnContestClock(its);
   expect((await contestPage()).stage).toBe('open');
 }
@@ -70,7 +76,7 @@ async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<T
   const voters = await addVoters(its, 'contador', 8);
   const trustees = await setup();
   expect(await custody()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
-  await sealContest();
+  await sealContest(trustees);
   for (const [at, choice] of votes.entries()) await voteAs(voters[at], choice);
   await close();
   return trustees;

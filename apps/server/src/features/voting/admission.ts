@@ -1,14 +1,15 @@
-import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contests';
+import { type ContestName, hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
+import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
 import { newReceiptToken } from './receipt-token.ts';
 
-/** What a voter must find besides an open window: a sealed election. */
-export function requireVotable(stage: ContestStage): void {
+/** What a voter must find besides an open window: a sealed election that its trustees have signed. */
+export function requireVotable({ stage, cleared_at }: Pick<ContestRow, 'stage' | 'cleared_at'>): void {
   if (!hasReached(stage, 'sealed')) throw new AppError('election_not_ready');
+  if (cleared_at === null) throw new AppError('voting_waits_for_trustees');
   // The clock of the window decides; this is for what nobody expects, a box that was closed before it.
   if (hasReached(stage, 'closed')) throw boxClosed();
 }
@@ -31,5 +32,5 @@ export function alreadyVoted(
 
 /** The same for those who have voted and those who haven't: strangers come this far. */
 export async function requireAdmission(db: Queryable, contest: ContestName): Promise<void> {
-  requireVotable((await findContest(db, contest)).stage);
+  requireVotable(await findContest(db, contest));
 }

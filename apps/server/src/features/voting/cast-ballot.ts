@@ -12,6 +12,7 @@ import { credentialInBox } from '../../services/ballot-box/read-box.ts';
 import { trackingCode } from '../../services/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../services/ballot-verification/ballot-verifiers.ts';
 import { requireOpen, requireOpenWindow } from '../../services/calendar/calendar.ts';
+import { sealedCustody } from '../../services/contests/contest-rows.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
@@ -45,7 +46,7 @@ export async function castBallot(deps: CastDeps, caster: Caster, text: string, l
   const credential = await publicCredentialOf(secrets, standing.uuid, standing.id);
   if (standing.voted_at) return receiptOfSame(deps, standing, { tracker, credential });
   requireOpenWindow('voting', standing, clock.now());
-  requireVotable(standing.stage);
+  requireVotable(standing);
 
   const election = await deps.elections(standing.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
@@ -98,7 +99,8 @@ async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Rece
   const receipt = receiptOf(standing, ballot.tracker, now, certificateCode);
   const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
   const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
-  const mail = { email: standing.email, mail: voteReceiptMail(receipt, certificateUrl(deps, certificateCode)) };
+  const receiptMail = voteReceiptMail(receipt, certificateUrl(deps, certificateCode), sealedCustody(standing));
+  const mail = { email: standing.email, mail: receiptMail };
   const entry = { now, causer, activity };
   try {
     const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, entry, ...mail };
@@ -129,6 +131,6 @@ async function whyNotMarked(deps: CastDeps, { standing, ballot }: Verified): Pro
   if (after.voted_at) return receiptOfSame(deps, after, ballot);
   if (after.email !== standing.email) throw new AppError('no_session');
   requireOpenWindow('voting', after, deps.clock.now());
-  requireVotable(after.stage);
+  requireVotable(after);
   throw new Error('a voter could not be marked for no reason that is known');
 }

@@ -1,5 +1,6 @@
 import type { Receipt } from '@urna/contract/ballots';
 import { contestTitles } from '@urna/contract/contests';
+import { type CustodySize, whoCouldOpen } from '@urna/contract/custody-words';
 import { showTime } from '@urna/contract/dates';
 import type { Mail } from '../../services/outbox/mail-layout.ts';
 
@@ -46,8 +47,8 @@ export function onRollMail(name: string, institution: string, votingUrl: string)
   };
 }
 
-/** That somebody voted, and never for whom: nobody here knows. Whose ballot it is is forgotten once the mail has left. */
-export function voteReceiptMail(receipt: Receipt, certificateUrl: string): Mail {
+/** That somebody voted, and never for whom. Whose ballot it is is forgotten once the mail has left. */
+export function voteReceiptMail(receipt: Receipt, certificateUrl: string, custody: CustodySize): Mail {
   return {
     subject: 'Tu voto quedó registrado',
     preview: contestTitles[receipt.contest],
@@ -56,7 +57,7 @@ export function voteReceiptMail(receipt: Receipt, certificateUrl: string): Mail 
     blocks: [
       {
         type: 'paragraph',
-        text: 'Recibimos tu voto. Está cifrado: nadie, tampoco la Junta, puede saber por quién votaste.',
+        text: `Recibimos tu voto y está cifrado: este correo no dice por quién votaste. ${whoCouldOpen(custody)}`,
       },
       {
         type: 'facts',

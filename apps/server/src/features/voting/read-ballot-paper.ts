@@ -22,7 +22,7 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
   const voter = await findVoter(db, key);
   if (!voter) throw new AppError('no_session');
   const contest = await findContest(db, key.contest);
-  requireVotable(contest.stage);
+  requireVotable(contest);
   if (voter.voted_at) throw alreadyVoted(deps, { id: voter.id, voted_at: voter.voted_at });
   const election = await findElection(db, key.contest);
   if (!election) throw new AppError('election_not_ready');

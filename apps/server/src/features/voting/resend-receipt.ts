@@ -2,6 +2,7 @@ import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { trackerOfCredential } from '../../services/ballot-box/read-box.ts';
+import { findContest, sealedCustody } from '../../services/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
@@ -31,7 +32,8 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   const tracking_code = credential && (await trackerOfCredential(db, contest, credential));
   if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');
   const receipt = { contest, name, tracking_code, cast_at: voted_at.toISOString(), certificate_code };
-  const mail = voteReceiptMail(receipt, certificateUrl(deps, certificate_code));
+  const custody = sealedCustody(await findContest(db, contest));
+  const mail = voteReceiptMail(receipt, certificateUrl(deps, certificate_code), custody);
   await queueMail(db, now, [email, ...former_emails], mail, { topic: 'vote_receipt', voterId: voter.id });
   return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
 }

@@ -2,7 +2,7 @@ import type { ContestName, ContestStage } from '@urna/contract/contests';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031, 0034). */
+/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031, 0032, 0034). */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
@@ -35,6 +35,11 @@ export interface ContestsTable {
   archive_sha256: string | null;
   archive_bytes: number | null;
   demonstration: Generated<boolean>;
+  custody_trustees: number | null;
+  custody_needed: number | null;
+  cleared_at: Date | null;
+  opened_without_reason: string | null;
+  opened_without_by: string | null;
 }
 
 interface ContestExclusionsTable {
@@ -127,6 +132,16 @@ export interface TrusteesTable {
   output: string | null;
   rehearsal: string | null;
   rehearsed_at: Date | null;
+  objected_at: Date | null;
+  objection: string | null;
+}
+
+export interface SealingSignaturesTable {
+  contest: Kept<ContestName>;
+  owner: Kept<number>;
+  trustee_id: Kept<number>;
+  signature: Kept<string>;
+  created_at: Kept<Date>;
 }
 
 export interface ElectionsTable {
@@ -238,6 +253,7 @@ export interface ElectionTables {
   email_corrections: EmailCorrectionsTable;
   correction_links: CorrectionLinksTable;
   trustees: TrusteesTable;
+  sealing_signatures: SealingSignaturesTable;
   elections: ElectionsTable;
   sealed_credentials: SealedCredentialsTable;
   archive_beginnings: ArchiveBeginningsTable;

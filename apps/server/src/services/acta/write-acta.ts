@@ -1,4 +1,5 @@
 import { contestTitles } from '@urna/contract/contests';
+import { whoCouldOpen } from '@urna/contract/custody-words';
 import { tellTime } from '@urna/contract/dates';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
@@ -52,6 +53,8 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     turnout,
     threshold,
     trustees,
+    custody,
+    opened_without_acts: unsigned,
     set_aside,
     decryption_proofs,
     fingerprints,
@@ -90,9 +93,14 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
             ? 'Todos los custodios juntos, con el servidor.'
             : `Al menos ${threshold.needed} de ${threshold.of} custodios, con el servidor.`,
         ],
-        ...trustees.map(({ name, decrypted_at }): readonly [string, string] => [
+        ['Quién podría abrir los votos', whoCouldOpen(custody)],
+        ...(unsigned === null ? [] : [['Abierta sin las firmas que hacían falta', sentence(unsigned)] as const]),
+        ...trustees.map(({ name, signed_at, decrypted_at }): readonly [string, string] => [
           name,
-          decrypted_at === null ? 'No hizo falta su parte.' : `Descifró su parte el ${time(decrypted_at)}.`,
+          [
+            signed_at === null ? 'No firmó el acta de sellado.' : `Firmó el acta de sellado el ${time(signed_at)}.`,
+            decrypted_at === null ? 'No hizo falta su parte.' : `Descifró su parte el ${time(decrypted_at)}.`,
+          ].join(' '),
         ]),
         ...set_aside.map(({ name, received_at, at, reason }): readonly [string, string] => [
           `Parte apartada: ${name}`,

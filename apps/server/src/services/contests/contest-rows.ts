@@ -1,10 +1,17 @@
 import type { ContestName } from '@urna/contract/contests';
+import type { CustodySize } from '@urna/contract/custody-words';
 import type { Selectable } from 'kysely';
 import type { ContestsTable } from '../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type ContestRow = Selectable<ContestsTable>;
+
+/** Of a sealed contest: its outside trustees, and how many of them decrypting needs. */
+export const sealedCustody = (contest: {
+  custody_trustees: number | null;
+  custody_needed: number | null;
+}): CustodySize => ({ trustees: contest.custody_trustees ?? 0, needed: contest.custody_needed ?? 0 });
 
 export async function findContest(db: Queryable, name: ContestName): Promise<ContestRow> {
   return db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
@@ -40,13 +47,14 @@ export async function markDemonstration(tx: Tx, name: ContestName): Promise<void
   await tx.updateTable('contests').set({ demonstration: true }).where('name', '=', name).execute();
 }
 
-/** Answers whether it was this call that opened it. */
+/** Answers whether it was this call that opened it: nothing opens what its trustees' signatures still hold. */
 export async function markOpen(tx: Tx, name: ContestName, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
     .set({ stage: 'open', opened_at: now })
     .where('name', '=', name)
     .where('stage', '=', 'sealed')
+    .where('cleared_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -1,6 +1,12 @@
+import type { CustodySize } from '@urna/contract/custody-words';
 import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
 import type { ContestRow } from '../contests/contest-rows.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
+
+/** The outside trustees, and how many of them decrypting needs. */
+export function custodySize(contest: Omit<Held, 'stage'>, trustees: number): CustodySize {
+  return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
+}
 
 type Steps = Pick<TrusteeRow, 'id' | 'name' | 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsed_at'>;
 export type Held = Pick<ContestRow, 'stage' | 'trustees_needed' | 'trustees_planned'>;
@@ -26,14 +32,22 @@ export function heldUpBy(contest: Held, trustees: readonly Steps[]): 'trustees' 
   return trustees.some(({ polynomial }) => polynomial === null) ? 'polynomial' : null;
 }
 
+/** Ids of the trustees who have signed the sealing act, and of those who have decrypted. */
+export interface TrusteeActs {
+  signed: ReadonlySet<number>;
+  decrypted: ReadonlySet<number>;
+}
+
 /** What is awaited from one of the trustees now; null while it isn't their turn, or when all is done. */
 export function awaitedFrom(
   contest: Held,
   trustees: readonly Steps[],
   one: Steps,
-  decrypted: ReadonlySet<number>,
+  acts: TrusteeActs,
 ): TrusteeStep | null {
-  if (contest.stage === 'tallied') return decrypted.has(one.id) ? null : 'partial_decryption';
+  if (contest.stage === 'tallied') return acts.decrypted.has(one.id) ? null : 'partial_decryption';
+  // Also once the vote is open: with a threshold, or opened without, some may not have signed yet.
+  if (contest.stage === 'sealed' || contest.stage === 'open') return acts.signed.has(one.id) ? null : 'sealing_act';
   if (contest.stage !== 'preparing') return null;
   return beforeSealing(contest, trustees, one);
 }

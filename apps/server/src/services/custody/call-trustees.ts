@@ -3,6 +3,7 @@ import type { TrusteeStep } from '@urna/contract/trustees';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findContest } from '../contests/contest-rows.ts';
+import { listSealingSignatures } from '../contests/opening.ts';
 import { listTrustees, type TrusteeRow } from '../contests/trustees.ts';
 import { queueMail } from '../outbox/queue-mail.ts';
 import { awaitedFrom } from './awaited.ts';
@@ -32,7 +33,9 @@ export async function readAwaiting(db: Queryable, name: ContestName): Promise<Aw
   const contest = await findContest(db, name);
   const trustees = await listTrustees(db, name);
   const decrypted = new Set((await decryptedBy(db, name)).keys());
-  return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, decrypted) }));
+  const signed = new Set((await listSealingSignatures(db, name)).map(({ trustee_id }) => trustee_id));
+  const acts = { signed, decrypted };
+  return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, acts) }));
 }
 
 /**

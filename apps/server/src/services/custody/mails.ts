@@ -21,6 +21,8 @@ const todo = {
   output:
     'Ya están las partes de todos. Abra el enlace, con el archivo que guardó, para recibir la suya y hacer un ensayo: es el último paso antes de la votación.',
   rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',
+  sealing_act:
+    'La elección quedó sellada y falta su firma en el acta de sellado. Abra el enlace, con el archivo que guardó y su frase de acceso: su navegador comprueba que su clave está en lo que se publicó y firma sus huellas. La votación no abre sin las firmas que hacen falta.',
   partial_decryption:
     'La votación cerró y las papeletas ya se sumaron cifradas. Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte del total.',
 } as const satisfies Record<TrusteeStep, string>;
@@ -43,7 +45,7 @@ export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Ma
   return mail(to, 'Usted es custodio de la elección', [
     {
       type: 'paragraph',
-      text: `La Junta lo designó custodio de la elección del ${contestTitles[to.contest]}. Un custodio guarda una parte de la clave: sin los custodios nadie, tampoco quien opera el servidor, puede descifrar los votos.`,
+      text: `La Junta lo designó custodio de la elección del ${contestTitles[to.contest]}. Un custodio guarda una parte de la clave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
     },
     {
       type: 'paragraph',
@@ -62,8 +64,13 @@ export function newLinkMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail 
   ]);
 }
 
+const subjects: Partial<Record<TrusteeStep, string>> = {
+  sealing_act: 'Falta su firma en el acta de sellado',
+  partial_decryption: 'Ya puede descifrar su parte',
+};
+
 export function turnMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
-  const subject = awaited === 'partial_decryption' ? 'Ya puede descifrar su parte' : 'Es su turno como custodio';
+  const subject = subjects[awaited] ?? 'Es su turno como custodio';
   return mail(to, subject, [
     { type: 'paragraph', text: `Elección del ${contestTitles[to.contest]}.` },
     { type: 'paragraph', text: todo[awaited] },
@@ -89,6 +96,28 @@ export function setAsideMail(to: TrusteeMail, reason: string): Mail {
       text: 'Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte otra vez.',
     },
   ]);
+}
+
+/** To the administrators: one who holds a part of the key says that something else was sealed. */
+export function objectionMail(alarm: { trustee: string; contest: ContestName; detail: string; url: string }): Mail {
+  const { trustee, contest, detail, url } = alarm;
+  return {
+    subject: 'Un custodio avisa que lo sellado no es correcto',
+    preview: contestTitles[contest],
+    greeting: 'Alarma de un custodio:',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `${trustee} comprobó lo que se selló para la elección del ${contestTitles[contest]} y avisa que no es correcto: por ejemplo, que su clave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
+      },
+      ...(detail === '' ? [] : [{ type: 'facts' as const, rows: [['Lo que dice', detail]] as const }]),
+      {
+        type: 'paragraph',
+        text: 'Hable con esa persona por un canal que conozca y compare con ella la huella de su clave. No abra la votación sin entender qué pasó: con una clave cambiada, otra persona podría abrir los votos.',
+      },
+      { type: 'link', label: 'Ver los custodios de la elección', url },
+    ],
+  };
 }
 
 export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {

@@ -158,6 +158,8 @@ const propertyLabels: Readonly<Record<string, string>> = {
   subject: 'Asunto',
   body: 'Mensaje',
   per_minute: 'Correos por minuto',
+  signatures: 'Firmas del acta de sellado',
+  detail: 'Lo que dice',
   needed: 'Deben descifrar',
   of: 'De',
 };

@@ -4,8 +4,9 @@ import {
   type ContestChange,
   contestAnswerSchema,
   contestSchema,
+  type FewTrustees,
   type NewTrustee,
-  type SEAL_WORD,
+  SEAL_WORD,
 } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema } from '@urna/contract/envelope';
@@ -84,7 +85,7 @@ export function useRemoveTrustee(name: ContestName) {
 }
 
 export function useSeal(name: ContestName) {
-  return useContestChange(name, (path, confirmation: typeof SEAL_WORD) =>
-    staffApi.post(`${path}/seal`, { confirmation }, contestAnswerSchema),
+  return useContestChange(name, (path, few_trustees: FewTrustees | undefined) =>
+    staffApi.post(`${path}/seal`, { confirmation: SEAL_WORD, few_trustees }, contestAnswerSchema),
   );
 }

@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import { type Custody, custodySchema, type PUBLISH_WORD, type SetAsideRequest } from '@urna/contract/trustees';
+import {
+  type Custody,
+  custodySchema,
+  OPEN_WORD,
+  type PUBLISH_WORD,
+  type SetAsideRequest,
+} from '@urna/contract/trustees';
 import { staffApi } from '../../lib/staff-session/staff-api.ts';
 
 const CUSTODY = 'custody';
@@ -68,6 +74,14 @@ export function useSetAside(name: ContestName) {
 
 export function useRemind(name: ContestName) {
   return useCustodyCall(name, (id: number) => `trustees/${String(id)}/reminder`);
+}
+
+export function useOpenWithoutActs(name: ContestName) {
+  return useCustodyCall(
+    name,
+    (_reason: string) => 'open-without-acts',
+    (reason) => ({ confirmation: OPEN_WORD, reason }),
+  );
 }
 
 /** Of the demonstration alone, whose newcomer wants to see the result today. */

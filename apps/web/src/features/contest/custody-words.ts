@@ -30,6 +30,33 @@ export function trusteesSummary(contest: Contest, _now: Date, custody: Custody |
   return `${people}. Se espera a ${names.format(awaited.map(({ name }) => name))}.`;
 }
 
+/** Of a sealed contest: what its opening waits for. */
+export function openingSummary(
+  window: { opens_at: string; closes_at: string },
+  custody: Custody | undefined,
+  now: Date,
+): string {
+  const { opening } = custody ?? {};
+  const isDue = now >= new Date(window.opens_at);
+  if (!opening || opening.cleared_at !== null) return `Abre sola el ${tellDateTime(window.opens_at)}.`;
+  if (now >= new Date(window.closes_at)) return 'La ventana de votación pasó sin que la elección abriera.';
+  const waits = waitsForActs(opening, custody?.trustees ?? []);
+  return isDue
+    ? `${waits} Según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`
+    : `${waits} Abre el ${tellDateTime(window.opens_at)}, si están.`;
+}
+
+export function waitsForActs(
+  { signatures, needed }: NonNullable<Custody['opening']>,
+  trustees: Custody['trustees'],
+): string {
+  const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
+  if (objecting.length > 0) {
+    return `No abre: ${names.format(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
+  }
+  return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
+}
+
 export function tallySummary({ stage }: Contest, _now: Date, custody: Custody | undefined): string {
   if (!hasReached(stage, 'closed')) return 'Espera el cierre de la votación.';
   const tally = custody?.tally;

@@ -3,7 +3,7 @@ import { hasReached } from '@urna/contract/contests';
 import type { Custody } from '@urna/contract/trustees';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
-import { haveRehearsed, publicationSummary, tallySummary, trusteesSummary } from './custody-words.ts';
+import { haveRehearsed, openingSummary, publicationSummary, tallySummary, trusteesSummary } from './custody-words.ts';
 
 export const stepKeys = ['choices', 'roll', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
 export type StepKey = (typeof stepKeys)[number];
@@ -55,14 +55,18 @@ function sealSummary(contest: Contest, _now: Date, custody: Custody | undefined)
     : (contest.waits_for[0] ?? '');
 }
 
-function votingSummary({ stage, window, ballots, closed_at: closedAt, election }: Contest, now: Date): string {
+function votingSummary(
+  { stage, window, ballots, closed_at: closedAt, election }: Contest,
+  now: Date,
+  custody: Custody | undefined,
+): string {
   const votes = counted(ballots, 'voto', 'votos');
   if (hasReached(stage, 'closed')) return `Cerró${closedAt ? ` el ${tellDateTime(closedAt)}` : ''} con ${votes}.`;
   if (!window) return 'Espera las fechas de votación del calendario.';
   if (stage === 'open') {
     return `${votes}, ${shareOf(ballots, election?.voters ?? 0)} del censo. Cierra sola el ${tellDateTime(window.closes_at)}.`;
   }
-  if (stage === 'sealed') return `Abre sola el ${tellDateTime(window.opens_at)}.`;
+  if (stage === 'sealed') return openingSummary(window, custody, now);
   return now < new Date(window.opens_at)
     ? `Espera el sellado. Abre el ${tellDateTime(window.opens_at)}.`
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;

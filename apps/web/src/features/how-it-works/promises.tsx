@@ -3,11 +3,16 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
 import classes from './how-it-works.module.css';
+import { WhoCouldOpen } from './who-could-open.tsx';
 
 const promises: readonly { title: string; text: ReactNode }[] = [
   {
     title: 'Tu voto es secreto',
-    text: 'Nunca se abre una papeleta: solo se abren los totales. Para leer una sola tendrían que ponerse de acuerdo, para hacer trampa, quien opera el servidor y los custodios.',
+    text: (
+      <>
+        Nunca se abre una papeleta: solo se abren los totales. <WhoCouldOpen />
+      </>
+    ),
   },
   {
     title: 'Tu voto quedó como lo enviaste',

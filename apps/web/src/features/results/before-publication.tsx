@@ -5,11 +5,13 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { withContest } from '../../lib/public-contest.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { correctedEmailsWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { roadToResult } from './road-to-result.ts';
+import { SealingActs } from './sealing-acts.tsx';
 
 /** Of the panel with the votes of each hour, which pages of the staff show too. */
 export interface TurnoutPanel {
@@ -33,6 +35,7 @@ export function BeforePublication({ election, Turnout }: BeforePublicationProps)
       <Notice type="info" role="status" title={titleOf(election)}>
         <p>{wordsOf(election)}</p>
       </Notice>
+      <SealingActs election={election} />
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>
@@ -62,11 +65,15 @@ function titleOf({ stage }: PublicElection): string {
   return hasReached(stage, 'closed') ? 'La votación cerró: todavía no hay resultado' : 'La votación aún no ha abierto';
 }
 
-function wordsOf({ stage, opens_at: opens, closes_at: closes }: PublicElection): ReactNode {
+function wordsOf({ stage, opens_at: opens, closes_at: closes, election }: PublicElection): ReactNode {
   if (stage === 'open') {
-    return `Cierra el ${closes ? formatDateTime(closes) : 'día que fije la Junta'}. Hasta entonces se sabe cuántas personas votaron, y nadie sabe por quién: ni siquiera quien opera el sistema.`;
+    return `Cierra el ${closes ? formatDateTime(closes) : 'día que fije la Junta'}. Hasta entonces se sabe cuántas personas votaron, y no por quién.`;
   }
   if (!hasReached(stage, 'open')) {
+    const isDue = opens !== null && serverNow() >= new Date(opens).getTime();
+    if (isDue && election && !election.sealing_act.complete) {
+      return 'Según el calendario ya debía abrir, pero faltan firmas de los custodios en el acta de sellado. Abrirá cuando estén.';
+    }
     return opens
       ? `Abre el ${formatDateTime(opens)}${closes ? ` y cierra el ${formatDateTime(closes)}` : ''}.`
       : 'La Junta todavía no ha fijado las fechas.';

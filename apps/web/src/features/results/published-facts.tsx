@@ -1,3 +1,4 @@
+import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { Results } from '@urna/contract/results';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -31,13 +32,20 @@ export function PublishedFacts({ results }: { results: Results }) {
         <p className={classes.lead}>
           {threshold
             ? `Para abrir el total hacían falta el servidor y ${formatNumber(threshold.needed)} de ${formatNumber(threshold.of)} custodios.`
-            : 'Para abrir el total hacían falta el servidor y todos los custodios.'}
+            : 'Para abrir el total hacían falta el servidor y todos los custodios.'}{' '}
+          {whoCouldOpen(results.custody)}
         </p>
+        {results.opened_without_acts === null ? null : (
+          <p className={classes.lead}>
+            {`La votación abrió sin las firmas del acta de sellado que hacían falta, por este motivo: «${results.opened_without_acts}».`}
+          </p>
+        )}
         <dl className={classes.pairs}>
-          {trustees.map(({ name, decrypted_at: at }) => (
+          {trustees.map(({ name, signed_at: signed, decrypted_at: at }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{at ? `Puso su parte el ${formatDateTime(at)}` : 'No hizo falta su parte'}</dd>
+              {signed ? <dd>{`Firmó el acta de sellado el ${formatDateTime(signed)}`}</dd> : null}
             </div>
           ))}
           {set_aside.map(({ name, at, reason }) => (

@@ -20,12 +20,15 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
     case 'wait':
       if (task.for === 'polynomials') return 2;
       return trustee.key_fingerprint === null ? 0 : 1;
+    case 'sealing_act':
+      return keySteps + 1;
     case 'ready':
-      return keySteps + (hasReached(stage, 'closed') ? 2 : 1);
+      if (hasReached(stage, 'closed')) return keySteps + 3;
+      return keySteps + (hasReached(stage, 'sealed') ? 2 : 1);
     case 'decrypt':
-      return keySteps + 2;
-    case 'done':
       return keySteps + 3;
+    case 'done':
+      return keySteps + 4;
   }
 }
 
@@ -35,8 +38,9 @@ export function roadOf(page: RoadPage): Step[] {
     'Crear su clave',
     ...(page.threshold ? ['Repartir partes', 'Recibir la suya'] : []),
     'Ensayo',
+    'Acta de sellado',
     'Votación',
-    'Descifrar',
+    'Abrir el total',
   ];
   const done = stepsDone(page);
   return labels.map((label, place) => ({

@@ -1,14 +1,16 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { type Repeated, repeat } from '../../../platform/repeat.ts';
+import { remindOfSealingActs } from '../../../services/custody/remind-trustees.ts';
 import { openAndClose } from './open-and-close.ts';
 
 const EVERY_MS = 1000;
 
 /** Looks at the calendar every second until stopped; several processes may, and each opening and closing happens once. */
-export function startContestClock(deps: Pick<Deps, 'db' | 'clock'> & { log: Log }): Repeated {
+export function startContestClock(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { log: Log }): Repeated {
   const failure = 'a contest could not be opened or closed';
   return repeat({ idleMs: EVERY_MS, log: deps.log, failure }, async () => {
     await openAndClose(deps);
+    await remindOfSealingActs(deps);
     return false;
   });
 }

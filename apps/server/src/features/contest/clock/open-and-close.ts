@@ -9,7 +9,7 @@ import { markOpen } from '../../../services/contests/contest-rows.ts';
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Opens and closes what the calendar says by now; answers whether anything was. Whoever votes is asked the calendar
+ * Opens and closes what the calendar says by now, of what its trustees have signed; answers whether anything was. Whoever votes is asked the calendar
  * again by the vote itself: this writes down that the contest opened, and ends its archive.
  */
 export async function openAndClose(deps: ClockDeps): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
     .where('windows.opens_at', '<=', now)
     .where((where) =>
       where.or([
-        where('contests.stage', '=', 'sealed'),
+        where.and([where('contests.stage', '=', 'sealed'), where('contests.cleared_at', 'is not', null)]),
         where.and([where('contests.stage', '=', 'open'), where('windows.closes_at', '<=', now)]),
       ]),
     )

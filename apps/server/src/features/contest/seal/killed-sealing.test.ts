@@ -15,7 +15,7 @@ import { createPdfWorkers } from '../../../services/documents/pdf-workers.ts';
 import { loadReference } from '../../../services/lookups/load-reference.ts';
 import { as } from '../../../testing/candidate-client.ts';
 import { databaseBetweenServers } from '../../../testing/database-between-servers.ts';
-import { addTrustee, addVoters } from '../../../testing/sealed-contest.ts';
+import { addTrustee, addVoters, fewTrustees } from '../../../testing/sealed-contest.ts';
 import { startServerProcess } from '../../../testing/server-process.ts';
 import { submittedCandidate } from '../../../testing/submitted-candidate.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -63,7 +63,12 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   await addVoters({ database }, 'contador', VOTERS);
   await addTrustee(its, 'contador');
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
-  await requestSeal({ db: opened.db, clock: systemClock, databaseMayHoldElections: true }, causer, 'contador');
+  await requestSeal(
+    { db: opened.db, clock: systemClock, databaseMayHoldElections: true },
+    causer,
+    'contador',
+    fewTrustees,
+  );
   const { token, hash } = newToken();
   const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };
   await opened.db
@@ -96,7 +101,10 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
     const seal = (clock: typeof systemClock) =>
-      sealNextContest({ db, clock, secrets, pdfWorkers, log }, new AbortController().signal);
+      sealNextContest(
+        { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', pdfWorkers, log },
+        new AbortController().signal,
+      );
     // The dead process's claim is young: it might only be slow.
     expect(await seal(systemClock)).toBe(false);
     expect(await seal({ now: () => after(systemClock.now(), 61) })).toBe(true);

@@ -15,6 +15,8 @@ import {
 } from '../../../services/contests/sealing-claims.ts';
 import { isOnBallot, listStanding } from '../../../services/contests/standing.ts';
 import { listTrustees } from '../../../services/contests/trustees.ts';
+import { custodySize } from '../../../services/custody/awaited.ts';
+import { callThoseWhoseTurnItIs } from '../../../services/custody/call-trustees.ts';
 import { trusteeKinds } from '../../../services/custody/key-texts.ts';
 import type { PdfWorkers } from '../../../services/documents/pdf-workers.ts';
 import { credentialSecret } from '../../../services/elections/election-secrets.ts';
@@ -24,7 +26,7 @@ import { publishElection, type SealedParts } from './publish-election.ts';
 import { shrinkPhotos } from './shrink-photos.ts';
 import { SealThreads } from './threads.ts';
 
-export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { pdfWorkers: PdfWorkers; log: Log };
+export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { pdfWorkers: PdfWorkers; log: Log };
 
 const ALIVE_EVERY_MS = 15_000;
 const MISTAKE =
@@ -120,13 +122,16 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
   const requester = await requesterOf(deps, contest);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    await markSealed(tx, contest, now);
+    const { length: trustees } = await listTrustees(tx, contest.name);
+    await markSealed(tx, contest, custodySize(contest, trustees), now);
     const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');
     // Credentials of another secret could never be made again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
+    // Nothing was awaited from anyone while it was being sealed.
+    await callThoseWhoseTurnItIs(tx, deps, contest.name, []);
     await record(tx, now, requester, {
       log_name: 'election',
       event: 'contest_sealed',

@@ -1,10 +1,10 @@
 import type { Log } from '../../../platform/deps.ts';
 import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import { remindTrustees } from '../../../services/custody/remind-trustees.ts';
 import { ClaimLost, claimStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
 import { combineResult, isDecryptable, NoRightResult } from './combine-result.ts';
 import { encryptTally, type TallyDeps } from './encrypt-tally.ts';
 import { hashArchive } from './hash-archive.ts';
-import { remindTrustees } from './remind-trustees.ts';
 
 export type TallyWorkDeps = TallyDeps & { log: Log };
 
@@ -25,7 +25,7 @@ export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): 
   let worked = false;
   for (const contest of contests) {
     if (signal.aborted) break;
-    if (contest.stage === 'tallied') await remindTrustees(deps, contest.name);
+    if (contest.stage === 'tallied') await remindTrustees(deps, contest.name, contest.tallied_at);
     const step = await nextStep(deps, contest);
     if (step !== null && (await take(deps, contest, step, signal))) worked = true;
   }

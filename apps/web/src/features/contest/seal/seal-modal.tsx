@@ -1,24 +1,74 @@
-import { type Contest, SEAL_WORD } from '@urna/contract/contest';
+import { Textarea, TextInput } from '@mantine/core';
+import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest';
 import { contestLabels } from '@urna/contract/contests';
+import { ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
+import { useId, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { WordModal } from '../../../ui/word-modal.tsx';
 import { useSeal } from '../contest-api.ts';
 import classes from './seal.module.css';
 
-/** What is about to become final, and the word that says that it was read. */
+type Field = 'word' | 'confirmation' | 'reason';
+
+/** What is about to become final, and the words that say that it was read: of few trustees, that and why too. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const id = useId();
   const seal = useSeal(contest.name);
+  const [typed, setTyped] = useState<Record<Field, string>>({ word: '', confirmation: '', reason: '' });
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { must_accept_few_trustees: mustAccept, custody } = contest;
+
+  const change = (field: Field, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setErrors({ ...errors, [field]: undefined });
+  };
+  const submit = async () => {
+    if (seal.isPending) return;
+    const accepted = mustAccept
+      ? fewTrusteesSchema.safeParse({
+          reason: typed.reason,
+          confirmation: typed.confirmation.trim().replaceAll(/\s+/g, ' ').toUpperCase(),
+        })
+      : undefined;
+    const found: Partial<Record<Field, string>> = Object.fromEntries(
+      (accepted?.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+    );
+    if (typed.word.trim().toUpperCase() !== SEAL_WORD) found.word = `Escriba ${SEAL_WORD} para confirmar`;
+    setErrors(found);
+    const [first] = (['reason', 'confirmation', 'word'] as const).filter((field) => found[field] !== undefined);
+    if (first) {
+      document.getElementById(`${id}-${first}`)?.focus();
+      return;
+    }
+    setRefusal(null);
+    try {
+      await seal.mutateAsync(accepted?.data);
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+    }
+  };
+  const fieldOf = (field: Field) => ({
+    id: `${id}-${field}`,
+    value: typed[field],
+    error: errors[field],
+    required: true,
+    withAsterisk: false,
+  });
+
   return (
-    <WordModal
+    <FormModal
       title={`Sellar la elección: ${contestLabels[contest.name]}`}
-      word={SEAL_WORD}
       confirmLabel="Sellar definitivamente"
       size={640}
-      onConfirm={async () => {
-        await seal.mutateAsync(SEAL_WORD);
-      }}
+      danger
+      working={seal.isPending}
+      refusal={refusal}
+      onSubmit={submit}
       onClose={onClose}
     >
       <ul className={classes.final}>
@@ -35,9 +85,50 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
         ) : null}
       </ul>
       <Notice type="warning" title="No se puede deshacer">
-        Después de sellar no se puede agregar ni retirar a nadie de la tarjeta, del censo ni de los custodios, y para
-        conocer el resultado harán falta todos los custodios.
+        <p>
+          Después de sellar no se puede agregar ni retirar a nadie de la tarjeta, del censo ni de los custodios.{' '}
+          {custody.needed === custody.trustees
+            ? 'Para conocer el resultado harán falta todos los custodios.'
+            : `Para conocer el resultado harán falta ${String(custody.needed)} de los ${String(custody.trustees)} custodios.`}
+        </p>
+        <p>La votación abre cuando {custody.needed === 1 ? 'el custodio firme' : 'ellos firmen'} el acta de sellado.</p>
       </Notice>
-    </WordModal>
+      {mustAccept ? (
+        <>
+          <Notice type="error" role="note" title="Hay menos custodios de los recomendados">
+            <p>{whoCouldOpen(custody)}</p>
+            <p>{`Se recomiendan al menos ${String(ENOUGH_TRUSTEES)} custodios y que hagan falta ${String(ENOUGH_NEEDED)} o más. Si sella así, se dirá en la página pública, en los correos y en el acta.`}</p>
+          </Notice>
+          <Textarea
+            {...fieldOf('reason')}
+            label="Motivo para sellar con pocos custodios"
+            description="Queda en el registro de actividades con su nombre."
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            onChange={(event) => change('reason', event.currentTarget.value)}
+          />
+          <TextInput
+            {...fieldOf('confirmation')}
+            label={`Escriba ${FEW_TRUSTEES_WORD}`}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            onChange={(event) => change('confirmation', event.currentTarget.value)}
+          />
+        </>
+      ) : null}
+      <TextInput
+        {...fieldOf('word')}
+        label={`Escriba ${SEAL_WORD} para confirmar`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        data-autofocus={mustAccept ? undefined : true}
+        onChange={(event) => change('word', event.currentTarget.value)}
+      />
+    </FormModal>
   );
 }

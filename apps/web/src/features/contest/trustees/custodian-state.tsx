@@ -19,10 +19,13 @@ function stateWords({
   link_sent_at,
   reminded_at,
   rehearsed_at,
+  signed_at,
+  objected_at,
   decrypted_at,
   key_brought,
   proven,
 }: Custodian): string {
+  if (objected_at !== null) return `Avisó el ${formatDateTime(objected_at)} que lo sellado no es correcto`;
   if (awaited !== null) {
     const since = reminded_at ?? link_sent_at;
     const told = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
@@ -31,6 +34,7 @@ function stateWords({
   if (decrypted_at) {
     return `Descifró su parte el ${formatDateTime(decrypted_at)}${proven === false ? ', sin prueba fuerte' : ''}`;
   }
+  if (signed_at) return `Firmó el acta de sellado el ${formatDateTime(signed_at)}`;
   if (rehearsed_at) return `Hizo el ensayo el ${formatDateTime(rehearsed_at)}`;
   return key_brought ? 'Trajo su clave hecha con otro programa' : 'Sin pendientes: espera a los demás';
 }

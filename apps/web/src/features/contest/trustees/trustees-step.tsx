@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { hasReached } from '@urna/contract/contests';
+import { whoCouldOpen } from '@urna/contract/custody-words';
 import { useState } from 'react';
 import { PlusIcon } from '../../../ui/plus-icon.tsx';
 import type { StepProps } from '../step-props.ts';
@@ -13,7 +15,8 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
   const [adding, setAdding] = useState(false);
   const threshold = custody?.threshold ?? null;
   const isFull = threshold !== null && contest.trustees.length >= threshold.of;
-  const waits = contest.stage === 'preparing' && custody?.trustees.some(({ awaited }) => awaited !== null) === true;
+  const waits =
+    !hasReached(contest.stage, 'closed') && custody?.trustees.some(({ awaited }) => awaited !== null) === true;
   return (
     <>
       <div className={classes.lead}>
@@ -23,8 +26,9 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
         </p>
         <p>
           Invite a personas independientes entre sí. A cada una le llega un enlace personal; crea su llave en su propio
-          equipo, guarda un archivo y hace un ensayo. Ese archivo nunca llega aquí.
+          equipo, guarda un archivo protegido con su frase de acceso y hace un ensayo. Ese archivo nunca llega aquí.
         </p>
+        {contest.custody.trustees > 0 ? <p>{whoCouldOpen(contest.custody)}</p> : null}
       </div>
       <CustodyRule contest={contest} threshold={threshold} mayChange={mayChange} />
       <TrusteeList contest={contest} custody={custody} mayChange={mayChange} administers={administers} />

@@ -10,6 +10,7 @@ import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
 import { CloseDemoVoting } from './close-demo-voting.tsx';
+import { Opening } from './opening.tsx';
 import { Turnout } from './turnout.tsx';
 import classes from './voting.module.css';
 
@@ -35,7 +36,8 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
   return (
     <>
       <p className={classes.lead}>
-        La votación abre y cierra sola, según el calendario. Con la votación abierta el cierre solo se puede aplazar.{' '}
+        La votación abre y cierra sola, según el calendario, cuando los custodios que hacen falta firmaron el acta de
+        sellado. Con la votación abierta el cierre solo se puede aplazar.{' '}
         <Anchor component={Link} underline="always" to={paths.staff.calendar}>
           Ver el calendario
         </Anchor>
@@ -48,6 +50,9 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
           </Anchor>
           .
         </p>
+      ) : null}
+      {custody?.opening ? (
+        <Opening contest={contest} custody={custody} opening={custody.opening} administers={administers} />
       ) : null}
       <dl className={classes.facts}>
         <Fact name={openedAt === null ? 'Abre' : 'Abrió'} value={openedAt ?? window?.opens_at} />

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
+import type { SetupFingerprints } from '@urna/belenios/trustees/sealing-act';
 import type { ContestName } from '@urna/contract/contests';
-import type { Decryption, MadeKey, Secret, TallyTexts } from './custody-work.ts';
+import type { CheckedSetup, Decryption, MadeKey, Secret, TallyTexts } from './custody-work.ts';
 
 export interface ThresholdPlace {
   size: number;
@@ -16,6 +17,14 @@ export interface Works {
   output: { order: { secret: Secret; certificates: readonly string[]; input: string }; answer: string };
   rehearse: {
     order: { secret: Secret; contest: ContestName; exponents: readonly string[]; sealed_share: string | null };
+    answer: string;
+  };
+  check_setup: {
+    order: { secret: Secret; archive_url: string; owner: number; sealed_share: string | null };
+    answer: CheckedSetup;
+  };
+  sign_setup: {
+    order: { secret: Secret; sealed_share: string | null; fingerprints: SetupFingerprints };
     answer: string;
   };
   decrypt: { order: { secret: Secret; texts: TallyTexts }; answer: Decryption };

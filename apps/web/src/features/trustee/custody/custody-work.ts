@@ -13,6 +13,12 @@ import { readSignedMessage, type SignedMessage, writeSignedMessage } from '@urna
 import { readTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { makeTrusteeOutput, openShare, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { randomSeed } from '@urna/belenios/threshold/trustee-seed';
+import {
+  readSealedSetup,
+  type SetupFingerprints,
+  signSealingAct,
+  writeSealingAct,
+} from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, readTrusteePublicKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import type { ContestName } from '@urna/contract/contests';
@@ -104,6 +110,40 @@ export async function rehearse(
   return writePartialDecryption(
     makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, key),
   );
+}
+
+export interface CheckedSetup {
+  fingerprints: SetupFingerprints;
+  name: string;
+  uuid: string;
+  voters: number;
+  /** Of every key in the setup by owner: the server's first. */
+  keys: readonly string[];
+  /** Whether the key that stands there for this trustee is the one of their file. */
+  isMine: boolean;
+}
+
+/** Reads what was sealed from the public archive, with all checks of a verification, and looks for one's own key in it. */
+export async function checkSetup(
+  secret: Secret,
+  archive: AsyncIterable<Uint8Array>,
+  owner: number,
+  sealedShare: string | null,
+): Promise<CheckedSetup> {
+  const { trustees, keyFingerprints, ...setup } = await readSealedSetup(group, archive);
+  const key = keyOfOwner(trustees, owner);
+  const privateKey = await decryptionKey(secret, sealedShare);
+  const isMine = key !== undefined && group.equal(key, group.generator.power(privateKey));
+  return { ...setup, keys: keyFingerprints, isMine };
+}
+
+/** Signs the fingerprints that were computed here, never ones that the server told. */
+export async function signSetup(
+  secret: Secret,
+  sealedShare: string | null,
+  fingerprints: SetupFingerprints,
+): Promise<string> {
+  return writeSealingAct(signSealingAct(group, await decryptionKey(secret, sealedShare), fingerprints));
 }
 
 export interface Decryption {

@@ -1,6 +1,7 @@
 import { Refusal } from '@urna/belenios/refusal';
 import type { Order, Report, Work, Works } from './custody-messages.ts';
 import {
+  checkSetup,
   decryptTally,
   isKeyOf,
   makeKey,
@@ -8,6 +9,7 @@ import {
   receiveShares,
   rehearse,
   sharePolynomial,
+  signSetup,
 } from './custody-work.ts';
 
 /** Beside the page, which must stay quick on the oldest of trustees' computers. */
@@ -23,8 +25,32 @@ async function answerOf(order: Order): Promise<Works[Work]['answer']> {
       return receiveShares(order.secret, order.certificates, order.input);
     case 'rehearse':
       return rehearse(order.secret, order.contest, order.exponents, order.sealed_share);
+    case 'check_setup':
+      return checkSetup(order.secret, await archivePieces(order.archive_url), order.owner, order.sealed_share);
+    case 'sign_setup':
+      return signSetup(order.secret, order.sealed_share, order.fingerprints);
     case 'decrypt':
       return decryptTally(order.secret, order.texts);
+  }
+}
+
+/** The public archive as anyone downloads it, read no further than it is asked for. */
+async function archivePieces(url: string): Promise<AsyncIterable<Uint8Array>> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`the archive answered ${String(response.status)}`);
+  return readPieces(response.body);
+}
+
+async function* readPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
   }
 }
 

@@ -1,4 +1,10 @@
-import { TRUSTEE_FILE_FORMAT, type TrusteeFile, writeTrusteeFile } from '@urna/contract/trustee-file';
+import * as cipher from '@urna/belenios/passphrase-cipher';
+import {
+  protectTrusteeFile,
+  TRUSTEE_FILE_FORMAT,
+  type TrusteeFile,
+  writeTrusteeFile,
+} from '@urna/contract/trustee-file';
 import { describe, expect, test } from 'vitest';
 import { judgeText } from './judge-file.ts';
 
@@ -7,6 +13,7 @@ const page = {
   contest: 'contador',
   contest_title: 'Representante de los Contadores Públicos',
   trustee: { name: 'Luz Mora', owner: 2, key_fingerprint: 'huella' },
+  threshold: null,
 } as const;
 const file: TrusteeFile = {
   kind: 'single',
@@ -29,6 +36,27 @@ describe('a chosen file', () => {
   test('may be a private key as belenios-tool keeps it', () => {
     expect(judgeText('"98765"\n', page)).toMatchObject({ ok: true, file: { kind: 'single', private_key: '98765' } });
     expect(judgeText('"98765"', { ...page, trustee: { ...page.trustee, key_fingerprint: null } }).ok).toBe(false);
+  });
+
+  test('may be the seed of a threshold as belenios-tool keeps it, where there is a threshold', () => {
+    const seed = 'abcdefghijkmnpqrstuvwx';
+    const threshold = { needed: 2, of: 3 };
+    expect(judgeText(`${seed}\n`, { ...page, threshold })).toMatchObject({
+      ok: true,
+      file: { kind: 'threshold', seed },
+    });
+    expect(judgeText(seed, page).ok).toBe(false);
+    expect(judgeText('"98765"', { ...page, threshold }).ok).toBe(false);
+  });
+
+  test('that is protected is recognised before its passphrase is asked for', async () => {
+    const locked = await protectTrusteeFile(file, 'cuatro palabras bien distintas', cipher);
+    expect(judgeText(writeTrusteeFile(locked), page)).toEqual({ ok: true, file: locked });
+    const others = writeTrusteeFile({ ...locked, key_fingerprint: 'otra', trustee: 'Iván Rey' });
+    expect(judgeText(others, page)).toMatchObject({
+      ok: false,
+      words: expect.stringMatching(/de otra persona: Iván Rey/),
+    });
   });
 
   test.each([

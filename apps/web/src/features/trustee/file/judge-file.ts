@@ -1,23 +1,29 @@
-import { readTrusteeFile, TRUSTEE_FILE_FORMAT, type TrusteeFile } from '@urna/contract/trustee-file';
+import {
+  type AnyTrusteeFile,
+  readToolFile,
+  readTrusteeFile,
+  TRUSTEE_FILE_FORMAT,
+  type TrusteeFile,
+} from '@urna/contract/trustee-file';
 import type { TrusteePage } from '@urna/contract/trustees';
 
-export type FileVerdict = { ok: true; file: TrusteeFile } | { ok: false; words: string };
+export type FileVerdict = { ok: true; file: AnyTrusteeFile } | { ok: false; words: string };
 
-type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee'>;
+type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee' | 'threshold'>;
 
 /** A key with its words has some 500 characters. */
 const MOST_BYTES = 20_000;
 const DAMAGED =
   'Este no es un archivo de custodio, o está dañado. Elija el que guardó al crear su clave: su nombre comienza por «custodio-».';
 
-/** As belenios-tool keeps a private key: its number alone. Whether it is the right one shows when it is used. */
-const TOOL_KEY = /^"([1-9]\d{0,79})"$/;
-
-function ofOtherProgram(text: string, { contest, contest_title, process, trustee }: Own): TrusteeFile | undefined {
-  const [, number] = TOOL_KEY.exec(text.trim()) ?? [];
-  if (number === undefined || trustee.key_fingerprint === null) return undefined;
+/** As belenios-tool keeps a secret, without a word of whose it is. Whether it is the right one shows when it is used. */
+function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
+  const { contest, contest_title, process, trustee, threshold } = own;
+  const secret = readToolFile(text);
+  if (secret === undefined || trustee.key_fingerprint === null) return undefined;
+  if ((secret.kind === 'threshold') !== (threshold !== null)) return undefined;
   return {
-    kind: 'single',
+    ...secret,
     format: TRUSTEE_FILE_FORMAT,
     version: 1,
     process,
@@ -26,7 +32,6 @@ function ofOtherProgram(text: string, { contest, contest_title, process, trustee
     trustee: trustee.name,
     key_fingerprint: trustee.key_fingerprint,
     created_at: '',
-    private_key: number,
   };
 }
 

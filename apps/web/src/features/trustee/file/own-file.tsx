@@ -1,10 +1,20 @@
 import { Button } from '@mantine/core';
-import { type TrusteeFile, trusteeFileName } from '@urna/contract/trustee-file';
+import * as cipher from '@urna/belenios/passphrase-cipher';
+import {
+  type AnyTrusteeFile,
+  isProtected,
+  openTrusteeFile,
+  type TrusteeFile,
+  trusteeFileName,
+} from '@urna/contract/trustee-file';
 import type { TrusteePage } from '@urna/contract/trustees';
+import { useState } from 'react';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import classes from '../trustee.module.css';
+import { ExportFile } from './export-file.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { judgeText } from './judge-file.ts';
+import { PassphraseForm, WRONG_PASSPHRASE } from './passphrase-form.tsx';
 
 interface OwnFileProps {
   page: TrusteePage;
@@ -13,19 +23,39 @@ interface OwnFileProps {
   onFile: (file: TrusteeFile | null) => void;
 }
 
-/** The trustee's file: asked for, or there already. */
+/** The trustee's file: asked for, opened with its passphrase, or there already. */
 export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
+  const [chosen, setChosen] = useState<AnyTrusteeFile | null>(null);
   if (file) {
     return (
-      <p className={classes.chosen} role="status">
-        <SuccessIcon size={20} />
-        <span>
-          Su archivo está abierto: <code>{trusteeFileName(file)}</code>
-        </span>
-        <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => onFile(null)}>
-          Elegir otro
-        </Button>
-      </p>
+      <>
+        <p className={classes.chosen} role="status">
+          <SuccessIcon size={20} />
+          <span>
+            Su archivo está abierto: <code>{trusteeFileName(file)}</code>
+          </span>
+          <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => onFile(null)}>
+            Elegir otro
+          </Button>
+        </p>
+        <ExportFile file={file} />
+      </>
+    );
+  }
+  if (chosen) {
+    return (
+      <PassphraseForm
+        fileName={trusteeFileName(chosen)}
+        label="Abrir mi archivo"
+        onOtherFile={() => setChosen(null)}
+        onPassphrase={async (passphrase) => {
+          const opened = await openTrusteeFile(chosen, passphrase, cipher);
+          if (!opened) return WRONG_PASSPHRASE;
+          setChosen(null);
+          onFile(opened);
+          return null;
+        }}
+      />
     );
   }
   return (
@@ -35,7 +65,8 @@ export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
       onText={(text) => {
         const verdict = judgeText(text, page);
         if (!verdict.ok) return verdict.words;
-        onFile(verdict.file);
+        if (isProtected(verdict.file)) setChosen(verdict.file);
+        else onFile(verdict.file);
         return null;
       }}
     />

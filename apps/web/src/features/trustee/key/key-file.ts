@@ -1,4 +1,10 @@
-import { TRUSTEE_FILE_FORMAT, type TrusteeFile, trusteeFileName, writeTrusteeFile } from '@urna/contract/trustee-file';
+import {
+  type ProtectedTrusteeFile,
+  TRUSTEE_FILE_FORMAT,
+  type TrusteeFile,
+  trusteeFileName,
+  writeTrusteeFile,
+} from '@urna/contract/trustee-file';
 import type { TrusteePage } from '@urna/contract/trustees';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -24,6 +30,7 @@ export function secretOf(file: TrusteeFile): Secret {
     : { kind: file.kind, seed: file.seed };
 }
 
-export function saveTrusteeFile(file: TrusteeFile): void {
+/** Never in plain text: only the export for another program does that, and says so. */
+export function saveTrusteeFile(file: ProtectedTrusteeFile): void {
   saveFile(new Blob([writeTrusteeFile(file)], { type: 'application/json' }), trusteeFileName(file));
 }

@@ -1,11 +1,23 @@
 import { Button } from '@mantine/core';
-import { readTrusteeFile, type TrusteeFile } from '@urna/contract/trustee-file';
+import * as cipher from '@urna/belenios/passphrase-cipher';
+import {
+  type AnyTrusteeFile,
+  isProtected,
+  openTrusteeFile,
+  type ProtectedTrusteeFile,
+  protectTrusteeFile,
+  readTrusteeFile,
+  type TrusteeFile,
+  trusteeFileName,
+} from '@urna/contract/trustee-file';
 import { useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { WorkingButton } from '../../../ui/working-button.tsx';
 import { custody } from '../custody/custody.ts';
 import type { ThresholdPlace } from '../custody/custody-messages.ts';
 import { FileChooser } from '../file/file-chooser.tsx';
+import { NewPassphrase } from '../file/new-passphrase.tsx';
+import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
 import classes from '../trustee.module.css';
@@ -17,45 +29,57 @@ interface Made {
   file: TrusteeFile | null;
   fingerprint: string;
   text: string;
-  isSaved: boolean;
+  /** What was saved, for another copy. */
+  saved: ProtectedTrusteeFile | null;
 }
 
 const OTHER_FILE =
   'No es el archivo de la clave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
 const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra vez y vuelva a elegirlo.';
 
-/** The key is made here, saved as a file, and read back from it before anything is sent. */
+/** The key is made here, saved as a protected file, and read back from it with its passphrase before anything is sent. */
 export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   const context: ThresholdPlace | null = page.task.task === 'certificate' ? page.task.context : null;
   const [made, setMade] = useState<Made | null>(() => {
     const earlier = pendingKey(page.contest, page.trustee.name);
-    return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, isSaved: true };
+    return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
   });
+  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
   const { working, failure, work, send } = useWork(token);
 
   const make = () =>
     work(async () => {
       const { secret, text, fingerprint } = await custody('make_key', { context });
-      setMade({ file: fileOf(page, secret, fingerprint), fingerprint, text, isSaved: false });
+      setMade({ file: fileOf(page, secret, fingerprint), fingerprint, text, saved: null });
     });
-  const save = (file: TrusteeFile) => {
-    saveTrusteeFile(file);
+  const save = (saved: ProtectedTrusteeFile) => {
+    saveTrusteeFile(saved);
     if (!made) return;
     keepPending({ contest: page.contest, trustee: page.trustee.name, fingerprint: made.fingerprint, text: made.text });
-    setMade({ ...made, isSaved: true });
+    setMade({ ...made, saved });
   };
-  const readBack = async ({ text, fingerprint }: Made, read: string): Promise<string | null> => {
-    const file = readTrusteeFile(read);
-    if (!file) return DAMAGED;
-    if (file.key_fingerprint !== fingerprint) return OTHER_FILE;
-    if (!(await custody('is_key_of', { secret: secretOf(file), text }).catch(() => false))) return DAMAGED;
+  const sendPublicPart = async ({ text }: Made, opened: TrusteeFile): Promise<string | null> => {
+    if (!(await custody('is_key_of', { secret: secretOf(opened), text }).catch(() => false))) {
+      setChosen(null);
+      return DAMAGED;
+    }
     await work(async () => {
       await send(context ? 'certificate' : 'public-key', context ? { certificate: text } : { public_key: text });
       forgetPending();
-      onFile(file);
+      onFile(opened);
     });
     return null;
   };
+  const readBack = (now: Made, text: string): Promise<string | null> | string | null => {
+    const read: AnyTrusteeFile | undefined = readTrusteeFile(text);
+    if (!read) return DAMAGED;
+    if (read.key_fingerprint !== now.fingerprint) return OTHER_FILE;
+    // Saved before files had a passphrase.
+    if (!isProtected(read)) return sendPublicPart(now, read);
+    setChosen(read);
+    return null;
+  };
+  const isSaved = made !== null && (made.file === null || made.saved !== null);
 
   return (
     <>
@@ -82,19 +106,34 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
           <li>
             <h3>Guarde el archivo</h3>
             {made.file ? (
-              <SaveFile file={made.file} isSaved={made.isSaved} onSave={save} />
+              <SaveFile file={made.file} saved={made.saved} onSave={save} />
             ) : (
               <EarlierKey disabled={working} onNew={() => setMade(null)} />
             )}
           </li>
-          <li data-ahead={!made.isSaved || undefined}>
+          <li data-ahead={!isSaved || undefined}>
             <h3>Compruebe que quedó guardado</h3>
-            <p>Elija el archivo que acaba de guardar. Así sabemos, usted y nosotros, que se puede volver a leer.</p>
-            <FileChooser
-              label="Elegir el archivo guardado"
-              disabled={!made.isSaved || working}
-              onText={(text) => readBack(made, text)}
-            />
+            <p>
+              Elija el archivo que acaba de guardar y escriba su frase de acceso. Así sabemos, usted y nosotros, que se
+              puede volver a abrir.
+            </p>
+            {chosen ? (
+              <PassphraseForm
+                fileName={trusteeFileName(chosen)}
+                label="Comprobar el archivo"
+                onOtherFile={() => setChosen(null)}
+                onPassphrase={async (passphrase) => {
+                  const opened = await openTrusteeFile(chosen, passphrase, cipher);
+                  return opened ? sendPublicPart(made, opened) : WRONG_PASSPHRASE;
+                }}
+              />
+            ) : (
+              <FileChooser
+                label="Elegir el archivo guardado"
+                disabled={!isSaved || working}
+                onText={(text) => readBack(made, text)}
+              />
+            )}
           </li>
         </ol>
       )}
@@ -105,23 +144,28 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   );
 }
 
-function SaveFile({
-  file,
-  isSaved,
-  onSave,
-}: {
+interface SaveFileProps {
   file: TrusteeFile;
-  isSaved: boolean;
-  onSave: (file: TrusteeFile) => void;
-}) {
+  saved: ProtectedTrusteeFile | null;
+  onSave: (file: ProtectedTrusteeFile) => void;
+}
+
+function SaveFile({ file, saved, onSave }: SaveFileProps) {
   return (
     <>
       <p>
-        Contiene su parte de la llave. Nadie puede reponerlo: si se pierde, esta elección puede quedarse sin resultado.
+        Contiene su parte de la llave. Nadie puede reponerlo: si se pierde, o se olvida su frase de acceso, esta
+        elección puede quedarse sin resultado.
       </p>
-      <Button variant={isSaved ? 'default' : 'filled'} onClick={() => onSave(file)}>
-        {isSaved ? 'Guardar otra copia' : 'Guardar el archivo'}
-      </Button>
+      {saved ? (
+        <div>
+          <Button variant="default" onClick={() => onSave(saved)}>
+            Guardar otra copia
+          </Button>
+        </div>
+      ) : (
+        <NewPassphrase onChosen={async (passphrase) => onSave(await protectTrusteeFile(file, passphrase, cipher))} />
+      )}
     </>
   );
 }
@@ -130,8 +174,8 @@ function EarlierKey({ disabled, onNew }: { disabled: boolean; onNew: () => void 
   return (
     <>
       <p>
-        Usted ya creó una clave en este equipo y no alcanzó a comprobar su archivo. Si lo tiene, siga con el paso 2. Si
-        no lo encuentra, cree otra clave y borre el archivo anterior cuando aparezca.
+        Usted ya creó una clave en este equipo y no alcanzó a comprobar su archivo. Si lo tiene, y recuerda su frase de
+        acceso, siga con el paso 2. Si no, cree otra clave y borre el archivo anterior cuando aparezca.
       </p>
       <Button
         variant="default"

@@ -1,0 +1,30 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { explainOpening, holdBeforeTheClose, listSealingSignatures } from '../../services/contests/opening.ts';
+
+const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
+const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';
+const OVER = 'La ventana de votación ya cerró: esta elección no puede abrirse.';
+
+/** Lets voting open, by the calendar, without enough signatures of the sealing act. The reason is public. */
+export async function openWithoutActs(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  name: ContestName,
+  reason: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    const refusal = contest.stage !== 'sealed' ? NOT_SEALED : contest.cleared_at ? CLEARED : isOver ? OVER : null;
+    if (refusal !== null) throw new AppError('opening_refused', { details: { reason: refusal } });
+    const { length: signatures } = await listSealingSignatures(tx, name);
+    await explainOpening(tx, contest, { by: author.name, reason }, now);
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'opened_without_acts',
+      properties: { contest: name, signatures, needed: contest.custody_needed ?? 0, reason },
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newToken } from '../../platform/secrets.ts';
+import { findContest } from '../../services/contests/contest-rows.ts';
+import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { as } from '../../testing/candidate-client.ts';
+import { turnContestClock } from '../../testing/contest-workers.ts';
+import { openForYears, sharedSettings } from '../../testing/real-voting.ts';
+import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { databaseIsShared } from '../../testing/test-database.ts';
+import { sendSealingAct } from './send-sealing-act.ts';
+
+// Processes start on a machine whose cores the other tests keep busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const group = nobleEd25519();
+let its: TestApp;
+let sealed: SealedContest;
+let trustee: TrusteeRow;
+
+const stage = async () => (await findContest(its.database.db, 'contador')).stage;
+const signature = () =>
+  writeSealingAct(signSealingAct(group, sealed.trusteePrivateKey, fingerprintsOf(sealed.election)));
+const signatures = () => its.database.db.selectFrom('sealing_signatures').select('owner').execute();
+const events = async (event: string) => {
+  const rows = await its.database.db.selectFrom('activity_log').select('id').where('event', '=', event).execute();
+  return rows.length;
+};
+
+async function openUnsigned(windowsOpen: boolean): Promise<void> {
+  its = await openTestApp({ windowsOpen });
+  if (!windowsOpen) await openForYears(its);
+  sealed = await openSealedContest(its, { contest: 'contador', voters: 2, unsigned: true });
+  const [first] = await listTrustees(its.database.db, 'contador');
+  if (!first) throw new Error('no trustee');
+  trustee = first;
+}
+afterEach(() => its.close());
+
+describe('the last signature', () => {
+  beforeEach(() => openUnsigned(true));
+
+  test('sent many times at once, beside the clock, is kept once and opens once', async () => {
+    const all = Array.from({ length: 5 }, () => [
+      sendSealingAct(its.deps, trustee, signature()),
+      turnContestClock(its).then(() => undefined),
+    ]);
+    await Promise.all(all.flat());
+    await turnContestClock(its);
+    expect(await stage()).toBe('open');
+    expect(await signatures()).toHaveLength(1);
+    expect([await events('voting_opened'), await events('trustee_step_taken')]).toEqual([1, 1]);
+  });
+
+  // The embedded database has one connection, which the transaction that holds the window would keep.
+  test.runIf(databaseIsShared)('that waits until the window has closed is refused, and nothing opens', async () => {
+    let sent: Promise<unknown> = Promise.resolve();
+    await its.database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('windows').select('name').where('name', '=', 'voting').forUpdate().execute();
+      sent = sendSealingAct(its.deps, trustee, signature()).catch((error: unknown) => error);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      its.clock.set('2025-09-30T22:00:00Z');
+    });
+    expect(await sent).toMatchObject({ code: 'refused_trustee_text' });
+    await turnContestClock(its);
+    expect(await stage()).toBe('sealed');
+    expect(await signatures()).toEqual([]);
+  });
+});
+
+describe.runIf(databaseIsShared)('on two servers', () => {
+  beforeEach(() => openUnsigned(false));
+
+  test('whose clocks both run, the last signature opens the vote once', async () => {
+    const { token, hash } = newToken();
+    await its.database.db.updateTable('trustees').set({ link_hash: hash }).where('id', '=', trustee.id).execute();
+    const settings = sharedSettings({ DATABASE_URL: its.database.url ?? '' });
+    const servers = await Promise.all([settings.start(), settings.start()]);
+    try {
+      const send = (at: number) =>
+        fetch(`${servers[at % 2]?.url ?? ''}/api/trustees/me/sealing-act`, {
+          method: 'POST',
+          headers: { ...as(token), 'content-type': 'application/json' },
+          body: JSON.stringify({ signature: signature() }),
+        });
+      expect(await stage()).toBe('sealed');
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+      await expect.poll(stage, { timeout: 20_000 }).toBe('open');
+      expect(await signatures()).toHaveLength(1);
+      expect([await events('voting_opened'), await events('trustee_step_taken')]).toEqual([1, 1]);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      settings.remove();
+    }
+  });
+});

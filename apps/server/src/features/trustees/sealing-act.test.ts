@@ -1,0 +1,339 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
+import {
+  isSealingActSigned,
+  readSealingAct,
+  signSealingAct,
+  writeSealingAct,
+} from '@urna/belenios/trustees/sealing-act';
+import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import type { Contest } from '@urna/contract/contest';
+import type { PublicElection, SealingAct } from '@urna/contract/elections';
+import type { Custody } from '@urna/contract/trustees';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { remindOfSealingActs } from '../../services/custody/remind-trustees.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { turnContestClock, workOnSealing } from '../../testing/contest-workers.ts';
+import { addChoices, addVoters, fewTrustees } from '../../testing/sealed-contest.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { TrusteeBrowser } from '../../testing/trustee-client.ts';
+import { requestVoterCode } from '../../testing/voter-client.ts';
+import { verifySealingAct } from './verify-sealing-act.ts';
+
+const group = nobleEd25519();
+const path = '/admin/contests/contador';
+const emails = ['luz@demo.test', 'ivan@demo.test', 'noemi@demo.test'];
+let its: TestApp;
+let admin: Employee & { token: string };
+let voterNumber: string;
+
+const stage = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data.stage;
+const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const publicElection = async () =>
+  (await its.app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
+const publicActs = async () =>
+  (await its.app.inject('/api/elections/contador/sealing-act')).json<{ data: SealingAct }>().data;
+const seal = (body: object = {}) => send(its, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...body });
+const open = (reason: string, token = admin.token) =>
+  send(its, token, 'POST', `${path}/open-without-acts`, { confirmation: 'ABRIR', reason });
+
+async function prepare(people: readonly string[], needed?: number): Promise<TrusteeBrowser[]> {
+  await addChoices(its, 'contador', 2);
+  const [voter] = await addVoters(its, 'contador', 3);
+  voterNumber = voter?.identification_number ?? '';
+  if (needed !== undefined) {
+    const trustee_threshold = { needed, of: people.length };
+    await send(its, admin.token, 'PATCH', path, { trustee_threshold });
+  }
+  for (const [at, email] of people.entries()) {
+    await send(its, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+  }
+  const trustees = await Promise.all(people.map((email) => TrusteeBrowser.open(its, email)));
+  for (let round = 0; round < 4; round++) for (const one of trustees) await one.doWhatIsAsked();
+  return trustees;
+}
+
+async function sealed(people: readonly string[], needed?: number): Promise<TrusteeBrowser[]> {
+  const trustees = await prepare(people, needed);
+  expect((await seal(people.length < 3 ? { few_trustees: fewTrustees } : {})).statusCode).toBe(202);
+  await workOnSealing(its);
+  await turnContestClock(its);
+  return trustees;
+}
+
+async function signatureBy(
+  key: bigint,
+  changes: Partial<Record<'election' | 'trustees' | 'credentials', string>> = {},
+) {
+  const election = await findElection(its.database.db, 'contador');
+  if (!election) throw new Error('nothing is sealed');
+  return writeSealingAct(signSealingAct(group, key, { ...fingerprintsOf(election), ...changes }));
+}
+
+beforeEach(async () => {
+  its = await openTestApp();
+  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterEach(() => its.close());
+
+describe('voting opens with the sealing act', () => {
+  test('once all trustees have signed, where all must decrypt', async () => {
+    const trustees = await sealed(emails);
+    for (const [at, one] of trustees.entries()) {
+      expect(await stage()).toBe('sealed');
+      expect((await publicElection()).election?.sealing_act).toMatchObject({ needed: 3, complete: false });
+      expect(await custody()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
+      expect((await one.page()).task.task).toBe('sealing_act');
+      const refused = await requestVoterCode(its, voterNumber);
+      expect(refused.json()).toMatchObject({
+        code: 'voting_waits_for_trustees',
+        message: expect.stringMatching(/acta de sellado/),
+      });
+      await one.doWhatIsAsked();
+      expect((await one.page()).task.task).toBe('ready');
+      await turnContestClock(its);
+    }
+    expect(await stage()).toBe('open');
+    expect((await requestVoterCode(its, voterNumber)).statusCode).toBe(200);
+    expect((await publicElection()).election).toMatchObject({
+      custody: { trustees: 3, needed: 3 },
+      sealing_act: { complete: true, opened_without: null, signed: [{ name: 'Custodio 1' }, {}, {}] },
+    });
+  });
+
+  test('once as many have signed as the threshold needs; the others may sign while it is open', async () => {
+    const [ana, beto, celia] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
+    await celia.doWhatIsAsked();
+    await turnContestClock(its);
+    expect(await stage()).toBe('sealed');
+    await ana.doWhatIsAsked();
+    await turnContestClock(its);
+    expect(await stage()).toBe('open');
+    await beto.doWhatIsAsked();
+    const { signatures } = await publicActs();
+    expect(signatures.map(({ owner }) => owner)).toEqual([2, 3, 4]);
+  });
+
+  test('calls each trustee by mail when it is sealed', async () => {
+    await sealed(emails);
+    const mails = await its.database.db
+      .selectFrom('outbox')
+      .select(['to_address', 'topic'])
+      .where('subject', '=', 'Falta su firma en el acta de sellado')
+      .orderBy('id')
+      .execute();
+    expect(mails).toEqual(emails.map((to_address) => ({ to_address, topic: 'trustee_turn' })));
+  });
+
+  test('signatures are public and checked with the keys and fingerprints of the archive', async () => {
+    const [one] = await sealed(emails);
+    await one?.doWhatIsAsked();
+    const { fingerprints, signatures } = await publicActs();
+    const [kept] = signatures;
+    if (!kept) throw new Error('nothing was kept');
+    const key = group.decode(kept.public_key);
+    if (key === undefined) throw new Error('no key');
+    const signature = readSealingAct(kept.signature, group.order);
+    expect(isSealingActSigned(group, key, fingerprints, signature)).toBe(true);
+    // With the operator's command, on what anyone downloads.
+    const folder = mkdtempSync(join(tmpdir(), 'urna-act-'));
+    try {
+      const [archive, act] = [join(folder, 'urna.bel'), join(folder, 'acta.json')] as const;
+      writeFileSync(archive, (await its.app.inject('/api/elections/contador/archive')).rawPayload);
+      const published = (await its.app.inject('/api/elections/contador/sealing-act')).body;
+      writeFileSync(act, published);
+      expect(await verifySealingAct(archive, act)).toMatchObject({ ok: true });
+      for (const [from, to] of [
+        ['"owner":2', '"owner":3'],
+        ['"owner":2', '"owner":1'],
+        [fingerprints.trustees, fingerprints.election],
+      ] as const) {
+        writeFileSync(act, published.replace(from, to));
+        expect(await verifySealingAct(archive, act)).toMatchObject({ ok: false });
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const change = its.database.db.updateTable('sealing_signatures').set({ signature: '{}' } as never);
+    await expect(change.execute()).rejects.toMatchObject({ code: expect.any(String) });
+  });
+});
+
+describe('a signature is refused', () => {
+  let trustees: TrusteeBrowser[];
+  beforeEach(async () => {
+    trustees = await sealed(emails.slice(0, 2));
+  });
+  const refusal = async (text: string) => {
+    const [one] = trustees;
+    const answer = await one?.post('sealing-act', { signature: text });
+    return [answer?.statusCode, answer?.json<{ message: string }>().message];
+  };
+
+  test('that another trustee made, or that is of other fingerprints, or no signature at all', async () => {
+    const [one, other] = trustees;
+    const own = one?.privateKey ?? 0n;
+    expect(await refusal(await signatureBy(other?.privateKey ?? 0n))).toEqual([
+      422,
+      expect.stringMatching(/de otro custodio/),
+    ]);
+    for (const changes of [{ election: 'otra' }, { trustees: 'otros' }, { credentials: 'otras' }]) {
+      expect(await refusal(await signatureBy(own, changes))).toEqual([422, expect.stringMatching(/no corresponde/)]);
+    }
+    expect(await refusal(await signatureBy(makeTrusteeKeyPair(group).privateKey))).toEqual([
+      422,
+      expect.stringMatching(/no corresponde/),
+    ]);
+    expect((await refusal('{}'))[0]).toBe(422);
+    expect((await custody()).opening).toMatchObject({ signatures: 0, cleared_at: null });
+  });
+
+  test('after the window has closed, which leaves the contest as it was', async () => {
+    its.clock.set('2025-09-30T22:00:00Z');
+    const text = await signatureBy(trustees[0]?.privateKey ?? 0n);
+    expect(await refusal(text)).toEqual([422, expect.stringMatching(/ya cerró/)]);
+    admin = { ...admin, ...(await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango')) };
+    expect((await open('Los custodios no respondieron.')).json()).toMatchObject({ code: 'opening_refused' });
+    await turnContestClock(its);
+    expect(await stage()).toBe('sealed');
+  });
+
+  test('before anything is sealed', async () => {
+    const body = { confirmation: 'ABRIR', reason: 'Nadie responde.' };
+    const answer = await send(its, admin.token, 'POST', '/admin/contests/ies/open-without-acts', body);
+    expect(answer.json()).toMatchObject({ code: 'opening_refused' });
+  });
+
+  test('a second time it is the same act: one is kept', async () => {
+    const key = trustees[0]?.privateKey ?? 0n;
+    expect((await refusal(await signatureBy(key)))[0]).toBe(200);
+    const [first] = (await publicActs()).signatures;
+    expect((await refusal(await signatureBy(key)))[0]).toBe(200);
+    expect((await publicActs()).signatures).toEqual([first]);
+  });
+});
+
+describe('an administrator opens without the signatures', () => {
+  test('with a reason that the public page shows and the log holds, and nobody else does', async () => {
+    await sealed(emails);
+    const auditor = await hireAndLogIn(its, 'AUDITOR');
+    const reviewer = await hireAndLogIn(its, 'REVISOR');
+    for (const { token } of [auditor, reviewer]) expect((await open('Sin motivo alguno', token)).statusCode).toBe(403);
+    for (const reason of ['', '    ', 'no', 'x'.repeat(501)]) expect((await open(reason)).statusCode).toBe(422);
+    const unconfirmed = await send(its, admin.token, 'POST', `${path}/open-without-acts`, {
+      reason: 'Nadie responde.',
+    });
+    expect(unconfirmed.statusCode).toBe(422);
+    await turnContestClock(its);
+    expect(await stage()).toBe('sealed');
+    expect((await open('Dos custodios están de viaje.')).statusCode).toBe(200);
+    expect((await open('Dos custodios están de viaje.')).json()).toMatchObject({ code: 'opening_refused' });
+    await turnContestClock(its);
+    expect(await stage()).toBe('open');
+    const { election } = await publicElection();
+    expect(election?.sealing_act).toMatchObject({ opened_without: { reason: 'Dos custodios están de viaje.' } });
+    const entry = await its.database.db
+      .selectFrom('activity_log')
+      .select(['causer_name', 'properties'])
+      .where('event', '=', 'opened_without_acts')
+      .execute();
+    expect(entry).toEqual([
+      {
+        causer_name: 'Beatriz Arango',
+        properties: { contest: 'contador', signatures: 0, needed: 3, reason: 'Dos custodios están de viaje.' },
+      },
+    ]);
+  });
+});
+
+describe('a trustee who finds something else sealed', () => {
+  test('alarms the administrators once, and holds the opening until they sign after all', async () => {
+    const [ana, beto, celia] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
+    await ana.doWhatIsAsked();
+    const detail = 'La huella publicada no es la de mi archivo.';
+    for (let time = 0; time < 2; time++) expect((await celia.post('objection', { detail })).statusCode).toBe(200);
+    await beto.doWhatIsAsked();
+    await turnContestClock(its);
+    expect(await stage()).toBe('sealed');
+    expect((await custody()).trustees[2]).toMatchObject({ objection: detail, signed_at: null });
+    const alarms = await its.database.db
+      .selectFrom('outbox')
+      .select(['to_address', 'text'])
+      .where('topic', '=', 'trustee_alarm')
+      .execute();
+    expect(alarms).toEqual([{ to_address: admin.email, text: expect.stringContaining(detail) }]);
+    expect((await celia.page()).task).toMatchObject({ task: 'sealing_act', objected_at: expect.any(String) });
+    await celia.doWhatIsAsked();
+    await turnContestClock(its);
+    expect(await stage()).toBe('open');
+  });
+
+  test('after signing has nothing to object to', async () => {
+    const [one] = await sealed(emails, 2);
+    await one?.doWhatIsAsked();
+    expect((await one?.post('objection', { detail: '' }))?.statusCode).toBe(409);
+  });
+});
+
+test('the trustees are reminded each day that the opening waits for them', async () => {
+  await sealed(emails);
+  await turnReminders();
+  its.clock.advance(24 * 3600 + 1);
+  await Promise.all([turnReminders(), turnReminders()]);
+  const reminders = await its.database.db
+    .selectFrom('outbox')
+    .select('to_address')
+    .where('subject', 'like', 'Recordatorio%')
+    .execute();
+  expect(reminders.map(({ to_address }) => to_address).toSorted()).toEqual(emails.toSorted());
+});
+
+const turnReminders = () => remindOfSealingActs(its.deps);
+
+describe('few trustees', () => {
+  test('two of them are sealed only with a typed acceptance, which the log holds', async () => {
+    await prepare(emails.slice(0, 2));
+    const refused = await seal();
+    expect(refused.json()).toMatchObject({
+      code: 'seal_refused',
+      message: expect.stringMatching(/Bastaría que tres personas se pusieran de acuerdo/),
+    });
+    for (const few_trustees of [
+      { ...fewTrustees, confirmation: 'SÍ' },
+      { ...fewTrustees, reason: '  no ' },
+    ]) {
+      expect((await seal({ few_trustees })).statusCode).toBe(422);
+    }
+    expect(await stage()).toBe('preparing');
+    expect((await seal({ few_trustees: fewTrustees })).statusCode).toBe(202);
+    const entries = await its.database.db
+      .selectFrom('activity_log')
+      .select(['causer_name', 'properties'])
+      .where('event', '=', 'few_trustees_accepted')
+      .execute();
+    const { reason } = fewTrustees;
+    expect(entries).toEqual([
+      { causer_name: 'Beatriz Arango', properties: { contest: 'contador', trustees: 2, needed: 2, reason } },
+    ]);
+  });
+
+  test('three who all must decrypt, or two of three, need none', async () => {
+    await prepare(emails, 2);
+    const contest = (await get(its, admin.token, path)).json<{ data: Contest }>().data;
+    expect(contest).toMatchObject({ must_accept_few_trustees: false, custody: { trustees: 3, needed: 2 } });
+    expect((await seal()).statusCode).toBe(202);
+  });
+
+  test('a key that the administrator brought counts like any other', async () => {
+    await addChoices(its, 'contador', 1);
+    await addVoters(its, 'contador', 1);
+    const public_key = writeTrusteePublicKey(makeTrusteeKeyPair(group).publicKey);
+    await send(its, admin.token, 'POST', `${path}/trustees`, { name: 'Luz Mora', email: 'luz@demo.test', public_key });
+    const contest = (await get(its, admin.token, path)).json<{ data: Contest }>().data;
+    expect(contest).toMatchObject({ must_accept_few_trustees: true, custody: { trustees: 1, needed: 1 } });
+  });
+});

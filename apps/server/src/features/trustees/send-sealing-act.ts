@@ -1,0 +1,111 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { isSealingActSigned, readSealingAct } from '@urna/belenios/trustees/sealing-act';
+import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
+import type { ContestName } from '@urna/contract/contests';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { holdBeforeTheClose, settleOpening } from '../../services/contests/opening.ts';
+import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { objectionMail } from '../../services/custody/mails.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
+import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { inWords } from './refusal-words.ts';
+import { recordStep, type TrusteeDeps } from './take-step.ts';
+
+const OTHERS = 'Esta firma es de otro custodio. Abra el enlace que le llegó a usted, con su propio archivo.';
+const UNSIGNED =
+  'La firma no corresponde a lo que se selló y a su clave. No se guardó: actualice la página y compruebe de nuevo.';
+const OVER = 'La ventana de votación ya cerró: el acta de sellado ya no se firma.';
+
+/** A trustee's signature over what was sealed. One is kept of each; the last that is needed lets voting open. */
+export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, signature: string): Promise<void> {
+  const { db, clock } = deps;
+  const { id, contest: name } = trustee;
+  const owner = await checkSignature(db, trustee, signature);
+  await db.transaction().execute(async (tx) => {
+    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    const kept = await tx
+      .selectFrom('sealing_signatures')
+      .select('trustee_id')
+      .where('contest', '=', name)
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    // A signature is made with new randomness each time: another one says the same.
+    if (kept) return;
+    if (contest.stage !== 'sealed' && contest.stage !== 'open') throw new AppError('trustee_not_awaited');
+    if (isOver) throw new AppError('refused_trustee_text', { details: { reason: OVER } });
+    await tx
+      .insertInto('sealing_signatures')
+      .values({ contest: name, owner, trustee_id: id, signature, created_at: now })
+      .execute();
+    // Found the right file after all.
+    await changeTrustee(tx, id, { objected_at: null, objection: null });
+    await settleOpening(tx, contest, now);
+    await recordStep(tx, now, trustee, 'sealing_act');
+  });
+}
+
+/** Answers by which number the setup names this trustee; all of it is sealed, so that nothing is held meanwhile. */
+async function checkSignature(db: Queryable, { id, contest }: TrusteeRow, text: string): Promise<number> {
+  const election = await findElection(db, contest);
+  if (!election) throw new AppError('trustee_not_awaited');
+  const owner = (await listTrustees(db, contest)).findIndex((one) => one.id === id) + 2;
+  const group = await sodiumEd25519();
+  const trustees = openTrustees(group, readTrustees(election.trustees, group.order));
+  const key = keyOfOwner(trustees, owner);
+  if (key === undefined) throw new AppError('trustee_not_awaited');
+  const fingerprints = fingerprintsOf(election);
+  const signature = await inWords(() => readSealingAct(text, group.order));
+  if (isSealingActSigned(group, key, fingerprints, signature)) return owner;
+  const keys = trustees.shareholders.flatMap((one) => one.keys);
+  const isOthers = keys.some((other) => isSealingActSigned(group, other, fingerprints, signature));
+  throw new AppError('refused_trustee_text', { details: { reason: isOthers ? OTHERS : UNSIGNED } });
+}
+
+/** The trustee says that what was sealed isn't right: the administrators hear it at once, and a closed door stays closed. */
+export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, detail: string): Promise<void> {
+  const { db, clock } = deps;
+  const { id, contest: name, name: who } = trustee;
+  await db.transaction().execute(async (tx) => {
+    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    if ((contest.stage !== 'sealed' && contest.stage !== 'open') || isOver) throw new AppError('trustee_not_awaited');
+    const own = (await listTrustees(tx, name)).find((one) => one.id === id);
+    if (!own) throw new AppError('unknown_trustee_link');
+    // Sent twice: one alarm.
+    if (own.objected_at !== null && own.objection === detail) return;
+    const signed = await tx
+      .selectFrom('sealing_signatures')
+      .select('owner')
+      .where('trustee_id', '=', id)
+      .executeTakeFirst();
+    if (signed) throw new AppError('trustee_not_awaited');
+    await changeTrustee(tx, id, { objected_at: now, objection: detail });
+    await settleOpening(tx, contest, now);
+    const mail = objectionMail({ trustee: who, contest: name, detail, url: contestUrl(deps, name) });
+    const administrators = await tx
+      .selectFrom('staff_users')
+      .select('email')
+      .where('role', '=', 'ADMINISTRADOR')
+      .where('active', '=', true)
+      .execute();
+    if (administrators.length > 0) {
+      const addresses = administrators.map(({ email }) => email);
+      await queueMail(tx, now, addresses, mail, { topic: 'trustee_alarm' });
+    }
+    await record(
+      tx,
+      now,
+      { type: 'trustee', id: String(id), name: who },
+      {
+        log_name: 'trustee',
+        event: 'trustee_objected',
+        properties: { contest: name, trustee_id: id, name: who, detail },
+      },
+    );
+  });
+}
+
+const contestUrl = ({ publicUrl }: Pick<TrusteeDeps, 'publicUrl'>, contest: ContestName): string =>
+  `${publicUrl}/app/votacion/${contest}`;

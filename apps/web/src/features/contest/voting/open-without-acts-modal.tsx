@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { ContestName } from '@urna/contract/contests';
+import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/trustees';
+import { useId, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useOpenWithoutActs } from '../custody-api.ts';
+
+interface OpenWithoutActsModalProps {
+  contest: ContestName;
+  waits: string;
+  onClose: () => void;
+}
+
+/** Opening without the trustees takes a reason that everybody reads, and a word. */
+export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutActsModalProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ reason: '', confirmation: '' });
+  const [errors, setErrors] = useState<Partial<Record<keyof typeof typed, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const open = useOpenWithoutActs(contest);
+  const change = (field: keyof typeof typed, value: string) => {
+    setTyped({ ...typed, [field]: value });
+    setErrors({ ...errors, [field]: undefined });
+  };
+  const submit = async () => {
+    if (open.isPending) return;
+    const checked = openWithoutActsSchema.safeParse({
+      reason: typed.reason,
+      confirmation: typed.confirmation.trim().toUpperCase(),
+    });
+    if (!checked.success) {
+      const found = Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message]));
+      setErrors(found);
+      document.getElementById(`${id}-${'reason' in found ? 'reason' : 'confirmation'}`)?.focus();
+      return;
+    }
+    setRefusal(null);
+    try {
+      toast.success((await open.mutateAsync(checked.data.reason)).message);
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+    }
+  };
+  return (
+    <FormModal
+      title="Abrir sin las firmas que faltan"
+      confirmLabel="Abrir sin las firmas"
+      danger
+      working={open.isPending}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Notice type="warning" role="note" title="El motivo será público">
+        <p>{waits}</p>
+        <p>
+          Sin las firmas nadie independiente habrá comprobado, antes de votar, que las claves selladas son las de los
+          custodios. No se puede deshacer.
+        </p>
+      </Notice>
+      <Textarea
+        id={`${id}-reason`}
+        label="Motivo"
+        description="Aparece en la página pública de la elección, en el acta y en el registro de actividades."
+        rows={3}
+        maxLength={500}
+        value={typed.reason}
+        error={errors.reason}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => change('reason', event.currentTarget.value)}
+      />
+      <TextInput
+        id={`${id}-confirmation`}
+        label={`Escriba ${OPEN_WORD} para confirmar`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={typed.confirmation}
+        error={errors.confirmation}
+        required
+        withAsterisk={false}
+        onChange={(event) => change('confirmation', event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import type { Custody } from '@urna/contract/trustees';
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { waitsForActs } from '../custody-words.ts';
+import { CustodianActions } from '../trustees/custodian-actions.tsx';
+import { CustodianState } from '../trustees/custodian-state.tsx';
+import { RefreshCustody } from '../trustees/refresh-custody.tsx';
+import trusteeClasses from '../trustees/trustees.module.css';
+import { OpenWithoutActsModal } from './open-without-acts-modal.tsx';
+import classes from './voting.module.css';
+
+interface OpeningProps {
+  contest: Contest;
+  custody: Custody;
+  opening: NonNullable<Custody['opening']>;
+  administers: boolean;
+}
+
+/** The sealing act: who has signed what was sealed, and what the opening waits for. */
+export function Opening({ contest, custody, opening, administers }: OpeningProps) {
+  const [overriding, setOverriding] = useState(false);
+  const isWaiting = contest.stage === 'sealed' && opening.cleared_at === null;
+  const isOver = contest.window !== null && serverNow() >= new Date(contest.window.closes_at).getTime();
+  const waits = waitsForActs(opening, custody.trustees);
+  return (
+    <section className={classes.opening} aria-labelledby="acta-de-sellado">
+      <h3 id="acta-de-sellado" className={classes.subtitle}>
+        Acta de sellado
+      </h3>
+      {isWaiting && !isOver ? (
+        <Notice type="warning" role="note" title="La votación todavía no puede abrir">
+          <p>{waits}</p>
+          <p>Cada custodio comprueba en su equipo que su clave está en lo que se selló, y lo firma.</p>
+        </Notice>
+      ) : null}
+      {isWaiting && isOver ? (
+        <Notice type="error" role="note" title="La votación no abrió">
+          <p>La ventana de votación pasó sin las firmas que hacían falta. Nadie votó y nada se puede contar.</p>
+        </Notice>
+      ) : null}
+      {opening.override ? (
+        <Notice type="warning" role="note" title="Abierta sin las firmas que hacían falta">
+          <p>{`Lo decidió ${opening.override.by}. El motivo es público: «${opening.override.reason}».`}</p>
+        </Notice>
+      ) : null}
+      {custody.trustees.length > 0 && (isWaiting || contest.stage === 'sealed' || contest.stage === 'open') ? (
+        <ul className={trusteeClasses.list} aria-label="Custodios que firman el acta de sellado">
+          {custody.trustees.map((trustee) => (
+            <li key={trustee.id} className={trusteeClasses.trustee}>
+              <div className={trusteeClasses.words}>
+                <p className={trusteeClasses.name}>{trustee.name}</p>
+                <CustodianState trustee={trustee} />
+                {trustee.objection ? <p className={trusteeClasses.detail}>{`Dice: «${trustee.objection}»`}</p> : null}
+              </div>
+              {administers ? <CustodianActions contest={contest} trustee={trustee} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.lead}>{signedWords(custody)}</p>
+      )}
+      {isWaiting ? <RefreshCustody name={contest.name} /> : null}
+      {isWaiting && !isOver && administers ? (
+        <div>
+          <Button variant="default" onClick={() => setOverriding(true)}>
+            Abrir sin las firmas que faltan
+          </Button>
+        </div>
+      ) : null}
+      {overriding ? (
+        <OpenWithoutActsModal contest={contest.name} waits={waits} onClose={() => setOverriding(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+function signedWords({ trustees }: Custody): string {
+  const signed = trustees.filter(({ signed_at }) => signed_at !== null);
+  if (signed.length === 0) return 'Nadie firmó un acta de sellado de esta elección.';
+  const told = signed.map(({ name, signed_at }) => `${name}, el ${formatDateTime(signed_at ?? '')}`);
+  return `La firmaron ${told.join('; ')}.`;
+}

@@ -1,0 +1,43 @@
+import { whoCouldOpen } from '@urna/contract/custody-words';
+import type { PublicElection } from '@urna/contract/elections';
+import { formatDateTime } from '../../lib/format.ts';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './results.module.css';
+
+/** Who would have to agree to open single votes, and who has signed what was sealed. */
+export function SealingActs({ election: { contest, election } }: { election: PublicElection }) {
+  if (!election || election.custody.trustees === 0) return null;
+  const { custody, sealing_act: act } = election;
+  return (
+    <section className={classes.road} aria-labelledby="acta-de-sellado">
+      <h2 id="acta-de-sellado" className={classes.heading}>
+        Los custodios y el acta de sellado
+      </h2>
+      <p className={classes.lead}>{whoCouldOpen(custody)}</p>
+      {act.signed.length > 0 ? (
+        <>
+          <p className={classes.lead}>
+            {'Antes de votar, cada custodio comprueba que su clave está en lo que se selló y firma sus huellas. '}
+            <a href={`/api/elections/${contest}/sealing-act`}>Las firmas son públicas</a>.
+          </p>
+          <dl className={classes.pairs}>
+            {act.signed.map(({ name, signed_at }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{`Firmó el ${formatDateTime(signed_at)}`}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : null}
+      {act.complete ? null : (
+        <p className={classes.lead}>{`Faltan firmas: van ${String(act.signed.length)} de ${String(act.needed)}.`}</p>
+      )}
+      {act.opened_without ? (
+        <Notice type="warning" role="note" title="Se abre sin las firmas que hacían falta">
+          <p>{`La Junta dio este motivo: «${act.opened_without.reason}».`}</p>
+        </Notice>
+      ) : null}
+    </section>
+  );
+}

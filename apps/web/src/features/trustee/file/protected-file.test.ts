@@ -1,0 +1,139 @@
+import * as cipher from '@urna/belenios/passphrase-cipher';
+import {
+  openTrusteeFile,
+  type ProtectedTrusteeFile,
+  passphraseStrength,
+  protectTrusteeFile,
+  readToolFile,
+  readTrusteeFile,
+  TRUSTEE_FILE_FORMAT,
+  type TrusteeFile,
+  writeToolFile,
+  writeTrusteeFile,
+} from '@urna/contract/trustee-file';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const PASSPHRASE = 'cuatro palabras bien distintas';
+const about = {
+  format: TRUSTEE_FILE_FORMAT,
+  version: 1,
+  process: 'Elecciones 2025',
+  contest: 'contador',
+  contest_title: 'Representante de los Contadores Públicos',
+  trustee: 'Luz Mora',
+  key_fingerprint: 'q'.repeat(43),
+  created_at: '2026-11-20T14:00:00.000Z',
+} as const;
+const single: TrusteeFile = { kind: 'single', ...about, private_key: '123456789012345' };
+const threshold: TrusteeFile = { kind: 'threshold', ...about, seed: 'abcdefghijkmnpqrstuvwx' };
+
+describe('a protected trustee file', () => {
+  let locked: ProtectedTrusteeFile;
+  beforeAll(async () => {
+    locked = await protectTrusteeFile(single, PASSPHRASE, cipher);
+  });
+
+  test.each([single, threshold])('opens with its passphrase to what was protected: $kind', async (file) => {
+    const text = writeTrusteeFile(await protectTrusteeFile(file, PASSPHRASE, cipher));
+    expect(text).not.toContain(file.kind === 'single' ? file.private_key : file.seed);
+    const read = readTrusteeFile(text);
+    if (!read) throw new Error('the file is not read back');
+    expect(await openTrusteeFile(read, PASSPHRASE, cipher)).toEqual(file);
+  });
+
+  test('says whose it is without the passphrase', () => {
+    const { contest, trustee, key_fingerprint, process } = readTrusteeFile(writeTrusteeFile(locked)) ?? {};
+    expect({ contest, trustee, key_fingerprint, process }).toEqual({
+      contest: 'contador',
+      trustee: 'Luz Mora',
+      key_fingerprint: about.key_fingerprint,
+      process: 'Elecciones 2025',
+    });
+  });
+
+  test.each(['', 'cuatro palabras bien distinta', 'Cuatro palabras bien distintas', ` ${PASSPHRASE}`])(
+    'does not open with another passphrase: "%s"',
+    async (passphrase) => {
+      expect(await openTrusteeFile(locked, passphrase, cipher)).toBeUndefined();
+    },
+  );
+
+  test('opens with the same passphrase in another Unicode form', async () => {
+    const accented = await protectTrusteeFile(single, 'corazón ñandú pingüino', cipher);
+    expect(await openTrusteeFile(accented, 'corazón ñandú pingüino'.normalize('NFD'), cipher)).toEqual(single);
+  });
+
+  test.each<[string, (file: ProtectedTrusteeFile) => ProtectedTrusteeFile]>([
+    ['process', (file) => ({ ...file, process: 'Elecciones 2026' })],
+    ['contest', (file) => ({ ...file, contest: 'ies' })],
+    ['title of the contest', (file) => ({ ...file, contest_title: 'Otra' })],
+    ['trustee', (file) => ({ ...file, trustee: 'Iván Rey' })],
+    ['fingerprint', (file) => ({ ...file, key_fingerprint: 'p'.repeat(43) })],
+    ['time', (file) => ({ ...file, created_at: '2026-11-20T14:00:00.001Z' })],
+    ['kind', (file) => ({ ...file, kind: 'threshold' })],
+    ['iterations', (file) => ({ ...file, protection: { ...file.protection, iterations: 600_001 } })],
+    ['salt', (file) => ({ ...file, protection: { ...file.protection, salt: flip(file.protection.salt) } })],
+    ['nonce', (file) => ({ ...file, protection: { ...file.protection, nonce: flip(file.protection.nonce) } })],
+    ['ciphertext', (file) => ({ ...file, secret: flip(file.secret) })],
+  ])('does not open once its %s was changed', async (_what, change) => {
+    const changed = readTrusteeFile(writeTrusteeFile(change(locked)));
+    if (!changed) throw new Error('the change is refused before the passphrase');
+    expect(await openTrusteeFile(changed, PASSPHRASE, cipher)).toBeUndefined();
+  });
+
+  test.each([
+    ['few iterations', { iterations: 1000 }],
+    ['iterations that would take minutes', { iterations: 2_000_000_000 }],
+    ['another key derivation', { kdf: 'PBKDF2-HMAC-SHA-1' }],
+    ['another cipher', { cipher: 'AES-256-CBC' }],
+    ['a short salt', { salt: 'AAAA' }],
+  ])('is refused with %s before a passphrase is asked for', (_what, change) => {
+    const text = JSON.stringify({ ...locked, protection: { ...locked.protection, ...change } });
+    expect(readTrusteeFile(text)).toBeUndefined();
+  });
+
+  test('derives its key with at least 600,000 iterations and a salt and nonce of its own', async () => {
+    const again = await protectTrusteeFile(single, PASSPHRASE, cipher);
+    expect(again.protection.iterations).toBeGreaterThanOrEqual(600_000);
+    expect(again.protection.salt).not.toBe(locked.protection.salt);
+    expect(again.protection.nonce).not.toBe(locked.protection.nonce);
+  });
+
+  test('reads a plain file of before without a passphrase', async () => {
+    const plain = readTrusteeFile(writeTrusteeFile(single));
+    if (!plain) throw new Error('the file is not read back');
+    expect(await openTrusteeFile(plain, '', cipher)).toEqual(single);
+  });
+});
+
+/** Another character in its middle, still Base64 of as many bytes. */
+function flip(base64: string): string {
+  const at = Math.floor(base64.length / 2);
+  return `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`;
+}
+
+describe('the format of belenios-tool', () => {
+  test('is written and read without loss', () => {
+    expect(writeToolFile(single)).toBe('"123456789012345"\n');
+    expect(writeToolFile(threshold)).toBe('abcdefghijkmnpqrstuvwx\n');
+    expect(readToolFile(writeToolFile(single))).toEqual({ kind: 'single', private_key: single.private_key });
+    expect(readToolFile(writeToolFile(threshold))).toEqual({ kind: 'threshold', seed: threshold.seed });
+  });
+
+  test.each(['', '"-1"', '"0123"', '123', 'abcdefghijkmnpqrstuvw', '0OIlabcdefghijkmnpqrst'])('is not "%s"', (text) => {
+    expect(readToolFile(text)).toBeUndefined();
+  });
+});
+
+describe('passphraseStrength', () => {
+  test.each([
+    ['short', 'once letras'],
+    ['weak', 'aaaaaaaaaaaaaaaa'],
+    ['weak', 'abcdefghijklmnop'],
+    ['weak', '123456789012'],
+    ['fair', 'Papeleta-2026'],
+    ['strong', PASSPHRASE],
+  ])('is %s for "%s"', (strength, passphrase) => {
+    expect(passphraseStrength(passphrase)).toBe(strength);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { beginArchive } from '../archive/append.ts';
+import { deriveCredential, publicCredential } from '../credentials.ts';
+import { writeElection } from '../election.ts';
+import { nobleEd25519 } from '../groups/ed25519-noble.ts';
+import { sha256Base64 } from '../hash.ts';
+import { writePublicCredentials } from '../public-credentials.ts';
+import { endorse, isEndorsed } from '../tally/endorsement.ts';
+import { isSealingActSigned, readSealedSetup, readSealingAct, signSealingAct, writeSealingAct } from './sealing-act.ts';
+import { makeTrusteeKeyPair, writeTrusteePublicKey } from './trustee-key.ts';
+import { keyOfOwner, openTrustees, writeTrustees } from './trustees.ts';
+
+const group = nobleEd25519();
+const { order } = group;
+const uuid = '9xx5NaqsV5x3AX';
+const pairs = [1, 2, 3].map(() => makeTrusteeKeyPair(group));
+const kinds = pairs.map(({ publicKey }) => ({ kind: 'Single' as const, key: publicKey }));
+const fingerprints = { election: 'e', trustees: 't', credentials: 'c' };
+const [server, mine, other] = pairs as [(typeof pairs)[0], (typeof pairs)[0], (typeof pairs)[0]];
+const keyOf = ({ privateKey }: { privateKey: bigint }) => group.generator.power(privateKey);
+
+async function archiveOf(electionKey = openTrustees(group, kinds).electionKey): Promise<Uint8Array> {
+  const election = writeElection({
+    description: '',
+    name: 'Prueba',
+    group: 'Ed25519',
+    publicKey: group.encode(electionKey),
+    questions: [{ question: '¿Quién?', answers: ['Ana', 'Luz'], blank: true, min: 1, max: 1 }],
+    uuid,
+  });
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const credentials = await Promise.all(
+    ['1', '2'].map(async (id) => publicCredential(group, await deriveCredential(key, uuid, id), uuid)),
+  );
+  const texts = { election, trustees: writeTrustees(kinds), credentials: writePublicCredentials(credentials) };
+  return beginArchive(1_700_000_000, texts).bytes;
+}
+
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 700) yield bytes.slice(at, at + 700);
+}
+
+describe('signSealingAct', () => {
+  const signature = signSealingAct(group, mine.privateKey, fingerprints);
+
+  test('is checked with the key that stands in the setup and survives its text', () => {
+    const read = readSealingAct(writeSealingAct(signature), order);
+    expect(isSealingActSigned(group, keyOf(mine), fingerprints, read)).toBe(true);
+  });
+
+  test('is nobody else’s and of nothing else', () => {
+    expect(isSealingActSigned(group, keyOf(other), fingerprints, signature)).toBe(false);
+    for (const name of ['election', 'trustees', 'credentials'] as const) {
+      const changed = { ...fingerprints, [name]: 'x' };
+      expect(isSealingActSigned(group, keyOf(mine), changed, signature)).toBe(false);
+    }
+    const moved = { ...signature, response: (signature.response + 1n) % order };
+    expect(isSealingActSigned(group, keyOf(mine), fingerprints, moved)).toBe(false);
+  });
+
+  test('is no endorsement of a partial decryption, nor the other way round', () => {
+    const texts = { fingerprint: 'e', tallyText: 't', partialText: 'c' };
+    expect(isEndorsed(group, keyOf(mine), texts, signature)).toBe(false);
+    const endorsement = endorse(group, mine.privateKey, texts);
+    expect(isSealingActSigned(group, keyOf(mine), fingerprints, endorsement)).toBe(false);
+  });
+});
+
+describe('readSealedSetup', () => {
+  test('reads the fingerprints of the published texts and of every key', async () => {
+    const setup = await readSealedSetup(group, inPieces(await archiveOf()));
+    expect(setup).toMatchObject({ name: 'Prueba', uuid, voters: 2 });
+    expect(setup.fingerprints.trustees).toBe(sha256Base64(writeTrustees(kinds)));
+    expect(setup.keyFingerprints).toEqual(pairs.map(({ publicKey }) => sha256Base64(writeTrusteePublicKey(publicKey))));
+    const key = keyOfOwner(setup.trustees, 2);
+    expect(key !== undefined && group.equal(key, keyOf(mine))).toBe(true);
+  });
+
+  test('refuses an election whose key is not the combination of its trustees’', async () => {
+    const bytes = await archiveOf(keyOf(server));
+    await expect(readSealedSetup(group, inPieces(bytes))).rejects.toMatchObject({ reason: 'wrong_key' });
+  });
+
+  test('refuses an archive of which a byte was changed or that is cut short', async () => {
+    const bytes = await archiveOf();
+    const changed = bytes.slice();
+    const at = new TextDecoder('latin1').decode(bytes).indexOf('"Ana"') + 1;
+    changed[at] = 'B'.charCodeAt(0);
+    await expect(readSealedSetup(group, inPieces(changed))).rejects.toMatchObject({ reason: 'broken_chain' });
+    await expect(readSealedSetup(group, inPieces(bytes.slice(0, 2000)))).rejects.toMatchObject({
+      reason: 'broken_archive',
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { walkArchive } from '../archive/walk.ts';
+import type { Group } from '../groups/group.ts';
+import { hashToExponent, sha256Base64 } from '../hash.ts';
+import { asObject, readCanonical, serialize } from '../json.ts';
+import { type ChallengeFor, checkKnowledge, proveKnowledge } from '../proofs/knowledge-proof.ts';
+import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
+import type { RandomBytes } from '../random.ts';
+import { demand } from '../refusal.ts';
+import { writeSignedMessage } from '../threshold/signed-message.ts';
+import { openSetup, readSetup } from '../verify/setup-phase.ts';
+import { writeTrusteePublicKey } from './trustee-key.ts';
+import { type OpenedTrustees, readTrustees, type TrusteeKind } from './trustees.ts';
+
+/** The compact Base64 SHA-256 of the three texts that an election is set up with. */
+export interface SetupFingerprints {
+  election: string;
+  trustees: string;
+  credentials: string;
+}
+
+/**
+ * A trustee's signature over what was sealed, made before anyone votes: a Schnorr signature with the key that stands in
+ * the setup. Belenios has no place for it in the archive, so it is published beside it. The prefix keeps it apart from
+ * every other signature and proof made with the same key.
+ */
+const challengeOf =
+  ({ election, trustees, credentials }: SetupFingerprints, key: string, order: bigint): ChallengeFor =>
+  (commitment) =>
+    hashToExponent(`urna-sealing-act|${election}|${trustees}|${credentials}|${key}|${commitment}`, order);
+
+export function signSealingAct<E>(
+  group: Group<E>,
+  privateKey: bigint,
+  setup: SetupFingerprints,
+  random?: RandomBytes,
+): Proof {
+  const key = group.encode(group.generator.power(privateKey));
+  return proveKnowledge(group, privateKey, challengeOf(setup, key, group.order), random);
+}
+
+export function isSealingActSigned<E>(group: Group<E>, key: E, setup: SetupFingerprints, signature: Proof): boolean {
+  return checkKnowledge(group, key, signature, challengeOf(setup, group.encode(key), group.order));
+}
+
+export const writeSealingAct = (signature: Proof): string => serialize(writeProof(signature));
+
+export const readSealingAct = (text: string, order: bigint): Proof =>
+  readCanonical(
+    text,
+    'sealing act',
+    (json) => readProof(asObject(json, 'sealing act'), 'sealing act', order),
+    writeProof,
+  );
+
+export interface SealedSetup<E> {
+  fingerprints: SetupFingerprints;
+  name: string;
+  uuid: string;
+  voters: number;
+  trustees: OpenedTrustees<E>;
+  /** By owner, from 1: the fingerprint of the text that each trustee sent first, their key or their certificate. */
+  keyFingerprints: readonly string[];
+}
+
+/**
+ * Reads no further than the setup of an archive, with every check that the archive's verification makes of it: the chain
+ * of hashes, each trustee's proof, the election's key as the combination of the trustees', the order of the credentials.
+ */
+export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<Uint8Array>): Promise<SealedSetup<E>> {
+  for await (const step of walkArchive(chunks)) {
+    const texts = readSetup(step);
+    const setup = openSetup((name) => {
+      demand(name === group.name, 'unsupported', 'election.group');
+      return group;
+    }, texts);
+    return {
+      fingerprints: {
+        election: sha256Base64(texts.election),
+        trustees: sha256Base64(texts.trustees),
+        credentials: sha256Base64(texts.credentials),
+      },
+      name: setup.election.parameters.name,
+      uuid: setup.election.parameters.uuid,
+      voters: setup.credentials.size,
+      trustees: setup.trustees,
+      keyFingerprints: readTrustees(texts.trustees, group.order).flatMap(fingerprintsOfKind),
+    };
+  }
+  throw new Error('an archive without events is refused while it is walked');
+}
+
+const fingerprintsOfKind = (trustee: TrusteeKind): string[] =>
+  trustee.kind === 'Single'
+    ? [sha256Base64(writeTrusteePublicKey(trustee.key))]
+    : trustee.parameters.certs.map((certificate) => sha256Base64(serialize(writeSignedMessage(certificate))));
