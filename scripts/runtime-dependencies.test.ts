@@ -27,7 +27,7 @@ function importsOf(file: string): string[] {
   const found = [
     ...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm),
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
-    ...text.matchAll(/\b(?:import\.meta\.resolve|require\.resolve|resolve)\('([^']+)'\)/g),
+    ...text.matchAll(/(?:\bimport\.meta\.resolve|\brequire\.resolve|(?<![.\w])resolve)\('([^']+)'\)/g),
     ...text.matchAll(/'(\.{1,2}\/[\w./-]+\.(?:ts|mjs))'/g),
   ];
   // SQL has its own `from '…'`.

@@ -67,6 +67,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   review_status: 'Estado de la revisión',
   documents_reviewed: 'Documentos revisados',
   reason: 'Motivo',
+  failures: 'Intentos fallidos',
   observation: 'Observación',
   radicado: 'Radicado',
   replaced: 'Reemplazó a otro',

@@ -1,6 +1,7 @@
 import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestName } from '@urna/contract/contests';
-import { hasItsFingerprints, type PublishedElection } from './published-election.ts';
+import { hasItsFingerprints } from './has-its-fingerprints.ts';
+import type { PublishedElection } from './published-election.ts';
 
 /** Why a ballot that the server shows must not be believed. */
 export type BallotDoubt = 'other_ballot' | 'other_election' | 'invalid';

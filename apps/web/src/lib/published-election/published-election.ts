@@ -1,4 +1,3 @@
-import { sha256Base64 } from '@urna/belenios/hash';
 import type { ContestName } from '@urna/contract/contests';
 import { type ElectionSetup, electionSetupSchema, publicElectionSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
@@ -25,9 +24,4 @@ export async function fetchPublishedElection(contest: ContestName, signal?: Abor
     throw new ApiError({ status: 0, code: 'election_not_ready', message: 'La elección todavía no se ha publicado.' });
   }
   return { ...setup.data, uuid: election.uuid, fingerprints: election.fingerprints };
-}
-
-/** Whether the texts are those of the fingerprints. */
-export function hasItsFingerprints({ election, trustees, fingerprints }: Omit<PublishedElection, 'uuid'>): boolean {
-  return sha256Base64(election) === fingerprints.election && sha256Base64(trustees) === fingerprints.trustees;
 }

@@ -1,9 +1,10 @@
 import { type BallotPaper, ballotPaperSchema } from '@urna/contract/ballots';
+import type { ContestName } from '@urna/contract/contests';
 import { dataSchema } from '@urna/contract/envelope';
 import { create } from 'zustand';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { fetchPublishedElection, type PublishedElection } from '../../../lib/published-election/published-election.ts';
+import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
 import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
@@ -86,6 +87,12 @@ function startAhead(paper: BallotPaper): void {
   if (useBallotStore.getState().paper === paper) start(paper);
 }
 
+/** Loaded apart: with the schemas of public pages the ballot would exceed the script that a first visit may load. */
+async function fetchPublished(contest: ContestName): Promise<PublishedElection> {
+  const { fetchPublishedElection } = await import('../../../lib/published-election/published-election.ts');
+  return fetchPublishedElection(contest);
+}
+
 export async function loadBallot(): Promise<void> {
   const { session } = useVoterStore.getState();
   const token = session?.token;
@@ -94,7 +101,7 @@ export async function loadBallot(): Promise<void> {
   try {
     const [{ data: paper }, publicElection] = await Promise.all([
       api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token }),
-      fetchPublishedElection(session.contest),
+      fetchPublished(session.contest),
     ]);
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
