@@ -93,8 +93,10 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/archive',
       'GET /api/elections/{contest}/ballots',
       'GET /api/elections/{contest}/ballots/{tracking_code}',
+      'GET /api/elections/{contest}/decryption-proofs',
       'GET /api/elections/{contest}/results',
       'GET /api/elections/{contest}/sealing-act',
+      'GET /api/elections/{contest}/setup',
       'GET /api/elections/{contest}/turnout',
       'GET /api/health',
       'GET /api/lookups/cities',
@@ -132,6 +134,7 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/trustees',
       'POST /api/admin/contests/{contest}/trustees/{id}/link',
       'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
+      'POST /api/admin/contests/{contest}/trustees/{id}/set-aside',
       'POST /api/admin/email-corrections/{id}/approve',
       'POST /api/admin/email-corrections/{id}/decline',
       'POST /api/admin/imports',
@@ -263,7 +266,7 @@ describe('every call of the API', () => {
         // Where a body is due and none came, that is told first of an id that could be one.
         // A mail to try a campaign with goes out a few times a minute at the most, whatever it is of.
         const expected =
-          /\/(review-mail|reopen|start|decline)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|set-aside|start|decline)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

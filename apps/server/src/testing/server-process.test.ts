@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,13 +10,20 @@ import { databaseIsShared, openTestDatabase, type TestDatabase } from './test-da
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
+/** Of all servers of this file: a database belongs to one secret. */
+const secretFolder = mkdtempSync(join(tmpdir(), 'urna-secret-'));
+const secretFile = join(secretFolder, 'secret.key');
 let dataDir: string;
 const running: ServerProcess[] = [];
 
 beforeAll(async () => {
+  writeFileSync(secretFile, randomBytes(32).toString('hex'));
   database = await openTestDatabase();
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await database.close();
+  rmSync(secretFolder, { recursive: true });
+});
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'urna-process-'));
 });
@@ -25,7 +33,12 @@ afterEach(async () => {
 });
 
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
-  const env = { URNA_DEMO: '0', ...more, ...(database.url === null ? {} : { DATABASE_URL: database.url }) };
+  const env = {
+    URNA_DEMO: '0',
+    SECRET_KEY_FILE: secretFile,
+    ...more,
+    ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+  };
   const server = await startServerProcess({ dataDir, env });
   running.push(server);
   return server;
