@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+interface Row {
+  attack: string;
+  tests: string;
+}
+
+/** The rows of the table of attacks: attack, what stops it, tests as `file`: title; `file`: title. */
+function attackRows(): Row[] {
+  const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const [, rest = ''] = document.split('## Attacks');
+  const [section = ''] = rest.split(/\n## /);
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| attack'))
+    .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()))
+    .map(([attack = '', , tests = '']) => ({ attack, tests }));
+}
+
+test('every attack in docs/security.md names tests that exist', () => {
+  const rows = attackRows();
+  // A table that wasn't found would name no test that is missing.
+  expect(rows.length).toBeGreaterThan(40);
+  for (const { attack, tests } of rows) {
+    const named = [...tests.matchAll(/`([^`]+)`: «([^»]+)»/g)];
+    expect(named, attack).not.toHaveLength(0);
+    for (const [, file = '', title = ''] of named) {
+      const code = readFileSync(join(root, file), 'utf8').replaceAll("\\'", '’');
+      expect(code.includes(title), `${attack}: ${file} has no test «${title}»`).toBe(true);
+    }
+  }
+});
