@@ -130,7 +130,7 @@ describe('refused fields', () => {
     ['eleven digits', { mobile_phone: '30012345678' }, 'mobile_phone', 'Debe tener maximo 10 dígitos'],
     ['letters in a telephone', { landline_phone: '60a' }, 'landline_phone', 'Solo se permiten números'],
     ['no first name', { first_name: '  ' }, 'first_name', 'El primer nombre es obligatorio'],
-    ['a control character', { first_name: 'Ana\u0000' }, 'first_name', 'Contiene caracteres que no se admiten'],
+    ['a control character', { first_name: 'Ana\u0007' }, 'first_name', 'Contiene caracteres que no se admiten'],
     [
       'a text that turns around',
       { physical_address: 'Calle \u202e1' },
