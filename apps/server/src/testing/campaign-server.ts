@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openPostgres } from '../platform/database/connect.ts';
 import { startPostgresCluster } from './postgres-cluster.ts';
@@ -22,6 +26,10 @@ export async function openCampaignServers(
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
   const cluster = await startPostgresCluster(programs);
+  // Of all servers: a database belongs to one secret.
+  const folder = mkdtempSync(join(tmpdir(), 'urna-secret-'));
+  const secretFile = join(folder, 'secret.key');
+  writeFileSync(secretFile, randomBytes(32).toString('hex'));
   try {
     const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'mails');
     await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
@@ -36,8 +44,11 @@ export async function openCampaignServers(
     await database.close();
     return {
       ...seeded,
-      start: (env) => startServerProcess({ env: { DATABASE_URL: url, ...env } }),
-      stop: () => cluster.stop(),
+      start: (env) => startServerProcess({ env: { DATABASE_URL: url, SECRET_KEY_FILE: secretFile, ...env } }),
+      stop: async () => {
+        await cluster.stop();
+        rmSync(folder, { recursive: true });
+      },
     };
   } catch (error) {
     await cluster.stop();

@@ -154,7 +154,7 @@ describe('the ballot box', () => {
       expect(trackingCode(found.ballot)).toBe(tracking_code);
       expect(Object.keys(found)).toHaveLength(3);
     }
-    for (const wrong of ['x', encodeURIComponent('/'.repeat(43)), 'a'.repeat(43), `${'a'.repeat(43)}=`, '%00'])
+    for (const wrong of ['x', encodeURIComponent('/'.repeat(43)), 'a'.repeat(43), `${'a'.repeat(43)}=`])
       expect((await its.app.inject(`/api/elections/contador/ballots/${wrong}`)).statusCode).toBe(404);
   });
 
