@@ -39,7 +39,7 @@ export const firstPages: Record<string, FirstPage> = {
   [paths.voting.ballotIes]: ballot,
   [paths.mailPreferences]: { modules: ['features/mail-preferences/mail-preferences-page.tsx'] },
   [paths.howItWorks]: {
-    modules: ['features/how-it-works/how-it-works-page.tsx'],
+    modules: ['app/query-layout.tsx', 'features/how-it-works/how-it-works-page.tsx'],
     head: { ...pageHeads.howItWorks, frame: 'page' },
   },
   [paths.verification]: {

@@ -32,10 +32,6 @@ export const routes: RouteObject[] = [
   ...disowningRoutes,
   ...stopCorrectionRoutes,
   {
-    path: paths.howItWorks,
-    lazy: async () => ({ Component: (await import('../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage }),
-  },
-  {
     // Server state is cached for those who work here, not for those who only arrive.
     lazy: async () => ({ Component: (await import('./query-layout.tsx')).QueryLayout }),
     children: [
@@ -66,6 +62,12 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./dashboard.tsx')).Dashboard }),
           },
         ],
+      },
+      {
+        path: paths.howItWorks,
+        lazy: async () => ({
+          Component: (await import('../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+        }),
       },
       {
         path: paths.archiveCheck,
