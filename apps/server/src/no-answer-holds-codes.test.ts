@@ -148,9 +148,9 @@ async function everyGet(): Promise<Operation[]> {
   });
 }
 
-/** Other people's own pages, and what an election has only after its tally: asked all the same, and refused. */
+/** Other people's own pages, what a server without built pages isn't, and what an election has only after its tally: asked all the same, and refused. */
 const REFUSED =
-  /^\/api\/(.*\/consolidated-preview$|applicant\/me|registration-link$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs)$)/;
+  /^\/api\/(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs)$)/;
 
 test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
   expect([...outstanding.keys()]).toHaveLength(7);
