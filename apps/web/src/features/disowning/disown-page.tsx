@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { tellDateTime } from '../../lib/format.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { WorkingButton } from '../../ui/working-button.tsx';
 import classes from './disowning.module.css';
-import { useLinkToken } from './link-token.ts';
 import { useRegistrationLink } from './use-registration-link.ts';
 
 /** Where "No fui yo" leads: to a question. Opening the link does nothing, since mail programs open links too. */
 export function DisownPage() {
-  const token = useLinkToken();
+  const token = useLinkToken('hash');
   return token === null ? <WrongLink /> : <Visit key={token} token={token} />;
 }
 

@@ -2,12 +2,12 @@ import { Button, Loader } from '@mantine/core';
 import type { MailPreferences } from '@urna/contract/mail-preferences';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { WorkingButton } from '../../ui/working-button.tsx';
-import { useLinkToken } from './link-token.ts';
 import classes from './mail-preferences.module.css';
 import { usePreferences } from './use-preferences.ts';
 
@@ -15,7 +15,7 @@ const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e inte
 
 /** Where the link of a reminder leads: one question, without an account. */
 export function MailPreferencesPage() {
-  const token = useLinkToken();
+  const token = useLinkToken('search');
   // Another link is another person.
   return token === null ? <WrongLink /> : <Preferences key={token} token={token} />;
 }

@@ -4,17 +4,17 @@ import type { StoppableCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { EntryPanel } from '../../ui/entry-panel.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { WorkingButton } from '../../ui/working-button.tsx';
-import { useLinkToken } from './link-token.ts';
 import classes from './stop-correction.module.css';
 import { useStoppable } from './use-stoppable.ts';
 
 /** Where the link leads that every address is mailed when the address of the roll is to change: one button. */
 export function StopCorrectionPage() {
-  const token = useLinkToken();
+  const token = useLinkToken('hash');
   // Another link is another change.
   return token === null ? <WrongLink /> : <StopForm key={token} token={token} />;
 }
