@@ -80,7 +80,6 @@ test('a contest that is being sealed, and one whose sealing failed', async ({ pa
   await openContest(page, contests.contador);
   await expect(page.getByRole('progressbar', { name: 'Avance del sellado' })).toBeVisible();
   await expectAccessible(page, 'contest, being sealed');
-  await page.unroute('**/api/admin/contests/contador');
   const failed = { done: 0, total: 0, error: 'El servidor se detuvo tres veces mientras sellaba.' };
   await tell(page, { sealing: failed, waits_for: ['Falta definir la ventana de votación en el calendario.'] });
   await openStep(page, 'Sellar');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, staff, staffSession } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 // Votes, and takes the address of a voter away from them.
@@ -113,6 +113,31 @@ test('a correction of a sealed roll waits for another administrator, and its own
   await expect(details).toContainText('Mostró su cédula en la sede.');
   await expect(details).toContainText('Representantes Contadores');
   await expect(details).not.toContainText('correcto485@');
+});
+
+test('another administrator approves a correction of a sealed roll', async ({ page, server }) => {
+  const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
+  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000486', undefined, token)) as {
+    data: { id: number }[];
+  };
+  const correction = { email: 'correcto486@demo.test', reason: 'Mostró su cédula en la sede.' };
+  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+
+  await enterAs(page, server, staff.administrator);
+  await page.goto(DESK);
+  const waiting = page
+    .getByRole('region', { name: 'Correcciones de correos' })
+    .getByRole('listitem')
+    .filter({ hasText: 'La pidió Hernando Ruiz' });
+  await waiting.getByRole('button', { name: 'Aprobar' }).click();
+  const question = dialog(page, 'Aprobar la corrección');
+  await expect(question).toContainText('Mostró su cédula en la sede.');
+  await question.getByRole('button', { name: 'Sí, aprobar' }).click();
+  await expect(question).toBeHidden();
+  await expect(waiting).toContainText(/La aprobó Beatriz Arango, el \d\d\/\d\d\/\d{4}/);
+  await expect(waiting.getByRole('button')).toHaveCount(0);
+  await search(page, '1000000486');
+  await expect(entries(page)).toContainText('cor********@demo.test');
 });
 
 test('an address that another elector has is refused at its field', async ({ page, server }) => {

@@ -65,9 +65,15 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   expect(tooWide, where).toEqual([]);
 }
 
-/** Even the shortest of transitions shows the colours of the other theme until the next frame. */
+/** A transition that has not ended shows a mixture of both themes' colours, the shortest one until the next frame. */
 export async function painted(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 /**

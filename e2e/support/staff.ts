@@ -5,6 +5,7 @@ import { call, mailedCode } from './candidate-by-api.ts';
 /** The demonstration's staff, by what they may do. */
 export const staff = {
   administrator: '900000001',
+  otherAdministrator: '900000005',
   reviewer: '900000002',
   otherReviewer: '900000003',
   auditor: '900000004',

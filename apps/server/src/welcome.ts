@@ -64,7 +64,7 @@ export function printWelcome({
       '',
       `  Personal, en ${address}/auth/login:`,
       '',
-      '    900000001                 administrador',
+      '    900000001, 900000005      administradores',
       '    900000002, 900000003      revisores',
       '    900000004                 auditor',
       '',

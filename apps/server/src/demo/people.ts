@@ -163,6 +163,8 @@ export const staff = [
   { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },
   { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
   { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
+  // The address of a voter of a sealed roll is changed by two administrators.
+  { number: '900000005', name: 'Hernando Ruiz', role: 'ADMINISTRADOR' },
 ] as const satisfies readonly { number: string; name: string; role: Role }[];
 
 /** Printed at the start: a newcomer opens the demonstration trustee's file with it. */

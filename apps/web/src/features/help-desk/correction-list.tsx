@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useMay } from '../../lib/staff-session/staff-context.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ApproveCorrectionModal } from './approve-correction-modal.tsx';
 import { DeclineCorrectionModal } from './decline-correction-modal.tsx';
 import classes from './help-desk.module.css';
@@ -21,8 +22,10 @@ interface CorrectionListProps {
 
 /** Changes of addresses that two administrators make, with what each of them said. */
 export function CorrectionList({ label, corrections, named }: CorrectionListProps) {
+  // A decided correction moves down the list, and the buttons that decided it are removed.
+  const list = useKeptFocus<HTMLUListElement>(corrections.map(({ id, state }) => `${String(id)} ${state}`));
   return (
-    <ul className={classes.corrections} aria-label={label}>
+    <ul className={classes.corrections} aria-label={label} ref={list} tabIndex={-1}>
       {corrections.map((correction) => (
         <CorrectionItem key={correction.id} correction={correction} named={named} />
       ))}

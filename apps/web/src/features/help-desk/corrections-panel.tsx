@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { CorrectionList } from './correction-list.tsx';
 import classes from './help-desk.module.css';
 import { CORRECTIONS_PER_PAGE, useCorrections } from './help-desk-api.ts';
@@ -11,10 +10,8 @@ export function CorrectionsPanel() {
   const [page, setPage] = useState(1);
   const list = useCorrections(page);
   const total = list.data?.meta.pagination.total ?? 0;
-  // What is decided moves down the list, and its buttons go.
-  const place = useKeptFocus<HTMLElement>([list.dataUpdatedAt]);
   return (
-    <section className={classes.panel} aria-labelledby="correcciones-correo" ref={place} tabIndex={-1}>
+    <section className={classes.panel} aria-labelledby="correcciones-correo">
       <h2 className={classes.name} id="correcciones-correo">
         Correcciones de correos
       </h2>
