@@ -11,9 +11,10 @@ import {
   tellQueueTroubles,
   tellTroubles,
 } from '../support/campaigns.ts';
+import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, staff, staffSession } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
@@ -134,6 +135,27 @@ test('the help desk: nobody, somebody, and the correction of an address', async 
   await form.getByRole('button', { name: 'Continuar' }).click();
   await expect(form.getByText('otra.direccion@demo.test')).toBeVisible();
   await expectAccessible(page, 'help desk, correction asked for', '[role=dialog]');
+});
+
+test('the modals that approve and decline a correction of an address', async ({ page, server }) => {
+  const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
+  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000497', undefined, token)) as {
+    data: { id: number }[];
+  };
+  const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
+  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+  await enterAs(page, server, staff.administrator);
+  await page.goto('/app/mesa-de-ayuda');
+  await page.getByRole('button', { name: 'Aprobar' }).click();
+  await expectAccessible(page, 'help desk, approval', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Rechazar' }).click();
+  const declined = dialog(page, 'Rechazar la corrección');
+  await declined.getByRole('button', { name: 'Rechazar' }).click();
+  await expect(declined.getByText('Indique el motivo')).toBeVisible();
+  await expectAccessible(page, 'help desk, refusal without a reason', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page, 'help desk, correction waits');
 });
 
 test('campaigns: none, a new one, a draft that is refused, and the question before it goes out', async ({

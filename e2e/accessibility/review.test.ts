@@ -56,6 +56,29 @@ test('the first validation, with a rejection and the mail that it sends', async 
   await expectAccessible(page, 'mail');
 });
 
+test('the register beside the declaration, and the reopening of a registration', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await registerUpTo('submitted', server, person);
+  await enterAs(page, server, staff.administrator);
+  await openReview(page, 'first', person.number);
+  await page.getByRole('button', { name: /distintos? del registro/ }).click();
+  await expect(page.getByRole('table', { name: /Lo declarado y lo que dice el registro/ })).toBeVisible();
+  await expectAccessible(page, 'register beside the declaration');
+  await page.getByRole('button', { name: 'Reabrir la inscripción' }).click();
+  const form = page.getByRole('dialog', { name: 'Reabrir la inscripción' });
+  await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
+  await expect(form.getByText('Indique el motivo')).toBeVisible();
+  await expectAccessible(page, 'reopening refused', '[role=dialog]');
+  await form.getByRole('textbox', { name: 'Motivo' }).fill('El titular pidió corregir sus datos.');
+  await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
+  await expect(page.getByText('Inscripción apartada: no cuenta')).toBeVisible();
+  await expectAccessible(page, 'registration set aside');
+});
+
 test('a decision that another one overtook, and the shortcuts', async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);

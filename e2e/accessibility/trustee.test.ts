@@ -72,6 +72,13 @@ test('every screen of a trustee, and what the administrator sees of them', async
   await expect(task(luz.page, 'Todo listo por ahora')).toBeVisible();
   await expectAccessible(luz.page, 'ready');
 
+  await page.reload();
+  await openStep(page, 'Sellar');
+  await page.getByRole('button', { name: 'Sellar la elección' }).click();
+  const sealing = dialog(page, /^Sellar la elección/);
+  await sealing.getByRole('button', { name: 'Sellar definitivamente' }).click();
+  await expect(sealing.getByText('Escriba SELLAR para confirmar')).toHaveCount(2);
+  await expectAccessible(page, 'sealing with few trustees refused', '[role=dialog]');
   await sealByApi(server);
   await openLink(server, luz);
   await expect(task(luz.page, 'Firme el acta de sellado')).toBeVisible();

@@ -132,6 +132,7 @@ test('another administrator approves a correction of a sealed roll', async ({ pa
   await waiting.getByRole('button', { name: 'Aprobar' }).click();
   const question = dialog(page, 'Aprobar la corrección');
   await expect(question).toContainText('Mostró su cédula en la sede.');
+  await expect(question).toContainText(correction.email);
   await question.getByRole('button', { name: 'Sí, aprobar' }).click();
   await expect(question).toBeHidden();
   await expect(waiting).toContainText(/La aprobó Beatriz Arango, el \d\d\/\d\d\/\d{4}/);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, setVotingWindow, stage, step, test } from '../support/contest.ts';
 import {
@@ -184,6 +185,7 @@ test('three trustees, all of them needed, from the invitation to the published r
   const aside = dialog(page, 'Apartar la parte de un custodio');
   await aside.getByRole('button', { name: 'Apartar la parte' }).click();
   await expect(aside.getByText('Indique el motivo')).toBeVisible();
+  await expectAccessible(page, 'setting aside refused', '[role=dialog]');
   await aside.getByRole('textbox', { name: 'Motivo' }).fill('Se pidió repetir el descifrado ante un notario');
   await aside.getByRole('button', { name: 'Apartar la parte' }).click();
   await expect(aside).toBeHidden();

@@ -35,7 +35,10 @@ export const emailCorrectionStateLabels = {
   stopped: 'La detuvo su titular',
 } as const satisfies Record<EmailCorrectionState, string>;
 
-/** A change of an address after the sealing: one administrator asks, another one decides. Addresses are masked. */
+/**
+ * A change of an address after the sealing: one administrator asks, another one decides. Addresses are masked, except
+ * the new one that an administrator has to decide about.
+ */
 export const emailCorrectionRecordSchema = z.object({
   id: z.int(),
   state: z.enum(emailCorrectionStates),

@@ -1,21 +1,24 @@
 import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
+import { may } from '@urna/contract/roles';
 import type { StaffRow } from '../../services/staff/staff-queries.ts';
 import type { EmailCorrectionRow } from '../../services/voters/email-corrections.ts';
 
 /** A correction as staff read it. */
 export function toRecord(
-  reader: Pick<StaffRow, 'id'>,
+  reader: Pick<StaffRow, 'id' | 'role'>,
   voter: { id: number; name: string },
   row: EmailCorrectionRow,
 ): EmailCorrectionRecord {
+  // An administrator who decides compares the address with what the voter says: a masked one can't be compared.
+  const isDecidedByReader = row.status === 'pending' && may(reader.role, 'administer');
   return {
     id: row.id,
     state: row.status,
     contest: row.contest,
     voter: { id: voter.id, name: voter.name },
     old_email: mask(row.old_email),
-    new_email: mask(row.new_email),
+    new_email: isDecidedByReader ? row.new_email : mask(row.new_email),
     reason: row.reason,
     requested_by: row.requested_by_name,
     requested_at: row.requested_at.toISOString(),

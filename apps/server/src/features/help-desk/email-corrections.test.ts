@@ -99,6 +99,20 @@ const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 const RECEIPT = 'Tu voto quedó registrado';
 
+test('administrators read the whole new address while it waits for a decision, auditors and everybody later a masked one', async () => {
+  const voter = next(accountants);
+  const id = await asked(voter, 'direccion.nueva@correo.test');
+  const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas');
+  const newAddress = async (token: string) => {
+    const { data } = (await get(app, token, '/admin/email-corrections')).json<{ data: EmailCorrectionRecord[] }>();
+    return data.find((correction) => correction.id === id)?.new_email;
+  };
+  expect(await newAddress(approver.token)).toBe('direccion.nueva@correo.test');
+  expect(await newAddress(auditor.token)).toBe('dir************@correo.test');
+  expect((await approve(id)).statusCode).toBe(200);
+  expect(await newAddress(approver.token)).toBe('dir************@correo.test');
+});
+
 describe('a correction of a sealed roll', () => {
   test('changes nothing until another administrator approves, and tells every address both times', async () => {
     const voter = next(accountants);

@@ -14,7 +14,7 @@ const MOST = 50;
 /** A person of the roll with what was sent to them and what became of it; never a code, and no address in full. */
 export async function readEntry(
   db: Queryable,
-  reader: Pick<StaffRow, 'id'>,
+  reader: Pick<StaffRow, 'id' | 'role'>,
   voter: VoterRow,
   now: Date,
 ): Promise<RollEntry> {

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { call, registerUpTo } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+import { staff, staffSession } from '../support/staff.ts';
+
+// Changes the address of a voter.
+test.use({ ownServer: 'accessible-links', reducedMotion: 'reduce' });
+test.describe.configure({ timeout: 240_000 });
+
+/** The newest link to a page in the mails to an address. */
+async function mailedLink(server: ServerProcess, address: string, page: string): Promise<string> {
+  const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
+  const texts = (answer as { data: { text: string }[] }).data.map(({ text }) => text);
+  const link = texts.flatMap((text) => new RegExp(`/${page}#token=[\\w-]+`).exec(text)?.[0] ?? [])[0];
+  if (link === undefined) throw new Error(`No link to ${page} was mailed`);
+  return link;
+}
+
+test('the page that disowns a registration is accessible in every state', async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await registerUpTo('data', server, person);
+  await page.goto(await mailedLink(server, person.email, 'no-fui-yo'));
+  const freeze = page.getByRole('button', { name: 'No fui yo: congelarla' });
+  await expect(freeze).toBeVisible();
+  await expectAccessible(page, 'disowning, asked');
+  await freeze.click();
+  await expect(page.getByText('La inscripción quedó congelada')).toBeVisible();
+  await expectAccessible(page, 'disowning, frozen');
+  await page.goto('about:blank');
+  await page.goto(`/no-fui-yo#token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'disowning, dead link');
+});
+
+test('the page that stops a correction is accessible in every state', async ({ page, server }) => {
+  const { token } = (await staffSession(server, staff.administrator)).token_info;
+  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000487', undefined, token)) as {
+    data: { id: number }[];
+  };
+  const correction = { email: 'correcto487@demo.test', reason: 'Mostró su cédula en la sede.' };
+  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+  await page.goto(await mailedLink(server, 'cc1000000487@demo.test', 'detener-cambio'));
+  const stop = page.getByRole('button', { name: 'Detener este cambio' });
+  await expect(stop).toBeVisible();
+  await expectAccessible(page, 'stopping, asked');
+  await stop.click();
+  await expect(page.getByText('El cambio está detenido')).toBeVisible();
+  await expectAccessible(page, 'stopping, stopped');
+  await page.goto('about:blank');
+  await page.goto(`/detener-cambio#token=${'x'.repeat(43)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page, 'stopping, dead link');
+});
