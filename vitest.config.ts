@@ -9,8 +9,29 @@ const hasPostgres = findPostgresPrograms() !== null;
 if (!hasPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
 if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
 
+const isFullRun = process.env['TEST_SCOPE'] === 'full';
+
+/** Where the embedded database differs from PostgreSQL: its lock, its files, its one connection, its copies. */
+const embeddedTests = [
+  'apps/server/src/{cli,crash,readiness,vote-crash}.test.ts',
+  'apps/server/src/demo/**/*.test.ts',
+  'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
+  'apps/server/src/features/campaigns/campaigns.test.ts',
+  'apps/server/src/features/voting/cast-ballot.test.ts',
+  'apps/server/src/platform/**/*.test.ts',
+  'apps/server/src/services/installation/*.test.ts',
+  'apps/server/src/testing/test-database.test.ts',
+];
+
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'full',
+        description: 'Runs in `npm run test:full` only: exhaustive, or many repetitions of one assertion',
+      },
+    ],
+    ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
     // Much of a test's time goes by waiting for a database or another process, so one worker would leave a core idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
@@ -32,6 +53,7 @@ export default defineConfig({
       {
         test: {
           ...serverTests,
+          ...(isFullRun ? {} : { include: embeddedTests }),
           name: 'pglite',
           env: { TEST_DATABASE: 'pglite' },
           globalSetup: 'apps/server/src/testing/pglite-setup.ts',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ICruiseResult, IModule } from 'dependency-cruiser';
 
@@ -43,6 +43,13 @@ const missed = modules.flatMap((module) =>
   missedImports(module).map((name) => `not seen by the parser: ${module.source} → ${name}`),
 );
 
-for (const line of [...violations, ...missed]) process.stdout.write(`${line}\n`);
+const read = new Set(modules.map(({ source }) => source));
+const unread = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, {
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+  .filter((file) => !read.has(file))
+  .map((file) => `not read: ${file}`);
+
+for (const line of [...violations, ...missed, ...unread]) process.stdout.write(`${line}\n`);
 process.stdout.write(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised ?? 0} imports\n`);
-process.exitCode = violations.length + missed.length > 0 ? 1 : 0;
+process.exitCode = violations.length + missed.length + unread.length > 0 ? 1 : 0;

@@ -2,13 +2,23 @@ import { expect, test } from 'vitest';
 import { readTestArguments } from './test-arguments.ts';
 
 test('everything runs unless something is asked for', () => {
-  expect(readTestArguments([])).toEqual({ vitest: ['unit', 'pglite', 'postgres'], e2e: true, patterns: [] });
+  expect(readTestArguments([])).toEqual({
+    vitest: ['unit', 'pglite', 'postgres'],
+    e2e: true,
+    full: false,
+    patterns: [],
+  });
+});
+
+test('--full asks for the tests that the short run leaves out', () => {
+  expect(readTestArguments(['--full', '--only', 'unit'])).toMatchObject({ vitest: ['unit'], e2e: false, full: true });
 });
 
 test('groups are asked for one by one or together, with parts of paths', () => {
   expect(readTestArguments(['--only', 'pglite,e2e', 'session'])).toEqual({
     vitest: ['pglite'],
     e2e: true,
+    full: false,
     patterns: ['session'],
   });
   expect(readTestArguments(['--only=unit', '--only=postgres']).vitest).toEqual(['unit', 'postgres']);

@@ -6,6 +6,8 @@ export type Group = (typeof groups)[number];
 export interface Selection {
   vitest: Exclude<Group, 'e2e'>[];
   e2e: boolean;
+  /** Every test, instead of those that are quick enough for every change. */
+  full: boolean;
   patterns: string[];
 }
 
@@ -13,12 +15,16 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-const usage = `npm test [-- [--only ${groups.join('|')}]… [part of a file's path]…]`;
+const usage = `npm test [-- [--full] [--only ${groups.join('|')}]… [part of a file's path]…]`;
 
 export function readTestArguments(args: string[]): Selection {
-  let parsed: { values: { only?: string[] }; positionals: string[] };
+  let parsed: { values: { only?: string[]; full?: boolean }; positionals: string[] };
   try {
-    parsed = parseArgs({ args, options: { only: { type: 'string', multiple: true } }, allowPositionals: true });
+    parsed = parseArgs({
+      args,
+      options: { only: { type: 'string', multiple: true }, full: { type: 'boolean' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`, {
       cause: error,
@@ -31,6 +37,7 @@ export function readTestArguments(args: string[]): Selection {
   return {
     vitest: selected.filter((group) => group !== 'e2e'),
     e2e: selected.includes('e2e'),
+    full: parsed.values.full === true,
     patterns: parsed.positionals,
   };
 }

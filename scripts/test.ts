@@ -60,7 +60,8 @@ function runPlaywright(patterns: string[], chromium: string): Promise<Counts> {
   return run(command, env, () => countPlaywright(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport), report);
 }
 
-async function runAll({ vitest, e2e, patterns }: Selection): Promise<Counts[]> {
+async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Counts[]> {
+  process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
   // What is missing is said before minutes go by, not after. Where every change is checked, a skipped half would lie.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);

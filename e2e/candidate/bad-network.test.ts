@@ -48,7 +48,7 @@ test('two clicks on "Continuar" register once', async ({ page, newPerson }) => {
   expect(calls()).toBe(1);
 });
 
-test('two clicks on "Sí, finalizar inscripción" submit once', async ({ page, server, newPerson }) => {
+test('two clicks on "Sí, finalizar inscripción" submit once', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await slowDown(page, '**/submit-registration');
   const calls = countCalls(page, 'POST', /\/submit-registration$/);
@@ -82,7 +82,7 @@ test('the answer to the submission is lost: trying again shows the same receipt'
   expect(receipts.map(({ subject }) => subject)).toEqual([`Inscripción recibida: radicado ${shown}`]);
 });
 
-test('the answer to the submission is lost and the page reloaded: the receipt is there', async ({
+test('the answer to the submission is lost and the page reloaded: the receipt is there', { tag: '@full' }, async ({
   page,
   server,
   newPerson,
@@ -100,7 +100,7 @@ test('the answer to the submission is lost and the page reloaded: the receipt is
   await expect(page.getByRole('timer')).toBeHidden();
 });
 
-test('without a link one types on, is told the truth, and sends later', { tag: '@mobile' }, async ({
+test('without a link one types on, is told the truth, and sends later', { tag: ['@mobile-full', '@full'] }, async ({
   page,
   context,
   newPerson,

@@ -84,7 +84,10 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   );
 });
 
-test('a corrected document can be seen, replaced and deleted until it is sent', async ({ page, server }) => {
+test('a corrected document can be seen, replaced and deleted until it is sent', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterCorrection(page, server, institution);
   const name = 'Antecedentes';
   const rejected = card(page, name);
@@ -113,7 +116,7 @@ test('a corrected document can be seen, replaced and deleted until it is sent', 
   await expect(page.getByRole('main')).toContainText(name);
 });
 
-test('a number that is wrong, and somebody with nothing to correct', async ({ page, newPerson }) => {
+test('a number that is wrong, and somebody with nothing to correct', { tag: '@full' }, async ({ page, newPerson }) => {
   await page.goto(correction.validateCandidate);
   const number = page.getByRole('textbox', { name: 'Número de documento' });
   const refusals = {
@@ -139,7 +142,11 @@ test('a number that is wrong, and somebody with nothing to correct', async ({ pa
   await expect(page).toHaveURL(correction.validateCandidate);
 });
 
-test('a code fails when it is wrong, and for good after five tries', async ({ page, server, newPerson }) => {
+test('a code fails when it is wrong, and for good after five tries', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerRejected(server, person, ['cedula']);
   await askForCode(page, person.number);
@@ -173,7 +180,7 @@ test('a code fails when it is wrong, and for good after five tries', async ({ pa
   await expect(page.getByRole('button', { name: /^Reenviar en \d+ s$/ })).toBeDisabled();
 });
 
-test('an expired code is refused in the words of the server', async ({ page, server, newPerson }) => {
+test('an expired code is refused in the words of the server', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerRejected(server, person, ['cedula']);
   await askForCode(page, person.number);
@@ -188,7 +195,7 @@ test('an expired code is refused in the words of the server', async ({ page, ser
   await expect(page.getByRole('textbox', { name: 'Código de verificación' })).toBeFocused();
 });
 
-test('typed addresses lead to where the person stands', async ({ page, server, newPerson }) => {
+test('typed addresses lead to where the person stands', { tag: '@full' }, async ({ page, server, newPerson }) => {
   for (const address of [correction.uploadDocuments, correction.validateCode]) {
     await page.goto(address);
     await expect(page, address).toHaveURL(correction.validateCandidate);
@@ -251,7 +258,11 @@ test('a session that can not be renewed clears nothing, and another code brings 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an answer lost on the way costs nobody their correction', async ({ page, server, newPerson }) => {
+test('an answer lost on the way costs nobody their correction', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerRejected(server, person, ['cedula']);
   await enterCorrection(page, server, person);

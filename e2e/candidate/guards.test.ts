@@ -15,7 +15,7 @@ async function expectLandings(page: Page, landings: Record<string, string>): Pro
   }
 }
 
-test('somebody unknown reaches the form and nothing behind it', async ({ page }) => {
+test('somebody unknown reaches the form and nothing behind it', { tag: '@full' }, async ({ page }) => {
   await expectLandings(page, {
     '/': '/home',
     [accountant.personalForm]: accountant.personalForm,
@@ -28,7 +28,10 @@ test('somebody unknown reaches the form and nothing behind it', async ({ page })
   });
 });
 
-test('a validated person stays in the form of their kind until it is saved', async ({ page, newPerson }) => {
+test('a validated person stays in the form of their kind until it is saved', { tag: '@full' }, async ({
+  page,
+  newPerson,
+}) => {
   await openForm(page);
   await validate(page, newPerson());
   await expectLandings(page, {
@@ -44,7 +47,7 @@ test('a validated person stays in the form of their kind until it is saved', asy
   });
 });
 
-test('a registered person stands before the documents', async ({ page, server, newPerson }) => {
+test('a registered person stands before the documents', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   await expectLandings(page, {
@@ -56,7 +59,7 @@ test('a registered person stands before the documents', async ({ page, server, n
   await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
 });
 
-test('with the summary reached, every step leads to it', async ({ page, server, newPerson }) => {
+test('with the summary reached, every step leads to it', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await expectLandings(page, {
@@ -68,7 +71,11 @@ test('with the summary reached, every step leads to it', async ({ page, server, 
   await expect(page).toHaveURL(accountant.documentForm);
 });
 
-test('once sent, the steps are closed and the receipt stays until it is left', async ({ page, server, newPerson }) => {
+test('once sent, the steps are closed and the receipt stays until it is left', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await page.getByRole('button', { name: 'Finalizar inscripción' }).click();

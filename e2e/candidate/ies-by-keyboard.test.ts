@@ -17,7 +17,10 @@ import { test } from '../support/server.ts';
 
 const at = addresses('CANDIDATE_IES');
 
-test('a representative of institutions registers with the keyboard alone', async ({ page, newPerson }) => {
+test('a representative of institutions registers with the keyboard alone', { tag: '@full' }, async ({
+  page,
+  newPerson,
+}) => {
   const person = newPerson();
   const answers = answersOf(person, 'CANDIDATE_IES');
   const pointerUses = await watchForPointer(page);

@@ -39,7 +39,10 @@ function summary(page: Page) {
   return page.getByRole('alert', { name: 'Revise estos datos para continuar' });
 }
 
-test('an empty form is refused in words that lead to the fields', { tag: '@mobile' }, async ({ page, newPerson }) => {
+test('an empty form is refused in words that lead to the fields', { tag: '@mobile-full' }, async ({
+  page,
+  newPerson,
+}) => {
   await openForm(page);
   await validate(page, newPerson());
   for (const title of ['Información de Contacto', 'Declaración Juramentada']) {
@@ -76,7 +79,7 @@ test('an empty form is refused in words that lead to the fields', { tag: '@mobil
   await expect(summary(page)).toBeFocused();
 });
 
-test('each rule of a field is said in its words', async ({ page, newPerson }) => {
+test('each rule of a field is said in its words', { tag: '@full' }, async ({ page, newPerson }) => {
   await openForm(page);
   await validate(page, newPerson());
   const year = new Date().getFullYear();
@@ -124,7 +127,7 @@ test("the server's refusal stands beside the field that it means", async ({ page
   await expect(page).toHaveURL(addresses().documentForm);
 });
 
-test('a refusal that belongs to no field is told, and loses nothing', async ({ page, newPerson }) => {
+test('a refusal that belongs to no field is told, and loses nothing', { tag: '@full' }, async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);

@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/home');
 }
 
-test('a reload in any step goes on where it was', async ({ page, newPerson }) => {
+test('a reload in any step goes on where it was', { tag: '@full' }, async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);
@@ -73,7 +73,11 @@ test('nothing of the person is readable in the storage of the browser', async ({
   for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
 });
 
-test('who comes back proves by a code that it is them', { tag: '@mobile' }, async ({ page, server, newPerson }) => {
+test('who comes back proves by a code that it is them', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerUpTo('documents', server, person);
   await openForm(page);
@@ -104,7 +108,11 @@ test('who comes back proves by a code that it is them', { tag: '@mobile' }, asyn
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
 });
 
-test('who logs out leaves nothing behind, and comes back by code', async ({ page, server, newPerson }) => {
+test('who logs out leaves nothing behind, and comes back by code', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await expect(page).toHaveURL(at.previewPdf);
@@ -119,7 +127,10 @@ test('who logs out leaves nothing behind, and comes back by code', async ({ page
   await expect(page.getByText('Su sesión terminó')).toBeHidden();
 });
 
-test('"Atras" without a session goes home, and with one it asks first', async ({ page, newPerson }) => {
+test('"Atras" without a session goes home, and with one it asks first', { tag: '@full' }, async ({
+  page,
+  newPerson,
+}) => {
   await openForm(page);
   await page.getByRole('button', { name: 'Atras' }).click();
   await expect(page).toHaveURL('/home');
@@ -135,7 +146,7 @@ test('"Atras" without a session goes home, and with one it asks first', async ({
   await expect(page.getByRole('timer')).toBeHidden();
 });
 
-test('a session elsewhere is closed with a code, and there it is said', async ({
+test('a session elsewhere is closed with a code, and there it is said', { tag: '@full' }, async ({
   page,
   browser,
   server,

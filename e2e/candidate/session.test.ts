@@ -44,7 +44,10 @@ function expired(page: Page) {
   return page.getByRole('dialog', { name: 'Sesión Terminada' });
 }
 
-test('the session counts down, warns, and is renewed at its end', { tag: '@mobile' }, async ({ page, newPerson }) => {
+test('the session counts down, warns, and is renewed at its end', { tag: ['@mobile-full', '@full'] }, async ({
+  page,
+  newPerson,
+}) => {
   const person = newPerson();
   const session = await enter(page, person);
   const timer = page.getByRole('timer');
@@ -92,7 +95,7 @@ test('the session counts down, warns, and is renewed at its end', { tag: '@mobil
   await expect(page).toHaveURL(addresses().documentForm);
 });
 
-test('the five seconds of "Sesión Terminada" can be cut short', async ({ page, newPerson }) => {
+test('the five seconds of "Sesión Terminada" can be cut short', { tag: '@full' }, async ({ page, newPerson }) => {
   const session = await enter(page, newPerson());
   let moved = 0;
   let renewals = 0;
@@ -115,7 +118,11 @@ test('the five seconds of "Sesión Terminada" can be cut short', async ({ page, 
   expect(renewals).toBe(1);
 });
 
-test('a session that is dead at its end: home, told, and the draft kept', async ({ page, server, newPerson }) => {
+test('a session that is dead at its end: home, told, and the draft kept', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   const session = await enter(page, person);
   await textbox(page, 'Dirección de residencia').fill('Calle que no se pierde 45');

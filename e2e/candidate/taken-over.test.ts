@@ -50,12 +50,9 @@ async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson):
   await expect(page).toHaveURL(at.receipt);
 }
 
-test('a stranger registers in somebody’s name, and the owner takes the candidacy back', { tag: '@mobile' }, async ({
-  page,
-  browser,
-  server,
-  newPerson,
-}) => {
+test('a stranger registers in somebody’s name, and the owner takes the candidacy back', {
+  tag: '@mobile-full',
+}, async ({ page, browser, server, newPerson }) => {
   const person = newPerson();
   const elsewhere = await browser.newContext({ baseURL: server.url });
   const stranger = await elsewhere.newPage();
@@ -132,7 +129,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
   });
 });
 
-test('an administrator reopens a registration with a reason, and its owner corrects it', async ({
+test('an administrator reopens a registration with a reason, and its owner corrects it', { tag: '@full' }, async ({
   page,
   browser,
   server,
@@ -147,7 +144,7 @@ test('an administrator reopens a registration with a reason, and its owner corre
   await administrator.getByRole('button', { name: 'Reabrir la inscripción' }).click();
   const form = administrator.getByRole('dialog', { name: 'Reabrir la inscripción' });
   await form.getByRole('button', { name: 'Reabrir', exact: true }).click();
-  await expect(form.getByText('Indique el motivo: al menos 5 caracteres.')).toBeVisible();
+  await expect(form.getByText('Indique el motivo, con al menos 5 caracteres')).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Motivo' })).toBeFocused();
   await form.getByRole('textbox', { name: 'Motivo' }).fill('El titular pidió corregir sus datos.');
   await form.getByRole('button', { name: 'Reabrir', exact: true }).dblclick();

@@ -19,7 +19,7 @@ async function expectRefused(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('timer')).toBeHidden();
 }
 
-test('data of an earlier year: the words and the link to update them', { tag: '@mobile' }, async ({
+test('data of an earlier year: the words and the link to update them', { tag: '@mobile-full' }, async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('data of an earlier year: the words and the link to update them', { tag: '@
   await expect(page).toHaveURL(addresses().personalForm);
 });
 
-test('a sanction', async ({ page }) => {
+test('a sanction', { tag: '@full' }, async ({ page }) => {
   await openForm(page);
   await askToValidate(page, String(cast.sanctioned));
   await expectRefused(
@@ -49,7 +49,7 @@ test('a sanction', async ({ page }) => {
   );
 });
 
-test('an inactive card, and a document that nobody has, are told alike', async ({ page }) => {
+test('an inactive card, and a document that nobody has, are told alike', { tag: '@full' }, async ({ page }) => {
   const words = 'El documento no corresponde a un contador público con tarjeta profesional activa en el registro';
   await openForm(page);
   await askToValidate(page, String(cast.inactiveCard));
@@ -60,7 +60,7 @@ test('an inactive card, and a document that nobody has, are told alike', async (
   expect(await refusalOf(page).innerText()).toBe(told);
 });
 
-test('a candidacy of the other kind, in both directions', async ({ page, server, newPerson }) => {
+test('a candidacy of the other kind, in both directions', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const accountant = newPerson();
   await registerUpTo('data', server, accountant, 'CANDIDATE_ACCOUNTANT');
   await openForm(page, 'CANDIDATE_IES');
@@ -77,7 +77,7 @@ test('a candidacy of the other kind, in both directions', async ({ page, server,
   );
 });
 
-test('a finalized registration', async ({ page, server, newPerson }) => {
+test('a finalized registration', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
   await openForm(page);
@@ -85,7 +85,7 @@ test('a finalized registration', async ({ page, server, newPerson }) => {
   await expectRefused(page, 'Su inscripción ya fue finalizada');
 });
 
-test('a session on another device', async ({ page, server, newPerson }) => {
+test('a session on another device', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await signIn(server, person);
   await openForm(page);
@@ -119,7 +119,7 @@ test('a closed window, on the landing page and in the form', async ({ page }) =>
   await expectRefused(page, reason);
 });
 
-test('the kind of document is asked for before its list has come', async ({ page }) => {
+test('the kind of document is asked for before its list has come', { tag: '@full' }, async ({ page }) => {
   const letGo = await holdRequests(page, '**/api/lookups/identification-types');
   await openForm(page);
   const kind = combobox(page, 'Tipo de documento');
@@ -132,7 +132,7 @@ test('the kind of document is asked for before its list has come', async ({ page
   await expect(kind).toBeFocused();
 });
 
-test('what can be known before asking is said at once', async ({ page }) => {
+test('what can be known before asking is said at once', { tag: '@full' }, async ({ page }) => {
   let calls = 0;
   await page.route('**/api/validate-applicant', (route) => {
     calls += 1;

@@ -98,9 +98,9 @@ test('page, command and belenios-tool agree on a right archive, and on five that
   expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
 });
 
-test('page and command check decryption proofs that are given with the archive, and say where there are none', async ({
-  page,
-}) => {
+test('page and command check decryption proofs that are given with the archive, and say where there are none', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/verificar/urna');
   const bytes = archiveOf(secrets, votes);
   const path = write('probada.bel', bytes);
@@ -147,7 +147,7 @@ test('page and command check decryption proofs that are given with the archive, 
   }
 });
 
-test('what is no archive, or not all of one, is told in the same words', async ({ page }) => {
+test('what is no archive, or not all of one, is told in the same words', { tag: '@full' }, async ({ page }) => {
   await page.goto('/verificar/urna');
   const right = archiveOf(secrets, votes);
   const damaged = /: el archivo está dañado o no es una urna \(\.bel\)$/;
@@ -164,7 +164,9 @@ test('what is no archive, or not all of one, is told in the same words', async (
   }
 });
 
-test('an election with parts that aren’t supported is called neither right nor wrong', async ({ page }) => {
+test('an election with parts that aren’t supported is called neither right nor wrong', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/verificar/urna');
   for (const [name, part] of [
     ['unsupported-group', 'grupo RFC-3526-2048; se conocen Ed25519 y BELENIOS-2048'],
@@ -178,10 +180,9 @@ test('an election with parts that aren’t supported is called neither right nor
   }
 });
 
-test('a long one takes no more memory than its first part, stops when asked, and is missed when it goes', async ({
-  page,
-  browser,
-}) => {
+test('a long one takes no more memory than its first part, stops when asked, and is missed when it goes', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const megabytes = 200;
   const path = join(folder, 'larga.bel');
   writeLongArchive(path, secrets, megabytes);

@@ -10,7 +10,10 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const votes = 27;
 
-test('the ballot box is read page by page, and a code is found in it @mobile', async ({ page, server }) => {
+test('the ballot box is read page by page, and a code is found in it', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+}) => {
   for (let place = 0; place < votes; place++) await voteByApi(server, String(1_000_000_401 + place), place % 3);
   const listed = await call(server, 'GET', '/elections/contador/ballots?per_page=100', undefined);
   const codes = (listed as { data: { tracking_code: string }[] }).data.map((ballot) => ballot.tracking_code);
@@ -55,7 +58,7 @@ test('the ballot box is read page by page, and a code is found in it @mobile', a
   await expect(page.getByText('La urna está vacía: todavía no ha votado nadie.')).toBeVisible();
 });
 
-test('a ballot whose bytes are not those of its code is told from the others', async ({ page }) => {
+test('a ballot whose bytes are not those of its code is told from the others', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/elections/contador/ballots/*', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { ballot: string } };
@@ -81,7 +84,10 @@ async function boxed(server: ServerProcess) {
   return { first, second };
 }
 
-test('whatever a lying server answers, no page says that a ballot is in the box @mobile', async ({ page, server }) => {
+test('whatever a lying server answers, no page says that a ballot is in the box', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+}) => {
   const { first, second } = await boxed(server);
   const foreign = second.ballot.replace(/"election_hash":"[^"]*"/, `"election_hash":"${'A'.repeat(43)}"`);
   const unsigned = first.ballot.replace(/("signature":.*"response":")/, '$11');
@@ -127,7 +133,10 @@ test('whatever a lying server answers, no page says that a ballot is in the box 
   }
 });
 
-test('one’s own ballot is found by its code, and again among all that were verified', async ({ page, server }) => {
+test('one’s own ballot is found by its code, and again among all that were verified', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const { second } = await boxed(server);
   await page.goto('/verificar');
   await page.getByRole('textbox', { name: 'Código' }).fill(second.tracking_code);
@@ -148,7 +157,9 @@ test('one’s own ballot is found by its code, and again among all that were ver
   await expect(page.getByText('Tu papeleta no está en esta urna')).toBeVisible({ timeout: 60_000 });
 });
 
-test('while the vote is open its results page tells the turnout, and where to check', async ({ page }) => {
+test('while the vote is open its results page tells the turnout, and where to check', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/resultados');
   await expect(page.getByText('La votación está abierta')).toBeVisible();
   const turnout = page.getByRole('region', { name: 'Votos por hora' });
@@ -160,7 +171,7 @@ test('while the vote is open its results page tells the turnout, and where to ch
   await expect(page.getByText(/0 votos de 20/)).toBeVisible();
 });
 
-test('the explanation leads to everything that can be checked', async ({ page }) => {
+test('the explanation leads to everything that can be checked', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   await page.getByRole('link', { name: 'Cómo funciona la votación' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cómo funciona la votación' })).toBeVisible();

@@ -72,7 +72,10 @@ test('a new reviewer logs in, becomes an auditor, and is let out', async ({ page
   await theirs.context().close();
 });
 
-test('administrators are offered no change of their own role and access', async ({ page, server }) => {
+test('administrators are offered no change of their own role and access', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await open(page, administration.staff);
   const own = personal(page).getByRole('row').filter({ hasText: '(usted)' });
@@ -84,7 +87,11 @@ test('administrators are offered no change of their own role and access', async 
   await expect(edit.getByText('Su propio rol lo cambia otro administrador.')).toBeVisible();
 });
 
-test('a change of the calendar bears its reason and shows on the landing page', async ({ page, server, browser }) => {
+test('a change of the calendar bears its reason and shows on the landing page', { tag: '@full' }, async ({
+  page,
+  server,
+  browser,
+}) => {
   await enterAs(page, server, staff.administrator);
   await open(page, administration.calendar);
   const card = page.getByRole('region', { name: 'Subsanación' });
@@ -181,7 +188,7 @@ test('a file with bad lines changes nothing, and a mended one is imported', asyn
   await expect(dialog(page, 'Errores de registro.csv').getByRole('table')).toContainText('El documento ya está');
 });
 
-test('an auditor reads it all and is offered nothing, a reviewer does not get here', async ({
+test('an auditor reads it all and is offered nothing, a reviewer does not get here', { tag: '@full' }, async ({
   page,
   server,
   browser,

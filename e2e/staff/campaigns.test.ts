@@ -126,11 +126,9 @@ test('a reminder: written, looked at, tested, sent to those who have not voted, 
   );
 });
 
-test('the link of a reminder ends them; the next one says whom it left out, and so does the queue', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('the link of a reminder ends them; the next one says whom it left out, and so does the queue', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   const [reminder] = await mailsTo(server, READER);
   const link = preferencesLink(reminder);
   const visitor = await browser.newContext({ baseURL: server.url });
@@ -191,10 +189,9 @@ test('the link of a reminder ends them; the next one says whom it left out, and 
   await expect(dialog(page, 'Propiedades del Registro')).toContainText('Omitidos: 1');
 });
 
-test('mails that failed are sent again one by one, or all after a question; a refusal is said', async ({
-  page,
-  server,
-}) => {
+test('mails that failed are sent again one by one, or all after a question; a refusal is said', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const retried: unknown[] = [];
   await tellQueueTroubles(page);
   await page.route('**/api/admin/mails/retry-failed', async (route) => {

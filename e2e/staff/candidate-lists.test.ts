@@ -8,7 +8,10 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de 
 
 test.use({ ownServer: 'candidate-lists' });
 
-test('the list says who there is, whose turn it is, and since when', { tag: '@mobile' }, async ({ page, server }) => {
+test('the list says who there is, whose turn it is, and since when', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Candidatos');
@@ -71,7 +74,10 @@ test('only digits are searched for, once the typing pauses, and the address keep
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('pages are walked, kept in the address, and come back with the browser', async ({ page, server }) => {
+test('pages are walked, kept in the address, and come back with the browser', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   const first = await rows(page).first().textContent();
@@ -88,7 +94,7 @@ test('pages are walked, kept in the address, and come back with the browser', as
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('who validated shows on hover and on focus, and goes with Escape', async ({ page, server }) => {
+test('who validated shows on hover and on focus, and goes with Escape', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?cedula=1000000301`);
   const name = rows(page).getByRole('button');
@@ -108,7 +114,7 @@ test('who validated shows on hover and on focus, and goes with Escape', async ({
   await expect(history).toBeHidden();
 });
 
-test('what is filtered is exported', async ({ page, server }) => {
+test('what is filtered is exported', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await page.goto(`${lists.first}?tipo=ies&estado=aprobado`);
   await expect(pages(page)).toContainText('de 8');
@@ -123,7 +129,7 @@ test('what is filtered is exported', async ({ page, server }) => {
   expect(new Set(text.match(/10000003\d{2}/g)).size).toBe(8);
 });
 
-test('without an answer the search is closed, unless it is a filter that can be taken away', async ({
+test('without an answer the search is closed, unless it is a filter that can be taken away', { tag: '@full' }, async ({
   page,
   server,
 }) => {

@@ -26,7 +26,10 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 const voters = ['1000000401', '1000000402', '1000000403'];
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-test('the ballot: found, withdrawn with a reason, given back, with and without blank', async ({ page, server }) => {
+test('the ballot: found, withdrawn with a reason, given back, with and without blank', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await page.getByRole('link', { name: 'Elecciones' }).click();
   await expect(page).toHaveURL(contests.contador);
@@ -81,7 +84,10 @@ test('the ballot: found, withdrawn with a reason, given back, with and without b
   await expect(step(page, 'Candidatos')).toContainText('12 candidatos y voto en blanco');
 });
 
-test('the rule for a majority of blank votes: taken away, proposed, refused, kept', async ({ page, server }) => {
+test('the rule for a majority of blank votes: taken away, proposed, refused, kept', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const publication = await openStep(page, 'Publicación');
@@ -109,7 +115,7 @@ test('the rule for a majority of blank votes: taken away, proposed, refused, kep
   await expect(publication).toContainText('Si el blanco gana, se repite una vez.');
 });
 
-test('the roll: bad lines, a look, the import in its place', async ({ page, server }) => {
+test('the roll: bad lines, a look, the import in its place', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const roll = step(page, 'Censo');
@@ -138,10 +144,9 @@ test('the roll: bad lines, a look, the import in its place', async ({ page, serv
   await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toBeVisible();
 });
 
-test('the trustees: a key without its proof, one that is good, the same again, one taken off', async ({
-  page,
-  server,
-}) => {
+test('the trustees: a key without its proof, one that is good, the same again, one taken off', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const trustees = step(page, 'Custodios');
@@ -177,7 +182,10 @@ test('the trustees: a key without its proof, one that is good, the same again, o
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
 });
 
-test('sealed by a typed word, opened by the calendar, counted from then on', async ({ page, server }) => {
+test('sealed by a typed word, opened by the calendar, counted from then on', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');

@@ -37,7 +37,10 @@ test('the six totals and both pictures say what the server says', async ({ page,
   );
 });
 
-test('the log is shown by twenty out of each hundred that are asked for', async ({ page, server }) => {
+test('the log is shown by twenty out of each hundred that are asked for', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await expect(rows(page)).toHaveCount(21);
   const asked: string[] = [];
@@ -82,7 +85,7 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
   await expect(log(page).getByLabel('Buscar')).toHaveValue('');
 });
 
-test('an entry shows all that it holds, in words', async ({ page, server }) => {
+test('an entry shows all that it holds, in words', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=candidate_review');
   await log(page)
@@ -103,7 +106,7 @@ test('an entry shows all that it holds, in words', async ({ page, server }) => {
   ).toBeFocused();
 });
 
-test('what changed stands side by side; what holds nothing says so', async ({ page, server }) => {
+test('what changed stands side by side; what holds nothing says so', { tag: '@full' }, async ({ page, server }) => {
   const entry = { id: 1, created_at: '2026-11-20 10:00:00', log_name: 'candidate', causer_name: 'Sistema' };
   const told = { event: 'candidate_updated', description: 'Actualizó los datos de la candidatura' };
   const data = [
@@ -129,7 +132,7 @@ test('what changed stands side by side; what holds nothing says so', async ({ pa
   await expect(modal).toContainText('No hay propiedades disponibles');
 });
 
-test('what could not be had says so, and comes at the second try', async ({ page, server }) => {
+test('what could not be had says so, and comes at the second try', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   const broken = ['**/api/candidates/statistics', '**/api/activity-logs?*'];
   for (const url of broken)
@@ -149,7 +152,11 @@ test('what could not be had says so, and comes at the second try', async ({ page
   await expect(rows(page)).toHaveCount(21);
 });
 
-test('the menu offers what the role may do, and folds on a telephone @mobile', async ({ page, server, isMobile }) => {
+test('the menu offers what the role may do, and folds on a telephone', { tag: ['@mobile-full', '@full'] }, async ({
+  page,
+  server,
+  isMobile,
+}) => {
   await enterAs(page, server, staff.reviewer);
   const menu = page.getByRole('navigation', { name: 'Gestión del proceso' });
   const toggle = page.getByRole('button', { name: 'Menú: Dashboard' });

@@ -71,7 +71,7 @@ test('a document is made larger and smaller, turned and fitted by its buttons', 
   await expect(tool(page, 'Acercar')).toBeDisabled();
 });
 
-test('the same by keyboard, wherever the focus is', async ({ page, server }) => {
+test('the same by keyboard, wherever the focus is', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   const { width, height } = await openIdentification(page);
   await page.keyboard.press('+');
@@ -105,7 +105,10 @@ test('the same by keyboard, wherever the focus is', async ({ page, server }) => 
   await expect(factor(page, 'Consolidado de la inscripción')).toHaveText('125 %');
 });
 
-test('a photograph shows whole, and is enlarged and turned like a paper', async ({ page, server }) => {
+test('a photograph shows whole, and is enlarged and turned like a paper', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.auditor);
   await openReview(page, 'first', NUMBER);
   const photo = page.getByRole('img', { name: 'Fotografía' });

@@ -39,7 +39,7 @@ test('the corrected document is approved beside the rejected one, irreversibly',
   await expect(finalize(page, FINISH)).toBeHidden();
 });
 
-test('a document that is rejected again ends the candidacy', async ({ page, server }) => {
+test('a document that is rejected again ends the candidacy', { tag: '@full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_231);
   await correctByApi(server, person);
   await enterAs(page, server, staff.reviewer);
@@ -58,7 +58,10 @@ test('a document that is rejected again ends the candidacy', async ({ page, serv
   await expect(page.getByRole('table')).toContainText('Rechazado');
 });
 
-test('while the candidate may still correct, the page says so and offers no decision', async ({ page, server }) => {
+test('while the candidate may still correct, the page says so and offers no decision', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'final', '1000000232');
   await expect(page.getByText(/El candidato aún puede subsanar.*El plazo cierra el \d{2}\/\d{2}\/\d{4}/)).toBeVisible();

@@ -18,7 +18,7 @@ import {
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile' }, async ({ page, server }) => {
+test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile-full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_201);
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'first', person.number);
@@ -59,7 +59,10 @@ test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile
   await expect(rows(page)).toContainText('Aprobado');
 });
 
-test('a rejection writes its reasons and sends the candidate to the correction', async ({ page, server }) => {
+test('a rejection writes its reasons and sends the candidate to the correction', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const person = demoPerson(1_000_000_202);
   const [reason] = usualReasons.cedula;
   await enterAs(page, server, staff.reviewer);
@@ -128,7 +131,10 @@ test('by keyboard alone, from one candidate to the next of the list', async ({ p
   await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
 });
 
-test('shortcuts keep out of what is typed, and can be switched off for good', async ({ page, server }) => {
+test('shortcuts keep out of what is typed, and can be switched off for good', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000206');
   await page.keyboard.press('o');
@@ -147,7 +153,10 @@ test('shortcuts keep out of what is typed, and can be switched off for good', as
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('work that was not sent is there on coming back, and closing the tab asks', async ({ page, server }) => {
+test('work that was not sent is there on coming back, and closing the tab asks', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000207');
   await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);
@@ -180,7 +189,7 @@ test('a lost link loses nothing: the mail stays open to be sent again', async ({
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
 });
 
-test('an auditor sees everything and is offered no decision', async ({ page, server }) => {
+test('an auditor sees everything and is offered no decision', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await openReview(page, 'first', '1000000208');
   await expect(page.getByText('Su rol permite consultar la candidatura')).toBeVisible();
@@ -196,7 +205,7 @@ test('an auditor sees everything and is offered no decision', async ({ page, ser
   await expect(tab(page, 'Identificación')).toContainText('Pendiente');
 });
 
-test('an address of nobody says so and leads back', async ({ page, server }) => {
+test('an address of nobody says so and leads back', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   for (const id of ['99999999', 'x', '0', '1e3']) {
     await page.goto(`${lists.first}/detail/${id}`);

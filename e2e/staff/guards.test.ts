@@ -40,7 +40,7 @@ test('somebody without a session is sent to the login', async ({ page }) => {
   });
 });
 
-test('somebody with a code on its way is brought to where it is typed', async ({ page }) => {
+test('somebody with a code on its way is brought to where it is typed', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/login/request-code', (route) =>
     route.fulfill({ json: { message: 'Enviamos un código.', handle: 'x'.repeat(43), code_digits: 6 } }),
   );
@@ -54,7 +54,7 @@ test('somebody with a code on its way is brought to where it is typed', async ({
   });
 });
 
-test('somebody who is logged in stays in the staff pages', async ({ page, server }) => {
+test('somebody who is logged in stays in the staff pages', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await expectLandings(page, {
     ...all(publicPages, '/app/dashboard'),
@@ -71,7 +71,7 @@ test('somebody who is logged in stays in the staff pages', async ({ page, server
   await expect(page.getByRole('heading', { level: 1, name: '¡Ups! Página no encontrada' })).toBeVisible();
 });
 
-test('a candidate reaches none of the staff pages', async ({ page, newPerson }) => {
+test('a candidate reaches none of the staff pages', { tag: '@full' }, async ({ page, newPerson }) => {
   await openForm(page);
   await validate(page, newPerson());
   await expectLandings(

@@ -22,7 +22,7 @@ const entries = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: 'Códigos y correos' }) });
 const timeline = (page: Page) => entries(page).getByRole('list').getByRole('listitem');
 
-test('who is not on the roll, who has not voted, and who has', async ({ page, server }) => {
+test('who is not on the roll, who has not voted, and who has', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await page.getByRole('link', { name: 'Mesa de ayuda' }).click();
   await expect(page).toHaveURL(DESK);
@@ -52,7 +52,7 @@ test('who is not on the roll, who has not voted, and who has', async ({ page, se
   await expect(page).toHaveURL(DESK);
 });
 
-test('an elector is found by e-mail, whatever its capitals', async ({ page, server }) => {
+test('an elector is found by e-mail, whatever its capitals', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, 'Rector07@IES.test');
@@ -141,7 +141,7 @@ test('another administrator approves a correction of a sealed roll', async ({ pa
   await expect(entries(page)).toContainText('cor********@demo.test');
 });
 
-test('an address that another elector has is refused at its field', async ({ page, server }) => {
+test('an address that another elector has is refused at its field', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, 'rector11@ies.test');
@@ -155,7 +155,10 @@ test('an address that another elector has is refused at its field', async ({ pag
   await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
 });
 
-test('what could not be had says so; each look is one, and is written down', async ({ page, server }) => {
+test('what could not be had says so; each look is one, and is written down', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);
   const looks: string[] = [];

@@ -26,7 +26,11 @@ test.use({ ownServer: 'late-final-review' });
 const FINISH = 'Finalizar última revisión';
 const AN_HOUR = 3600 * 1000;
 
-test('once the time to correct is over, who sent nothing is decided upon', async ({ page, server, browser }) => {
+test('once the time to correct is over, who sent nothing is decided upon', { tag: '@full' }, async ({
+  page,
+  server,
+  browser,
+}) => {
   const person = demoPerson(1_000_000_231);
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'final', person.number);
@@ -63,7 +67,7 @@ test('once the time to correct is over, who sent nothing is decided upon', async
   await expect(finalize(page, FINISH)).toBeHidden();
 });
 
-test('a correction that arrives meanwhile is told, and no word is lost', async ({ page, server }) => {
+test('a correction that arrives meanwhile is told, and no word is lost', { tag: '@full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_232);
   const reason = `${usualReasons.antecedentes[2]} Le falta la segunda página.`;
   await closeWindowAt(server, 'correction', new Date(Date.now() - AN_HOUR));

@@ -16,7 +16,9 @@ async function ask(page: Page, identification: string): Promise<void> {
   await next(page).click();
 }
 
-test('says what is wrong with a document number, and nothing of who is of the staff', async ({ page }) => {
+test('says what is wrong with a document number, and nothing of who is of the staff', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/auth/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible();
   const refused = {
@@ -38,7 +40,10 @@ test('says what is wrong with a document number, and nothing of who is of the st
   await expect(refusal(page)).toContainText('El codigo no es validos.');
 });
 
-test('lets in with the code from the mail, keeps in after a reload, and lets out @mobile', async ({ page, server }) => {
+test('lets in with the code from the mail, keeps in after a reload, and lets out', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/home');
   await page.getByRole('banner').getByRole('link', { name: 'Inicio de sesión' }).click();
   await ask(page, staff.otherReviewer);
@@ -86,7 +91,9 @@ test('lets in with the code from the mail, keeps in after a reload, and lets out
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('sends another code only when the server will, whatever the clock of the browser says', async ({ page }) => {
+test('sends another code only when the server will, whatever the clock of the browser says', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/auth/login');
   await ask(page, staff.auditor);
@@ -100,7 +107,7 @@ test('sends another code only when the server will, whatever the clock of the br
   await expect(resend).toBeDisabled();
 });
 
-test('a login half done is left by the way home', async ({ page }) => {
+test('a login half done is left by the way home', { tag: '@full' }, async ({ page }) => {
   await page.goto('/auth/login');
   await ask(page, staff.administrator);
   await expect(page).toHaveURL('/auth/verify-code');

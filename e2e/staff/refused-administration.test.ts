@@ -7,7 +7,10 @@ import { enterAs, staff, staffSession } from '../support/staff.ts';
 
 const REFUSED = errorMessage('forbidden');
 
-test('a reviewer who calls what the administrator calls is refused each time', async ({ page, server }) => {
+test('a reviewer who calls what the administrator calls is refused each time', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const { token } = (await staffSession(server, staff.reviewer)).token_info;
   const calls = [
     ['GET', '/admin/staff'],
@@ -29,10 +32,9 @@ test('a reviewer who calls what the administrator calls is refused each time', a
   }
 });
 
-test('who stops being an administrator while at work is told, keeps what was typed, and is led out', async ({
-  page,
-  server,
-}) => {
+test('who stops being an administrator while at work is told, keeps what was typed, and is led out', {
+  tag: '@full',
+}, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const person = {
     identification_number: '900000071',
@@ -64,7 +66,10 @@ test('who stops being an administrator while at work is told, keeps what was typ
   await expect(page.getByRole('link', { name: 'Personal' })).toHaveCount(0);
 });
 
-test('typed addresses of the administration lead a reviewer to the dashboard', async ({ page, server }) => {
+test('typed addresses of the administration lead a reviewer to the dashboard', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -9,7 +9,7 @@ async function expectServerTimeKnown(page: Page): Promise<void> {
 
 test.use({ ownServer: 'session' });
 
-test('warns before its end, and goes on for who asks for it', async ({ page, server }) => {
+test('warns before its end, and goes on for who asks for it', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
   await enterAs(page, server, staff.administrator);
   await expectServerTimeKnown(page);
@@ -25,7 +25,7 @@ test('warns before its end, and goes on for who asks for it', async ({ page, ser
   forgetSession(server, staff.administrator);
 });
 
-test('ends with a word, and leads to the login', async ({ page, server }) => {
+test('ends with a word, and leads to the login', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
   await enterAs(page, server, staff.reviewer);
   await expectServerTimeKnown(page);
@@ -54,7 +54,11 @@ test('that ended elsewhere says so at the next call', async ({ page, server }) =
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('is one for all tabs: who logs out in one is out of the others', async ({ page, server, context }) => {
+test('is one for all tabs: who logs out in one is out of the others', { tag: '@full' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await enterAs(page, server, staff.auditor);
   const other = await context.newPage();
   await other.goto('/home');

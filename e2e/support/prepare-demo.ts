@@ -19,7 +19,10 @@ export const DEMO_FOLDER = 'URNA_E2E_DEMO';
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/urna-demo');
 
-/** What the demonstration is made from, and the day, since its dates are told from today. */
+/** Its windows stay open for sixty days. */
+const KEPT_DAYS = 30;
+
+/** Changes with everything that the demonstration is made from, and with the year, which the register's dates follow. */
 function fingerprint(): string {
   const sources = [
     'apps/server/{migrations,reference}/*',
@@ -27,25 +30,27 @@ function fingerprint(): string {
     'packages/contract/src/*.ts',
   ];
   const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const hash = createHash('sha256').update(String(new Date().getFullYear()));
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Another run may still be copying a recent one. */
-function forgetOldOnes(): void {
+/** Another run may still be copying a recent one that is not ours. */
+function forgetOldOnes(ours: string): void {
+  if (!existsSync(cache)) return;
   for (const name of readdirSync(cache)) {
     const folder = join(cache, name);
-    if (Date.now() - statSync(folder).mtimeMs > 24 * 3600 * 1000) rmSync(folder, { recursive: true, force: true });
+    const days = (Date.now() - statSync(folder).mtimeMs) / (24 * 3600 * 1000);
+    if (days > (folder === ours ? KEPT_DAYS : 1)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Makes the demonstration once for the whole run, and for the next runs while nothing that makes it changes. */
 async function prepare(): Promise<void> {
   const ready = join(cache, fingerprint());
+  forgetOldOnes(ready);
   if (!existsSync(ready)) {
     mkdirSync(cache, { recursive: true });
-    forgetOldOnes();
     // Two runs at once each make their own; whoever is first keeps it.
     const making = mkdtempSync(join(cache, 'making-'));
     await prepareDemoData(making);

@@ -29,7 +29,7 @@ const people = ['Ana Gil', 'Beto Cruz', 'Celia Mar'].map((name, place) => ({
   email: `umbral${String(place + 1)}@demo.test`,
 }));
 
-test('two of three trustees, one of them absent, come to the result', async ({
+test('two of three trustees, one of them absent, come to the result', { tag: '@full' }, async ({
   page,
   server,
   browser,

@@ -3,7 +3,7 @@ import { painted } from '../support/accessibility.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 
-test('an address that nothing answers to', { tag: '@mobile' }, async ({ page }) => {
+test('an address that nothing answers to', { tag: '@mobile-full' }, async ({ page }) => {
   await page.goto('/home');
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada');
@@ -23,10 +23,9 @@ for (const system of ['light', 'dark'] as const) {
   const other = system === 'light' ? 'dark' : 'light';
   const words = { light: 'Cambiar a tema claro', dark: 'Cambiar a tema oscuro' } as const;
 
-  test(`the theme is the system's (${system}) until one chooses, and the choice is remembered`, async ({
-    page,
-    context,
-  }) => {
+  test(`the theme is the system's (${system}) until one chooses, and the choice is remembered`, {
+    tag: '@full',
+  }, async ({ page, context }) => {
     await page.emulateMedia({ colorScheme: system });
     await page.goto('/home');
     const root = page.locator('html');
@@ -52,7 +51,7 @@ for (const system of ['light', 'dark'] as const) {
   });
 }
 
-test('the landing page says what there is to do and when', { tag: '@mobile' }, async ({ page }) => {
+test('the landing page says what there is to do and when', { tag: '@mobile-full' }, async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByText('ELECCIONES 2025 - TRIBUNAL DISCIPLINARIO')).toBeVisible();
   await expect(page.getByText('2026-2029').first()).toBeVisible();
@@ -65,7 +64,9 @@ test('the landing page says what there is to do and when', { tag: '@mobile' }, a
   await expect(windows).toHaveText([/^Inscripciones.*Hasta el/, /^Subsanaciones.*Hasta el/, /^Votaciones.*Hasta el/]);
 });
 
-test('what a page says is read, and its first stop found, before its app has come', async ({ page }) => {
+test('what a page says is read, and its first stop found, before its app has come', { tag: '@full' }, async ({
+  page,
+}) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/verificar/urna', { waitUntil: 'commit' });
   const title = page.getByRole('heading', { level: 1, name: 'Verificar la urna completa' });
@@ -98,7 +99,7 @@ test('who skips to the content before there is any is there once it has come', a
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('far down the page, one button leads back up', async ({ page }) => {
+test('far down the page, one button leads back up', { tag: '@full' }, async ({ page }) => {
   await page.goto('/home');
   const up = page.getByRole('button', { name: 'Volver arriba' });
   await expect(up).toHaveCount(0);
@@ -113,7 +114,10 @@ test('far down the page, one button leads back up', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the watch over these journeys sees what the content security policy blocks', async ({ page, errors }) => {
+test('the watch over these journeys sees what the content security policy blocks', { tag: '@full' }, async ({
+  page,
+  errors,
+}) => {
   await page.goto('/home');
   await page.evaluate(() => {
     const script = document.createElement('script');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/ballots';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
 import { openEmbedded, openPostgres } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -29,7 +30,8 @@ import { openTestApp } from './testing/test-app.ts';
 import { databaseIsShared, type TestDatabase } from './testing/test-database.ts';
 
 /** The embedded database serves one after another, in one process. `npm run bench -- crash` casts more. */
-const VOTERS = Number(process.env['CRASH_VOTES'] ?? (databaseIsShared ? 600 : 150));
+const usualVoters = databaseIsShared ? { full: 600, short: 150 } : { full: 150, short: 60 };
+const VOTERS = Number(process.env['CRASH_VOTES'] ?? (isFullRun ? usualVoters.full : usualVoters.short));
 // Beside other tests on the same cores a vote takes many times as long as alone.
 vi.setConfig({ testTimeout: 120_000 + 200 * VOTERS, hookTimeout: 120_000 + 100 * VOTERS });
 const CLIENTS = 12;

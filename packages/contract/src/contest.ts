@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
 import { contestNameSchema, contestStageSchema } from './contests.ts';
 import { emailField, fullNameField } from './person-fields.ts';
+import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
 /** A contest as its administrator sees it. */
@@ -73,12 +74,6 @@ export const contestSchema = z.object({
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestAnswerSchema = z.object({ message: z.string(), data: contestSchema });
-
-const reasonField = z
-  .string({ error: 'Indique el motivo' })
-  .trim()
-  .min(5, 'Indique el motivo')
-  .max(500, 'No debe exceder los 500 caracteres.');
 
 export const contestChangeSchema = z
   .object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contestNameSchema } from './contests.ts';
 import { listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
+import { reasonField } from './reason.ts';
 
 /** The help desk: what became of a voter's codes and mails, and mending an address. */
 export const voterSearchSchema = z.object({
@@ -95,14 +96,7 @@ export const rollEntrySchema = z.object({
 });
 export type RollEntry = z.infer<typeof rollEntrySchema>;
 
-const reasonField = z
-  .string({ error: 'Indique el motivo' })
-  .trim()
-  .min(5, 'Indique el motivo')
-  .max(500, 'No debe exceder los 500 caracteres.');
-
 export const emailCorrectionSchema = z.object({ email: emailField, reason: reasonField });
-export const declineCorrectionSchema = z.object({ reason: reasonField });
 export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
 
 /** What each mail of the product is for: all that staff are told of one. */

@@ -172,14 +172,6 @@ export const setAsideRowSchema = z.object({
 });
 export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
 
-export const reopenSchema = z.object({
-  reason: z
-    .string({ error: 'Indique el motivo' })
-    .trim()
-    .min(5, 'Indique el motivo: al menos 5 caracteres.')
-    .max(500, 'No debe exceder los 500 caracteres.'),
-});
-
 export const statisticsSchema = z.object({
   total_candidates: z.int(),
   total_approved: z.int(),

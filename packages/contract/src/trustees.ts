@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ContestName, contestNameSchema, contestStageSchema } from './contests.ts';
+import { reasonField } from './reason.ts';
 
 /**
  * A trustee's personal page. The link that is mailed holds a token after `#`, so that no server on the way sees it; the
@@ -234,25 +235,11 @@ export const custodySchema = z.object({
 });
 export type Custody = z.infer<typeof custodySchema>;
 
-/** Why a part that a trustee sent is set aside; it stands on the acta and on the result page. */
-export const setAsideRequestSchema = z.object({
-  reason: z
-    .string({ error: 'Indique el motivo' })
-    .trim()
-    .min(5, 'Indique el motivo')
-    .max(500, 'No debe exceder los 500 caracteres.'),
-});
-export type SetAsideRequest = z.infer<typeof setAsideRequestSchema>;
-
 /** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
 export const OPEN_WORD = 'ABRIR';
 export const openWithoutActsSchema = z.object({
   confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
-  reason: z
-    .string({ error: 'Indique el motivo' })
-    .trim()
-    .min(5, 'Indique el motivo, con al menos 5 caracteres')
-    .max(500, 'No debe exceder los 500 caracteres.'),
+  reason: reasonField,
 });
 
 /** Typed by the administrator: from then on the result is everybody's. */

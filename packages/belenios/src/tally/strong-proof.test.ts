@@ -10,6 +10,7 @@ import {
 } from '../../testing/election-fixture.ts';
 import { forgePartialDecryption } from '../../testing/forge-decryption.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
+import { sampled } from '../../testing/test-scope.ts';
 import { generateThresholdKeys } from '../../testing/threshold-fixture.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
 import { openElection } from '../election.ts';
@@ -148,8 +149,8 @@ describe('a strong proof', () => {
     const proof = writeStrongProof(makeStrongProof(election, secretOf(2), { tallyText, partialText: honest }));
     expect(strongRefusal(2, honest, proof)).toBeNull();
     const accepted = [
-      ...mutationsOf(proof).filter(({ text }) => strongRefusal(2, honest, text) === null),
-      ...mutationsOf(honest)
+      ...sampled(mutationsOf(proof), 4).filter(({ text }) => strongRefusal(2, honest, text) === null),
+      ...sampled(mutationsOf(honest), 4)
         .filter(({ place }) => place.includes('decryption_factors'))
         .filter(({ text }) => strongRefusal(2, text, proof) === null),
     ];
@@ -281,13 +282,16 @@ describe('an archive with its decryption proofs', () => {
 
   test('is refused when any single field of them is changed', async () => {
     const accepted: string[] = [];
-    for (const { text, place } of mutationsOf(writeDecryptionProofs(published))) {
+    const isRemoval = (which: string) => which.endsWith('removed');
+    const mutations = mutationsOf(writeDecryptionProofs(published));
+    const others = mutations.filter((one) => !isRemoval(one.place));
+    for (const { text, place } of [...mutations.filter((one) => isRemoval(one.place)), ...sampled(others, 5)]) {
       const report = await verify(text);
       if (report.ok) accepted.push(place);
     }
     // Leaving a proof or an endorsement out isn't wrong: the report says that it is missing.
-    expect(accepted.filter((place) => !place.endsWith('removed'))).toEqual([]);
-    expect(accepted.filter((place) => place.endsWith('removed'))).toEqual([
+    expect(accepted.filter((place) => !isRemoval(place))).toEqual([]);
+    expect(accepted.filter(isRemoval)).toEqual([
       '.proofs[0].endorsement removed',
       '.proofs[0] removed',
       '.proofs[1].endorsement removed',

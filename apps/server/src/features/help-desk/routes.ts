@@ -1,6 +1,5 @@
 import { dataSchema } from '@urna/contract/envelope';
 import {
-  declineCorrectionSchema,
   emailCorrectionAnswerSchema,
   emailCorrectionDecisionSchema,
   emailCorrectionListSchema,
@@ -12,6 +11,7 @@ import {
   stoppableCorrectionSchema,
   voterSearchSchema,
 } from '@urna/contract/help-desk';
+import { reasonSchema } from '@urna/contract/reason';
 import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -98,7 +98,7 @@ export function helpDeskRoutes(app: App, deps: Deps): void {
         security,
         summary: 'Rechaza, con su motivo, una corrección que pidió otro administrador',
         params: idParams,
-        body: declineCorrectionSchema,
+        body: reasonSchema,
         response: { 200: emailCorrectionDecisionSchema },
       },
     },

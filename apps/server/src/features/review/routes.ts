@@ -1,4 +1,5 @@
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from '@urna/contract/envelope';
+import { reasonSchema } from '@urna/contract/reason';
 import {
   candidateDetailSchema,
   candidateFiltersSchema,
@@ -6,7 +7,6 @@ import {
   finalReviewSchema,
   firstReviewSchema,
   presenceSchema,
-  reopenSchema,
   reviewAnswerSchema,
   reviewMailRequestSchema,
   reviewMailSchema,
@@ -172,7 +172,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
         security,
         summary: 'Reabre una inscripción enviada o congelada, con su motivo',
         params: idParams,
-        body: reopenSchema,
+        body: reasonSchema,
         response: { 200: messageSchema },
       },
     },

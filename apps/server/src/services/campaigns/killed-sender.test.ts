@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFullRun } from '../../../../../packages/belenios/testing/test-scope.ts';
 import { type OpenDatabase, openEmbedded } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { seedCampaign } from '../../testing/seed-campaign.ts';
@@ -11,7 +12,7 @@ import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 /** `npm run bench -- mails-killed` does the same with 20,000. The embedded database is no place for many. */
-const PEOPLE = { postgres: 4000, embedded: 800 };
+const PEOPLE = { postgres: isFullRun ? 4000 : 1200, embedded: isFullRun ? 800 : 400 };
 const CONNECTIONS = 6;
 
 let database: TestDatabase;

@@ -1,13 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import {
-  type Custody,
-  custodySchema,
-  OPEN_WORD,
-  type PUBLISH_WORD,
-  type SetAsideRequest,
-} from '@urna/contract/trustees';
+import type { WithReason } from '@urna/contract/reason';
+import { type Custody, custodySchema, OPEN_WORD, type PUBLISH_WORD } from '@urna/contract/trustees';
 import { staffApi } from '../../lib/staff-session/staff-api.ts';
 
 const CUSTODY = 'custody';
@@ -67,7 +62,7 @@ export function useSendLink(name: ContestName) {
 export function useSetAside(name: ContestName) {
   return useCustodyCall(
     name,
-    ({ id }: SetAsideRequest & { id: number }) => `trustees/${String(id)}/set-aside`,
+    ({ id }: WithReason & { id: number }) => `trustees/${String(id)}/set-aside`,
     ({ reason }) => ({ reason }),
   );
 }

@@ -1,14 +1,12 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { doorOf } from '@urna/contract/calendar';
-import { type CandidateDetail, reopenSchema } from '@urna/contract/review';
+import type { CandidateDetail } from '@urna/contract/review';
 import { whyNotReopenable } from '@urna/contract/review-rules';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useMay } from '../../../lib/staff-session/staff-context.ts';
 import { useCalendar } from '../../../lib/use-calendar.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ReasonModal } from '../../../ui/reason-modal.tsx';
 import { fullName } from '../candidate-words.ts';
 import { useReopen } from '../review-api.ts';
 import classes from './origin-notices.module.css';
@@ -37,33 +35,13 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
 }
 
 function ReopenModal({ candidate, onClose }: { candidate: CandidateDetail; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | undefined>();
   const reopen = useReopen(candidate.id);
-  const submit = async () => {
-    if (reopen.isPending) return;
-    const checked = reopenSchema.safeParse({ reason });
-    if (!checked.success) {
-      setError(checked.error.issues[0]?.message);
-      document.getElementById('reopen-reason')?.focus();
-      return;
-    }
-    try {
-      const { message } = await reopen.mutateAsync(checked.data.reason);
-      toast.success(message);
-      onClose();
-    } catch {
-      // Shown in the form, with what was typed.
-    }
-  };
   return (
-    <FormModal
+    <ReasonModal
       title="Reabrir la inscripción"
       confirmLabel="Reabrir"
-      danger
-      working={reopen.isPending}
-      refusal={reopen.error ? messageOf(reopen.error) : null}
-      onSubmit={submit}
+      description="Lo leerá la persona, y queda en el registro de actividades con su nombre."
+      onConfirm={(reason) => reopen.mutateAsync(reason)}
       onClose={onClose}
     >
       <p className={classes.form}>
@@ -73,22 +51,6 @@ function ReopenModal({ candidate, onClose }: { candidate: CandidateDetail; onClo
       <p className={classes.form}>
         Se avisa al correo declarado y al del registro profesional. El código para entrar llega solo al del registro.
       </p>
-      <Textarea
-        id="reopen-reason"
-        label="Motivo"
-        description="Lo leerá la persona, y queda en el registro de actividades con su nombre."
-        rows={3}
-        maxLength={500}
-        value={reason}
-        error={error}
-        required
-        withAsterisk={false}
-        data-autofocus
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-    </FormModal>
+    </ReasonModal>
   );
 }

@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** `npm run dev`: the server, restarted when its code changes, and the web app with hot reload, which proxies /api to it. */
+const root = join(import.meta.dirname, '..');
+const webApp = join(root, 'apps/web');
+const webAddress = 'http://127.0.0.1:5173';
+const vite = join(createRequire(join(webApp, 'package.json')).resolve('vite/package.json'), '../bin/vite.js');
+
+const children: ChildProcess[] = [
+  spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', join(root, 'apps/server/src/main.ts')],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      // Links in mails lead to the pages that Vite serves.
+      env: { PUBLIC_URL: webAddress, ...process.env },
+    },
+  ),
+  spawn(process.execPath, [vite, '--strictPort'], { cwd: webApp, stdio: 'inherit' }),
+];
+
+/** Ends both when either ends: half of the two is of no use. */
+function end(code: number): void {
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+}
+for (const child of children) child.once('exit', (code) => end(code ?? 0));
+process.once('SIGINT', () => end(0));
+process.once('SIGTERM', () => end(0));
