@@ -34,7 +34,7 @@ const nothing = { paper: null, failure: null, ...choosing } satisfies BallotStat
 export const useBallotStore = create<BallotState>(() => nothing);
 
 let encryption: Encryption | null = null;
-let published: PublishedElection | null = null;
+let published: Promise<PublishedElection> | null = null;
 let prepared: Promise<MadeBallot> | null = null;
 
 function forget(): void {
@@ -68,11 +68,17 @@ function refusePaper(): void {
   useBallotStore.setState({ failure: otherElection });
 }
 
-function start(paper: BallotPaper): Encryption | null {
-  if (!published) return null;
+async function start(paper: BallotPaper): Promise<Encryption> {
+  published ??= fetchPublished(paper.contest);
+  const election = await published.catch((error: unknown) => {
+    // The next attempt asks again.
+    published = null;
+    throw error;
+  });
+  if (useBallotStore.getState().paper !== paper) throw new Error('The paper was taken away');
   encryption ??= startEncryption({
     paper,
-    published,
+    published: election,
     onOtherElection: () => {
       if (useBallotStore.getState().paper === paper) refusePaper();
     },
@@ -80,11 +86,11 @@ function start(paper: BallotPaper): Encryption | null {
   return encryption;
 }
 
-/** After the page has drawn itself: on a cheap telephone the worker would take the core that draws. */
+/** After the page has drawn itself: on a cheap phone the worker would take the core that draws. */
 const START_AHEAD_MS = 1000;
 
 function startAhead(paper: BallotPaper): void {
-  if (useBallotStore.getState().paper === paper) start(paper);
+  if (useBallotStore.getState().paper === paper) start(paper).catch(() => undefined);
 }
 
 /** Loaded apart: with the schemas of public pages the ballot would exceed the script that a first visit may load. */
@@ -99,14 +105,13 @@ export async function loadBallot(): Promise<void> {
   if (session === null || token === undefined || useBallotStore.getState().paper) return;
   useBallotStore.setState({ failure: null });
   try {
-    const [{ data: paper }, publicElection] = await Promise.all([
-      api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token }),
-      fetchPublished(session.contest),
-    ]);
+    const { data: paper } = await api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token });
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
-    published = publicElection;
     useBallotStore.setState({ paper });
+    // At once, so that a link that breaks while the person chooses takes nothing away that the ballot needs.
+    published = fetchPublished(paper.contest);
+    published.catch(() => undefined);
     window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
   } catch (error) {
     // A session that is over for another reason than its time may have ended with a vote whose answer was lost.
@@ -120,7 +125,7 @@ export async function loadBallot(): Promise<void> {
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen } = useBallotStore.getState();
   if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
-  const making = start(paper)?.encrypt(chosen.place) ?? Promise.reject(new Error('Nothing was published'));
+  const making = start(paper).then((started) => started.encrypt(chosen.place));
   prepared = making;
   making.catch(() => {
     encryption?.close();
