@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/postgres-programs.ts';
 
-const serverTests = { include: ['apps/server/src/**/*.test.ts'], exclude: ['**/*.unit.test.ts'] };
+const serverTests = {
+  include: ['apps/server/src/**/*.test.ts'],
+  exclude: ['**/*.unit.test.ts'],
+  // The server's modules are read once for each worker instead of once for each file; they keep no state.
+  isolate: false,
+};
 const hasPostgres = findPostgresPrograms() !== null;
 
 // On a developer's machine the other projects still say something; where every change is checked, silence would lie.
