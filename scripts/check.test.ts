@@ -131,7 +131,7 @@ test('every import rule is shown to refuse something', async () => {
   expect(new Set(shown)).toEqual(new Set(rules));
 });
 
-test('a promise that nobody waits for is refused', () => {
+test('an unawaited promise is refused', () => {
   expect(linesWith('platform/seed-promise.ts')).toContainEqual(expect.stringMatching(/no-floating-promises/));
 });
 

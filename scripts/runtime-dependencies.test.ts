@@ -83,7 +83,7 @@ test('every package that the server and its commands import is a dependency of t
   expect(missing).toEqual([]);
 });
 
-test('the engine that the unit and the commands run stays without the development packages', () => {
+test('Node.js is installed from the only root dependency, which is no development dependency', () => {
   const { dependencies, devDependencies } = manifestOf(root);
   expect(Object.keys(dependencies ?? {})).toEqual(['node']);
   expect(Object.keys(devDependencies ?? {})).not.toContain('node');

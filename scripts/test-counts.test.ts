@@ -16,7 +16,7 @@ test('a test file that could not be loaded counts as a failure', () => {
   expect(counts).toEqual({ passed: 3, secondTry: 0, failed: 2, skipped: 1 });
 });
 
-test('a journey that passes only at the second try is told apart, and an error outside any journey is a failure', () => {
+test('a journey that passes only on a retry is reported as flaky, and an error outside any journey is a failure', () => {
   expect(countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }, errors: ['x'] })).toEqual({
     passed: 6,
     secondTry: 1,

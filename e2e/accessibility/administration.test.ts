@@ -7,7 +7,7 @@ import { enterAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the staff: the list, the refused form, and letting somebody out', async ({ page, server }) => {
+test('the staff page is accessible: the list, the form with errors, and disabling a user', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(administration.staff);
   await expect(page.getByRole('table', { name: 'Personal' })).toContainText('(usted)');
@@ -25,7 +25,7 @@ test('the staff: the list, the refused form, and letting somebody out', async ({
   await expectAccessible(page, 'staff, letting somebody out');
 });
 
-test('the calendar, and a change of it that is refused', async ({ page, server }) => {
+test('the calendar page is accessible, also with a change that is refused', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(administration.calendar);
   await expect(page.getByRole('region', { name: 'Votación' })).toContainText('Abierta');
@@ -43,7 +43,10 @@ test('the calendar, and a change of it that is refused', async ({ page, server }
   await expectAccessible(page, 'calendar, refused change');
 });
 
-test('the imports: nothing yet, bad lines, a good look, the question, all done', async ({ page, server }) => {
+test('the imports page is accessible: empty, with bad lines, with a dry run, the confirmation and the result', async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await page.goto(administration.imports);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();

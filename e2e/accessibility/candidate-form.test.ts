@@ -16,7 +16,10 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the form: empty, refused, filled, and with a list open', async ({ page, newPerson }) => {
+test('the registration form is accessible: empty, with errors, filled, and with an open list', async ({
+  page,
+  newPerson,
+}) => {
   const person = newPerson();
   await openForm(page, 'CANDIDATE_IES');
   await validate(page, person);
@@ -31,7 +34,7 @@ test('the form: empty, refused, filled, and with a list open', async ({ page, ne
   await expectAccessible(page, 'form, list open');
 });
 
-test('the code and its refusal', async ({ page, server, newPerson }) => {
+test('the code page is accessible, also with a wrong code', async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('data', server, person);
   await openForm(page);
@@ -43,7 +46,7 @@ test('the code and its refusal', async ({ page, server, newPerson }) => {
   await expectAccessible(page, 'code, refused');
 });
 
-test('the modals of the session', async ({ page, newPerson }) => {
+test('the session modals are accessible', async ({ page, newPerson }) => {
   await page.clock.install();
   await openForm(page);
   await validate(page, newPerson());

@@ -7,7 +7,7 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the documents: none, one refused, all, one seen, one about to be deleted', async ({
+test('the documents page is accessible: empty, with a refused file, complete, in the viewer and deleting', async ({
   page,
   server,
   newPerson,
@@ -30,7 +30,11 @@ test('the documents: none, one refused, all, one seen, one about to be deleted',
   await expectAccessible(page, 'delete document');
 });
 
-test('the summary, the question before sending, the receipt and the mailbox', async ({ page, server, newPerson }) => {
+test('the summary, the confirmation, the receipt and the mailbox are accessible', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await expect(

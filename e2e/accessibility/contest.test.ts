@@ -43,7 +43,7 @@ const exclusion = {
   excluded_at: '2026-09-03T15:00:00Z',
 };
 
-test('a contest that is prepared: every step, and the questions before what it changes', async ({ page, server }) => {
+test('the page of a contest in preparation is accessible: every step and confirmation', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await tell(page, { exclusions: [exclusion] });
   await openContest(page, contests.contador);
@@ -75,7 +75,7 @@ test('a contest that is prepared: every step, and the questions before what it c
   await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
 });
 
-test('a contest that is being sealed, and one whose sealing failed', async ({ page, server }) => {
+test('the page of a contest is accessible during sealing and after a failed sealing', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await tell(page, { stage: 'sealing', sealing: { done: 1200, total: 3000, error: null } });
   await openContest(page, contests.contador);
@@ -88,7 +88,7 @@ test('a contest that is being sealed, and one whose sealing failed', async ({ pa
   await expectAccessible(page, 'contest, sealing failed');
 });
 
-test('a contest that is open: its fingerprints, its turnout, and nothing that could be had', async ({
+test('the page of an open contest is accessible: fingerprints, turnout and failed requests', async ({
   page,
   server,
 }) => {
@@ -109,7 +109,10 @@ test('a contest that is open: its fingerprints, its turnout, and nothing that co
   await expectAccessible(page, 'dashboard with the turnout', '[aria-label="Participación en la votación"]');
 });
 
-test('the help desk: nobody, somebody, and the correction of an address', async ({ page, server }) => {
+test('the help desk is accessible: nobody found, somebody found, and correcting an address', async ({
+  page,
+  server,
+}) => {
   await askForCodeByApi(server, '1000000496');
   await enterAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
@@ -137,7 +140,7 @@ test('the help desk: nobody, somebody, and the correction of an address', async 
   await expectAccessible(page, 'help desk, correction asked for', '[role=dialog]');
 });
 
-test('the modals that approve and decline a correction of an address', async ({ page, server }) => {
+test('the modals that approve and decline a correction of an address are accessible', async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
   const { data } = (await call(server, 'GET', '/admin/voters?search=1000000497', undefined, token)) as {
     data: { id: number }[];
@@ -158,7 +161,7 @@ test('the modals that approve and decline a correction of an address', async ({ 
   await expectAccessible(page, 'help desk, correction waits');
 });
 
-test('campaigns: none, a new one, a draft that is refused, and the question before it goes out', async ({
+test('the campaign pages are accessible: empty, new, a draft with errors, and the confirmation before sending', async ({
   page,
   server,
 }) => {
@@ -185,7 +188,7 @@ test('campaigns: none, a new one, a draft that is refused, and the question befo
   await expectAccessible(page, 'starting refused', '[role=dialog]');
 });
 
-test('a campaign in trouble, the list, the queue and what it asks', async ({ page, server }) => {
+test('the campaign pages and the mail queue are accessible with failed mails', async ({ page, server }) => {
   const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
   await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
   await enterAs(page, server, staff.administrator);
@@ -205,7 +208,7 @@ test('a campaign in trouble, the list, the queue and what it asks', async ({ pag
   await expectAccessible(page, 'mail queue, the question', '[role=dialog]');
 });
 
-test('the page behind a reminder’s link', async ({ page, server }) => {
+test('the page of the unsubscribe link is accessible', async ({ page, server }) => {
   const reminders = await mailsTo(server, 'cc1000000497@demo.test');
   await page.goto(preferencesLink(reminders[0]));
   await expect(page.getByText(/^Te recordamos la votación en/)).toBeVisible();

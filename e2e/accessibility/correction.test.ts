@@ -7,7 +7,11 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the document number and the code, with their refusals', async ({ page, server, newPerson }) => {
+test('the document number and code pages of the correction are accessible, also with errors', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerRejected(server, person, ['cedula']);
   await page.goto(correction.validateCandidate);
@@ -26,7 +30,11 @@ test('the document number and the code, with their refusals', async ({ page, ser
   await expectAccessible(page, 'correction, wrong code');
 });
 
-test('the documents: open, missed, refused, corrected, seen, sent', async ({ page, server, newPerson }) => {
+test('the documents page of the correction is accessible: open, with errors, corrected, in the viewer and sent', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerRejected(server, person, ['photo', 'carta'], 'CANDIDATE_IES');
   await enterCorrection(page, server, person);

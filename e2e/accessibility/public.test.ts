@@ -7,13 +7,13 @@ import { voteByApi } from '../support/vote-by-api.ts';
 test.use({ ownServer: 'accessibility-public', reducedMotion: 'reduce' });
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
-test('how it works', async ({ page }) => {
+test('the page /como-funciona is accessible', async ({ page }) => {
   await page.goto('/como-funciona');
   await page.getByText('¿Puedo cambiar mi voto?').click();
   await expectAccessible(page, 'how it works');
 });
 
-test('the turnout, and the ballot box with a code found in it', async ({ page, server }) => {
+test('the turnout and the ballot box with a found code are accessible', async ({ page, server }) => {
   for (let place = 0; place < 3; place++) await voteByApi(server, String(1_000_000_401 + place), place);
   await page.goto('/resultados');
   await expect(page.getByRole('region', { name: 'Votos por hora' })).toBeVisible();
@@ -32,7 +32,7 @@ test('the turnout, and the ballot box with a code found in it', async ({ page, s
   await expectAccessible(page, 'empty ballot box');
 });
 
-test('the check of a whole ballot box, before it and with its report', async ({ page }) => {
+test('the archive verification page is accessible, before the check and with its report', async ({ page }) => {
   await page.goto('/verificar/urna');
   const check = page.getByRole('button', { name: 'Verificar esta urna' });
   await expect(check).toHaveCount(2);
@@ -42,7 +42,7 @@ test('the check of a whole ballot box, before it and with its report', async ({ 
   await expectAccessible(page, 'archive check, done');
 });
 
-test('the way to the result, and the result', async ({ page, server }) => {
+test('the page of the pending result and the result are accessible', async ({ page, server }) => {
   await closeDemo(server, 'contador');
   await page.goto('/resultados');
   await expect(page.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();

@@ -23,7 +23,7 @@ import { enterAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the lists, one of them empty and one with a history open', async ({ page, server }) => {
+test('the review lists are accessible, also empty and with an open history', async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
@@ -37,7 +37,7 @@ test('the lists, one of them empty and one with a history open', async ({ page, 
   await expectAccessible(page, 'corrections, empty');
 });
 
-test('the first validation, with a rejection and the mail that it sends', async ({ page, server }) => {
+test('the first review is accessible, with a rejection and its mail', async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000209');
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
@@ -56,7 +56,7 @@ test('the first validation, with a rejection and the mail that it sends', async 
   await expectAccessible(page, 'mail');
 });
 
-test('the register beside the declaration, and the reopening of a registration', async ({
+test('the comparison with the register and the reopening of a registration are accessible', async ({
   page,
   server,
   newPerson,
@@ -79,7 +79,11 @@ test('the register beside the declaration, and the reopening of a registration',
   await expectAccessible(page, 'registration set aside');
 });
 
-test('a decision that another one overtook, and the shortcuts', async ({ page, server, newPerson }) => {
+test('a decision that another reviewer overtook and the list of shortcuts are accessible', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
   await enterAs(page, server, staff.otherReviewer);
@@ -99,7 +103,11 @@ test('a decision that another one overtook, and the shortcuts', async ({ page, s
   await expectAccessible(page, 'lost work');
 });
 
-test('the last review with a decision to take, and its last question', async ({ page, server, newPerson }) => {
+test('the final review is accessible, with a pending decision and its confirmation', async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await registerRejected(server, person, ['antecedentes']);
   await correctByApi(server, person);
@@ -117,7 +125,7 @@ test('the last review with a decision to take, and its last question', async ({ 
   await expectAccessible(page, 'last review, the question', '[role=dialog]');
 });
 
-test('the last review and a result, for who decides and for who only reads', async ({ page, server }) => {
+test('the final review and its result are accessible, for reviewers and for auditors', async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await openReview(page, 'final', '1000000232');
   await expectAccessible(page, 'last review, waiting');

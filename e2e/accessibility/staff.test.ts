@@ -6,7 +6,7 @@ import { enterAs, staff } from '../support/staff.ts';
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the login and its refusals', async ({ page }) => {
+test('the staff login is accessible, also with errors', async ({ page }) => {
   await page.goto('/auth/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'login');
@@ -23,7 +23,7 @@ test('the login and its refusals', async ({ page }) => {
   await expectAccessible(page, 'code, refused');
 });
 
-test('the dashboard, its tables, an entry, and the menu', async ({ page, server }) => {
+test('the dashboard is accessible: tables, a log entry and the menu', async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await expect(page.getByText(/registros en total/)).toBeVisible();
   for (const disclosure of await page.getByText('Ver los datos en una tabla').all()) await disclosure.click();
@@ -43,7 +43,7 @@ test('the dashboard, its tables, an entry, and the menu', async ({ page, server 
   await expectAccessible(page, 'menu');
 });
 
-test('the dashboard that could not be had, and the end of the session', async ({ page, server }) => {
+test('the failed dashboard and the end of the session are accessible', async ({ page, server }) => {
   await page.clock.install();
   for (const url of ['**/api/candidates/statistics', '**/api/activity-logs?*']) {
     await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden' } }));

@@ -21,7 +21,11 @@ test.describe.configure({ timeout: 420_000 });
 
 const voters = ['1000000401', '1000000402'];
 
-test('every screen of a trustee, and what the administrator sees of them', async ({ page, server, browser }) => {
+test('every screen of a trustee, and the administrator’s view of the trustees, are accessible', async ({
+  page,
+  server,
+  browser,
+}) => {
   await page.goto('/custodio');
   await expect(page.getByRole('heading', { level: 1, name: 'Página de custodios' })).toBeVisible();
   await expectAccessible(page, 'no link');

@@ -7,26 +7,26 @@ import { test } from '../support/server.ts';
 test.describe.configure({ timeout: 180_000 });
 test.use({ reducedMotion: 'reduce' });
 
-test('the landing page', async ({ page }) => {
+test('the landing page is accessible', async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
   await expectAccessible(page, 'landing');
 });
 
-test('the landing page without its calendar', async ({ page }) => {
+test('the landing page without its calendar is accessible', async ({ page }) => {
   await page.route('**/api/elections/calendar', (route) => route.abort());
   await page.goto('/home');
   await expect(page.getByText('No pudimos consultar el calendario en este momento.')).toBeVisible();
   await expectAccessible(page, 'landing without calendar');
 });
 
-test('the page that is not there', async ({ page }) => {
+test('the page for unknown addresses is accessible', async ({ page }) => {
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page, 'not found');
 });
 
-test('the form before the document is validated, its question and a refusal', async ({ page }) => {
+test('the form before validation is accessible, with its confirmation and an error', async ({ page }) => {
   await openForm(page, 'CANDIDATE_IES');
   await expectAccessible(page, 'form, unknown person');
   await combobox(page, 'Tipo de documento').selectOption({ label: CEDULA });

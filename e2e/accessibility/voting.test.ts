@@ -22,7 +22,7 @@ const closed = {
   now: '2026-01-01T00:00:00.000Z',
 };
 
-test('the categories, open and closed, and the roll', async ({ page }) => {
+test('the voting categories, open and closed, and the roll check are accessible', async ({ page }) => {
   await page.goto('/voting/select');
   await expect(page.getByRole('link', { name: /^Votar por/ })).toHaveCount(2);
   await expectAccessible(page, 'categories');
@@ -42,7 +42,7 @@ test('the categories, open and closed, and the roll', async ({ page }) => {
   await expectAccessible(page, 'roll, answered');
 });
 
-test('the logins and the choice of a password', async ({ page }) => {
+test('the voter logins and setting a password are accessible', async ({ page }) => {
   await askForCode(page, '1000000999');
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'no está en el censo' })).toBeVisible();
   await expectAccessible(page, 'login of accountants, refused');
@@ -70,7 +70,7 @@ test('the logins and the choice of a password', async ({ page }) => {
   await expectAccessible(page, 'password, no link');
 });
 
-test('the ballot, nothing found, and a ballot that could not be had', async ({ page, server }) => {
+test('the ballot is accessible, also without search results and when it fails to load', async ({ page, server }) => {
   await page.route('**/api/voting/ballot', (route) => route.abort());
   await logInAsVoter(page, server, '1000000412');
   await expect(page.getByText('No pudimos mostrar la papeleta')).toBeVisible();
@@ -84,7 +84,7 @@ test('the ballot, nothing found, and a ballot that could not be had', async ({ p
   await expectAccessible(page, 'ballot, nothing found');
 });
 
-test('the question, a vote on its way, the proof of it and its check', async ({ page }) => {
+test('the confirmation, a vote being sent, the receipt and its verification are accessible', async ({ page }) => {
   await enterAsElector(page, 11);
   await chooseFirst(page);
   await expectAccessible(page, 'question', 'dialog');

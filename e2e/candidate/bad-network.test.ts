@@ -59,11 +59,7 @@ test('two clicks on "Sí, finalizar inscripción" submit once', { tag: '@full' }
   expect(calls()).toBe(1);
 });
 
-test('the answer to the submission is lost: trying again shows the same receipt', async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('retrying a submission whose answer was lost shows the same receipt', async ({ page, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   const link = await loseAnswers(page, '*/submit-registration');
@@ -82,7 +78,7 @@ test('the answer to the submission is lost: trying again shows the same receipt'
   expect(receipts.map(({ subject }) => subject)).toEqual([`Inscripción recibida: radicado ${shown}`]);
 });
 
-test('the answer to the submission is lost and the page reloaded: the receipt is there', { tag: '@full' }, async ({
+test('reloading after a submission whose answer was lost shows the receipt', { tag: '@full' }, async ({
   page,
   server,
   newPerson,
@@ -100,11 +96,9 @@ test('the answer to the submission is lost and the page reloaded: the receipt is
   await expect(page.getByRole('timer')).toBeHidden();
 });
 
-test('without a link one types on, is told the truth, and sends later', { tag: ['@mobile-full', '@full'] }, async ({
-  page,
-  context,
-  newPerson,
-}) => {
+test('offline, typing goes on, the form reports the missing connection, and it can be sent later', {
+  tag: ['@mobile-full', '@full'],
+}, async ({ page, context, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);
@@ -126,7 +120,7 @@ test('without a link one types on, is told the truth, and sends later', { tag: [
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
 });
 
-test('an upload that breaks off is told, and one that arrived after all is taken', async ({
+test('an interrupted upload is reported, and one that was stored all the same is recognised', async ({
   page,
   server,
   newPerson,

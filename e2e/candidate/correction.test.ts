@@ -116,7 +116,10 @@ test('a corrected document can be seen, replaced and deleted until it is sent', 
   await expect(page.getByRole('main')).toContainText(name);
 });
 
-test('a number that is wrong, and somebody with nothing to correct', { tag: '@full' }, async ({ page, newPerson }) => {
+test('a malformed number and a person with nothing to correct are refused', { tag: '@full' }, async ({
+  page,
+  newPerson,
+}) => {
   await page.goto(correction.validateCandidate);
   const number = page.getByRole('textbox', { name: 'Número de documento' });
   const refusals = {
@@ -195,7 +198,11 @@ test('an expired code is refused in the words of the server', { tag: '@full' }, 
   await expect(page.getByRole('textbox', { name: 'Código de verificación' })).toBeFocused();
 });
 
-test('typed addresses lead to where the person stands', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('typed addresses redirect to the step of the correction that is due', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   for (const address of [correction.uploadDocuments, correction.validateCode]) {
     await page.goto(address);
     await expect(page, address).toHaveURL(correction.validateCandidate);
@@ -258,11 +265,7 @@ test('a session that can not be renewed clears nothing, and another code brings 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an answer lost on the way costs nobody their correction', { tag: '@full' }, async ({
-  page,
-  server,
-  newPerson,
-}) => {
+test('a correction whose answer was lost can be sent again', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerRejected(server, person, ['cedula']);
   await enterCorrection(page, server, person);

@@ -47,7 +47,7 @@ test('a validated person stays in the form of their kind until it is saved', { t
   });
 });
 
-test('a registered person stands before the documents', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('a registered person is redirected to the documents', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   await expectLandings(page, {
@@ -59,7 +59,11 @@ test('a registered person stands before the documents', { tag: '@full' }, async 
   await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
 });
 
-test('with the summary reached, every step leads to it', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('once the summary was reached, every step redirects to it', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('preview', page, server, person);
   await expectLandings(page, {

@@ -103,7 +103,7 @@ test('each rule of a field is said in its words', { tag: '@full' }, async ({ pag
   }
 });
 
-test("the server's refusal stands beside the field that it means", async ({ page, newPerson }) => {
+test('a server error is shown at its field', async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);
@@ -127,7 +127,7 @@ test("the server's refusal stands beside the field that it means", async ({ page
   await expect(page).toHaveURL(addresses().documentForm);
 });
 
-test('a refusal that belongs to no field is told, and loses nothing', { tag: '@full' }, async ({ page, newPerson }) => {
+test('a server error without a field is shown, and no input is lost', { tag: '@full' }, async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);

@@ -73,7 +73,7 @@ test('nothing of the person is readable in the storage of the browser', async ({
   for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
 });
 
-test('who comes back proves by a code that it is them', { tag: '@mobile-full' }, async ({
+test('a returning applicant proves their identity with a code', { tag: '@mobile-full' }, async ({
   page,
   server,
   newPerson,
@@ -108,7 +108,7 @@ test('who comes back proves by a code that it is them', { tag: '@mobile-full' },
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
 });
 
-test('who logs out leaves nothing behind, and comes back by code', { tag: '@full' }, async ({
+test('logging out clears the browser, and the applicant returns with a code', { tag: '@full' }, async ({
   page,
   server,
   newPerson,
@@ -146,7 +146,7 @@ test('"Atras" without a session goes home, and with one it asks first', { tag: '
   await expect(page.getByRole('timer')).toBeHidden();
 });
 
-test('a session elsewhere is closed with a code, and there it is said', { tag: '@full' }, async ({
+test('a session on another device is ended with a code, and that device says so', { tag: '@full' }, async ({
   page,
   browser,
   server,

@@ -118,7 +118,7 @@ test('the five seconds of "Sesión Terminada" can be cut short', { tag: '@full' 
   expect(renewals).toBe(1);
 });
 
-test('a session that is dead at its end: home, told, and the draft kept', { tag: '@full' }, async ({
+test('a session that ended on the server leads home with a message, and the draft is kept', { tag: '@full' }, async ({
   page,
   server,
   newPerson,

@@ -19,10 +19,9 @@ async function expectRefused(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('timer')).toBeHidden();
 }
 
-test('data of an earlier year: the words and the link to update them', { tag: '@mobile-full' }, async ({
-  page,
-  context,
-}) => {
+test('shows the refusal for an applicant with data of an earlier year, with the link to update them', {
+  tag: '@mobile-full',
+}, async ({ page, context }) => {
   await openForm(page);
   await askToValidate(page, String(cast.outdated));
   const year = bogotaDay(new Date()).slice(0, 4);
@@ -40,7 +39,7 @@ test('data of an earlier year: the words and the link to update them', { tag: '@
   await expect(page).toHaveURL(addresses().personalForm);
 });
 
-test('a sanction', { tag: '@full' }, async ({ page }) => {
+test('shows the refusal for an applicant with a disciplinary sanction', { tag: '@full' }, async ({ page }) => {
   await openForm(page);
   await askToValidate(page, String(cast.sanctioned));
   await expectRefused(
@@ -49,7 +48,7 @@ test('a sanction', { tag: '@full' }, async ({ page }) => {
   );
 });
 
-test('an inactive card, and a document that nobody has, are told alike', { tag: '@full' }, async ({ page }) => {
+test('shows the same refusal for an inactive card and for an unknown document', { tag: '@full' }, async ({ page }) => {
   const words = 'El documento no corresponde a un contador público con tarjeta profesional activa en el registro';
   await openForm(page);
   await askToValidate(page, String(cast.inactiveCard));
@@ -60,7 +59,9 @@ test('an inactive card, and a document that nobody has, are told alike', { tag: 
   expect(await refusalOf(page).innerText()).toBe(told);
 });
 
-test('a candidacy of the other kind, in both directions', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('shows the refusal for an applicant with a candidacy of the other kind, in both directions', {
+  tag: '@full',
+}, async ({ page, server, newPerson }) => {
   const accountant = newPerson();
   await registerUpTo('data', server, accountant, 'CANDIDATE_ACCOUNTANT');
   await openForm(page, 'CANDIDATE_IES');
@@ -77,7 +78,7 @@ test('a candidacy of the other kind, in both directions', { tag: '@full' }, asyn
   );
 });
 
-test('a finalized registration', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('shows the refusal for a finalized registration', { tag: '@full' }, async ({ page, server, newPerson }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
   await openForm(page);
@@ -85,7 +86,11 @@ test('a finalized registration', { tag: '@full' }, async ({ page, server, newPer
   await expectRefused(page, 'Su inscripción ya fue finalizada');
 });
 
-test('a session on another device', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('shows the refusal for an applicant with a session on another device', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await signIn(server, person);
   await openForm(page);
@@ -94,7 +99,7 @@ test('a session on another device', { tag: '@full' }, async ({ page, server, new
   await expect(refusalOf(page).getByRole('button', { name: 'Cerrar la otra sesión con un código' })).toBeVisible();
 });
 
-test('a closed window, on the landing page and in the form', async ({ page }) => {
+test('shows that the registration window is closed, on the landing page and in the form', async ({ page }) => {
   // The journeys share one server, whose window must stay open for the others: only its answers are changed here. That
   // the server refuses by its calendar is tested beside it.
   const reason = 'Las inscripciones cerraron el 12/09/2025 a las 17:00.';
@@ -119,7 +124,7 @@ test('a closed window, on the landing page and in the form', async ({ page }) =>
   await expectRefused(page, reason);
 });
 
-test('the kind of document is asked for before its list has come', { tag: '@full' }, async ({ page }) => {
+test('asks for the document type before the list of types has loaded', { tag: '@full' }, async ({ page }) => {
   const letGo = await holdRequests(page, '**/api/lookups/identification-types');
   await openForm(page);
   const kind = combobox(page, 'Tipo de documento');
@@ -132,7 +137,7 @@ test('the kind of document is asked for before its list has come', { tag: '@full
   await expect(kind).toBeFocused();
 });
 
-test('what can be known before asking is said at once', { tag: '@full' }, async ({ page }) => {
+test('validates the form in the browser without sending a request', { tag: '@full' }, async ({ page }) => {
   let calls = 0;
   await page.route('**/api/validate-applicant', (route) => {
     calls += 1;

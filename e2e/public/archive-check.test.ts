@@ -67,9 +67,7 @@ function write(name: string, bytes: Uint8Array): string {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('page, command and belenios-tool agree on a right archive, and on five that are wrong in one thing', async ({
-  page,
-}) => {
+test('page, command and belenios-tool agree on a valid archive and on five with one error each', async ({ page }) => {
   const policies = new Set<string | undefined>();
   page.context().on('response', (response) => {
     if (/archive-check-(worker|thread)/.test(response.url())) {
@@ -98,7 +96,7 @@ test('page, command and belenios-tool agree on a right archive, and on five that
   expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
 });
 
-test('page and command check decryption proofs that are given with the archive, and say where there are none', {
+test('page and command verify the decryption proofs given with an archive, and report missing ones', {
   tag: '@full',
 }, async ({ page }) => {
   await page.goto('/verificar/urna');
@@ -147,7 +145,9 @@ test('page and command check decryption proofs that are given with the archive, 
   }
 });
 
-test('what is no archive, or not all of one, is told in the same words', { tag: '@full' }, async ({ page }) => {
+test('a file that is no archive or a truncated one gets the same message from page and command', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto('/verificar/urna');
   const right = archiveOf(secrets, votes);
   const damaged = /: el archivo está dañado o no es una urna \(\.bel\)$/;
@@ -164,7 +164,7 @@ test('what is no archive, or not all of one, is told in the same words', { tag: 
   }
 });
 
-test('an election with parts that aren’t supported is called neither right nor wrong', { tag: '@full' }, async ({
+test('an election with unsupported parts is reported as neither valid nor invalid', { tag: '@full' }, async ({
   page,
 }) => {
   await page.goto('/verificar/urna');
@@ -180,7 +180,7 @@ test('an election with parts that aren’t supported is called neither right nor
   }
 });
 
-test('a long one takes no more memory than its first part, stops when asked, and is missed when it goes', {
+test('a long archive is verified in constant memory, can be stopped, and reports a file that disappears', {
   tag: '@full',
 }, async ({ page, browser }) => {
   const megabytes = 200;

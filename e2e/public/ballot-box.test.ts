@@ -58,7 +58,7 @@ test('the ballot box is read page by page, and a code is found in it', { tag: '@
   await expect(page.getByText('La urna está vacía: todavía no ha votado nadie.')).toBeVisible();
 });
 
-test('a ballot whose bytes are not those of its code is told from the others', { tag: '@full' }, async ({ page }) => {
+test('a ballot whose bytes do not match its code is flagged', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/elections/contador/ballots/*', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { ballot: string } };

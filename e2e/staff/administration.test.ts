@@ -14,7 +14,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address);
 }
 
-test('a new reviewer logs in, becomes an auditor, and is let out', async ({ page, server, browser }) => {
+test('a new reviewer logs in, becomes an auditor, and is disabled', async ({ page, server, browser }) => {
   await enterAs(page, server, staff.administrator);
   await open(page, administration.staff);
   await page.getByRole('button', { name: 'Crear usuario' }).click();
@@ -188,11 +188,9 @@ test('a file with bad lines changes nothing, and a mended one is imported', asyn
   await expect(dialog(page, 'Errores de registro.csv').getByRole('table')).toContainText('El documento ya está');
 });
 
-test('an auditor reads it all and is offered nothing, a reviewer does not get here', { tag: '@full' }, async ({
-  page,
-  server,
-  browser,
-}) => {
+test('an auditor can read the administration but change nothing, and a reviewer is sent away', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   await enterAs(page, server, staff.auditor);
   const offered = /Crear|Editar|Desactivar|Activar|Cambiar fechas|Definir fechas|Revisar archivo|Importar/;
   for (const address of Object.values(administration)) {

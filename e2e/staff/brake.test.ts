@@ -6,7 +6,7 @@ import { addressOf, staff } from '../support/staff.ts';
 // What fails here makes everybody's login on this server slower.
 test.use({ ownServer: 'brake' });
 
-test('while strangers are guessing, the browser proves its work by itself and the login goes on', async ({
+test('during a guessing attack the browser solves the proof of work by itself and the login succeeds', async ({
   page,
   server,
 }) => {

@@ -32,7 +32,7 @@ const figure = (page: Page, name: string) =>
     .locator('xpath=following-sibling::dd');
 const preview = (page: Page) => page.getByRole('region', { name: 'Vista previa' }).frameLocator('iframe');
 
-test('a reminder: written, looked at, tested, sent to those who have not voted, paused and resumed', async ({
+test('a reminder is written, previewed, tested, sent to those who have not voted, paused and resumed', async ({
   page,
   server,
 }) => {
@@ -126,7 +126,7 @@ test('a reminder: written, looked at, tested, sent to those who have not voted, 
   );
 });
 
-test('the link of a reminder ends them; the next one says whom it left out, and so does the queue', {
+test('the unsubscribe link of a reminder works, and the next campaign and the queue report who was skipped', {
   tag: '@full',
 }, async ({ page, server, browser }) => {
   const [reminder] = await mailsTo(server, READER);
@@ -189,7 +189,7 @@ test('the link of a reminder ends them; the next one says whom it left out, and 
   await expect(dialog(page, 'Propiedades del Registro')).toContainText('Omitidos: 1');
 });
 
-test('mails that failed are sent again one by one, or all after a question; a refusal is said', {
+test('failed mails are retried one by one, or all after a confirmation, and a refusal is shown', {
   tag: '@full',
 }, async ({ page, server }) => {
   const retried: unknown[] = [];

@@ -8,7 +8,7 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de 
 
 test.use({ ownServer: 'candidate-lists' });
 
-test('the list says who there is, whose turn it is, and since when', { tag: '@mobile-full' }, async ({
+test('the list shows the candidates, whose turn it is, and since when', { tag: '@mobile-full' }, async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('the list says who there is, whose turn it is, and since when', { tag: '@mo
   await expect(rows(page)).toContainText(/Esperando al candidato|Vence pronto/);
 });
 
-test('only digits are searched for, once the typing pauses, and the address keeps everything', async ({
+test('the search takes digits alone, waits for a pause in typing, and the URL keeps every filter', async ({
   page,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('only digits are searched for, once the typing pauses, and the address keep
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('pages are walked, kept in the address, and come back with the browser', { tag: '@full' }, async ({
+test('the page of the list is kept in the URL and restored by the back button', { tag: '@full' }, async ({
   page,
   server,
 }) => {
@@ -94,7 +94,10 @@ test('pages are walked, kept in the address, and come back with the browser', { 
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('who validated shows on hover and on focus, and goes with Escape', { tag: '@full' }, async ({ page, server }) => {
+test('the review history shows on hover and on focus, and closes with Escape', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?cedula=1000000301`);
   const name = rows(page).getByRole('button');
@@ -114,7 +117,7 @@ test('who validated shows on hover and on focus, and goes with Escape', { tag: '
   await expect(history).toBeHidden();
 });
 
-test('what is filtered is exported', { tag: '@full' }, async ({ page, server }) => {
+test('the export contains the filtered candidates', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await page.goto(`${lists.first}?tipo=ies&estado=aprobado`);
   await expect(pages(page)).toContainText('de 8');
@@ -129,10 +132,9 @@ test('what is filtered is exported', { tag: '@full' }, async ({ page, server }) 
   expect(new Set(text.match(/10000003\d{2}/g)).size).toBe(8);
 });
 
-test('without an answer the search is closed, unless it is a filter that can be taken away', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('after a failed request the search is disabled, unless a filter is set that can be removed', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await page.route('**/api/candidates?*', (route) =>
     route.fulfill({ status: 403, json: { message: 'No se pudo.', code: 'forbidden' } }),

@@ -26,10 +26,9 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 });
 const voters = ['1000000401', '1000000402', '1000000403'];
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-test('the ballot: found, withdrawn with a reason, given back, with and without blank', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('a candidate on the ballot is found, excluded with a reason and brought back, and the blank vote is switched off and on', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await page.getByRole('link', { name: 'Elecciones' }).click();
   await expect(page).toHaveURL(contests.contador);
@@ -84,7 +83,7 @@ test('the ballot: found, withdrawn with a reason, given back, with and without b
   await expect(step(page, 'Candidatos')).toContainText('12 candidatos y voto en blanco');
 });
 
-test('the rule for a majority of blank votes: taken away, proposed, refused, kept', { tag: '@full' }, async ({
+test('the rule for a majority of blank votes is removed, suggested, refused and saved', { tag: '@full' }, async ({
   page,
   server,
 }) => {
@@ -115,7 +114,10 @@ test('the rule for a majority of blank votes: taken away, proposed, refused, kep
   await expect(publication).toContainText('Si el blanco gana, se repite una vez.');
 });
 
-test('the roll: bad lines, a look, the import in its place', { tag: '@full' }, async ({ page, server }) => {
+test('a roll with bad lines is refused, and a roll is imported after a dry run', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const roll = step(page, 'Censo');
@@ -144,7 +146,7 @@ test('the roll: bad lines, a look, the import in its place', { tag: '@full' }, a
   await expect(roll.getByRole('button', { name: 'Revisar archivo' })).toBeVisible();
 });
 
-test('the trustees: a key without its proof, one that is good, the same again, one taken off', {
+test('a trustee’s key is refused without its proof, accepted once, and removed', {
   tag: '@full',
 }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
@@ -182,10 +184,9 @@ test('the trustees: a key without its proof, one that is good, the same again, o
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
 });
 
-test('sealed by a typed word, opened by the calendar, counted from then on', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('a contest is sealed with a typed word and opened by the calendar, and its votes are counted', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');

@@ -37,7 +37,7 @@ test('an open vote is counted by the hour, on its page and on the dashboard', as
   await expect(step(page, 'Votación')).toContainText('0 votos, 0 % del censo.');
 });
 
-test('an auditor reads every step and is offered nothing; a reviewer does not get here', { tag: '@full' }, async ({
+test('an auditor can read every step but change nothing, and a reviewer is sent away', { tag: '@full' }, async ({
   page,
   server,
   browser,
@@ -63,7 +63,7 @@ test('an auditor reads every step and is offered nothing; a reviewer does not ge
   await reviewer.context().close();
 });
 
-test('a sealing shows how far it is, and why it did not end', { tag: '@full' }, async ({ page, server }) => {
+test('the page of a sealing shows its progress, and why it failed', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.administrator);
   const preparing = { stage: 'preparing', election: null, opened_at: null, waits_for: [] };
   await tell(page, { ...preparing, stage: 'sealing', sealing: { done: 120_000, total: 300_000, error: null } });
@@ -92,7 +92,7 @@ test('a sealing shows how far it is, and why it did not end', { tag: '@full' }, 
   await expect(question).toBeHidden();
 });
 
-test('a vote that closes is seen to have closed', { tag: '@full' }, async ({ page, server }) => {
+test('the page of a contest shows that the vote closes', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.auditor);
   await openContest(page, contests.contador);
   await expect(stage(page)).toContainText('Votación abierta');
@@ -108,7 +108,10 @@ test('a vote that closes is seen to have closed', { tag: '@full' }, async ({ pag
   await expect(step(page, 'Votación')).toContainText('Cerró el 20/11/2026 a las 16:00 con 41 votos.');
 });
 
-test('what could not be had says so, and comes at the second try', { tag: '@full' }, async ({ page, server }) => {
+test('a failed request of a contest page shows the error, and a retry loads the page', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   const refuse = { status: 403, json: { message: 'No tiene permiso.', code: 'forbidden' } };
   await page.route('**/api/admin/contests/ies', (route) => route.fulfill(refuse));
@@ -121,7 +124,7 @@ test('what could not be had says so, and comes at the second try', { tag: '@full
   await expect(banner).toHaveCount(0);
 });
 
-test('steps open and close by keyboard, and a withdrawn question gives the focus back', {
+test('steps open and close by keyboard, and a cancelled dialog returns the focus', {
   tag: '@mobile-full',
 }, async ({ page, server }) => {
   await tell(page, { stage: 'preparing', election: null, opened_at: null, waits_for: [] });

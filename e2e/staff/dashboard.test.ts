@@ -106,7 +106,10 @@ test('an entry shows all that it holds, in words', { tag: '@full' }, async ({ pa
   ).toBeFocused();
 });
 
-test('what changed stands side by side; what holds nothing says so', { tag: '@full' }, async ({ page, server }) => {
+test('changes are shown side by side, and an entry without properties says so', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const entry = { id: 1, created_at: '2026-11-20 10:00:00', log_name: 'candidate', causer_name: 'Sistema' };
   const told = { event: 'candidate_updated', description: 'Actualizó los datos de la candidatura' };
   const data = [
@@ -132,7 +135,10 @@ test('what changed stands side by side; what holds nothing says so', { tag: '@fu
   await expect(modal).toContainText('No hay propiedades disponibles');
 });
 
-test('what could not be had says so, and comes at the second try', { tag: '@full' }, async ({ page, server }) => {
+test('failed requests of the dashboard show the error, and a retry loads the data', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.administrator);
   const broken = ['**/api/candidates/statistics', '**/api/activity-logs?*'];
   for (const url of broken)

@@ -71,7 +71,10 @@ test('a document is made larger and smaller, turned and fitted by its buttons', 
   await expect(tool(page, 'Acercar')).toBeDisabled();
 });
 
-test('the same by keyboard, wherever the focus is', { tag: '@full' }, async ({ page, server }) => {
+test('a document is zoomed, rotated and fitted with the keyboard, wherever the focus is', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   const { width, height } = await openIdentification(page);
   await page.keyboard.press('+');
@@ -105,7 +108,7 @@ test('the same by keyboard, wherever the focus is', { tag: '@full' }, async ({ p
   await expect(factor(page, 'Consolidado de la inscripción')).toHaveText('125 %');
 });
 
-test('a photograph shows whole, and is enlarged and turned like a paper', { tag: '@full' }, async ({
+test('a photo is fitted as a whole, and zoomed and rotated like a document', { tag: '@full' }, async ({
   page,
   server,
 }) => {

@@ -87,7 +87,10 @@ test('a rejection writes its reasons and sends the candidate to the correction',
   await expect(rows(page)).toContainText('Para Subsanar');
 });
 
-test('by keyboard alone, from one candidate to the next of the list', async ({ page, server }) => {
+test('a reviewer decides with the keyboard alone, and moves on to the next candidate of the list', async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?tipo=ies&estado=pendiente`);
   // The columns' heads are there before the candidates are.
@@ -153,7 +156,7 @@ test('shortcuts keep out of what is typed, and can be switched off for good', { 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('work that was not sent is there on coming back, and closing the tab asks', { tag: '@full' }, async ({
+test('an unsent review is restored on return, and closing the tab asks for confirmation', { tag: '@full' }, async ({
   page,
   server,
 }) => {
@@ -174,7 +177,7 @@ test('work that was not sent is there on coming back, and closing the tab asks',
   await leaving;
 });
 
-test('a lost link loses nothing: the mail stays open to be sent again', async ({ page, server }) => {
+test('a lost connection loses no input: the mail stays open and can be sent again', async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000210');
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
@@ -205,7 +208,7 @@ test('an auditor sees everything and is offered no decision', { tag: '@full' }, 
   await expect(tab(page, 'Identificación')).toContainText('Pendiente');
 });
 
-test('an address of nobody says so and leads back', { tag: '@full' }, async ({ page, server }) => {
+test('an unknown candidate shows a message with a link back', { tag: '@full' }, async ({ page, server }) => {
   await enterAs(page, server, staff.reviewer);
   for (const id of ['99999999', 'x', '0', '1e3']) {
     await page.goto(`${lists.first}/detail/${id}`);

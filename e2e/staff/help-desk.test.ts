@@ -22,7 +22,10 @@ const entries = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: 'Códigos y correos' }) });
 const timeline = (page: Page) => entries(page).getByRole('list').getByRole('listitem');
 
-test('who is not on the roll, who has not voted, and who has', { tag: '@full' }, async ({ page, server }) => {
+test('the help desk shows people who are not on the roll, who have not voted, and who have', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await enterAs(page, server, staff.auditor);
   await page.getByRole('link', { name: 'Mesa de ayuda' }).click();
   await expect(page).toHaveURL(DESK);
@@ -155,7 +158,7 @@ test('an address that another elector has is refused at its field', { tag: '@ful
   await expect(form.getByRole('textbox', { name: 'Correo correcto' })).toBeFocused();
 });
 
-test('what could not be had says so; each look is one, and is written down', { tag: '@full' }, async ({
+test('a failed lookup shows the error, and each lookup is one request and is logged', { tag: '@full' }, async ({
   page,
   server,
 }) => {

@@ -26,7 +26,7 @@ test.use({ ownServer: 'late-final-review' });
 const FINISH = 'Finalizar última revisión';
 const AN_HOUR = 3600 * 1000;
 
-test('once the time to correct is over, who sent nothing is decided upon', { tag: '@full' }, async ({
+test('after the correction window, a candidacy without a correction gets its final decision', { tag: '@full' }, async ({
   page,
   server,
   browser,

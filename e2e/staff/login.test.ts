@@ -16,7 +16,7 @@ async function ask(page: Page, identification: string): Promise<void> {
   await next(page).click();
 }
 
-test('says what is wrong with a document number, and nothing of who is of the staff', { tag: '@full' }, async ({
+test('the login validates the document number, and reveals nothing of who is on the staff', { tag: '@full' }, async ({
   page,
 }) => {
   await page.goto('/auth/login');
@@ -40,7 +40,7 @@ test('says what is wrong with a document number, and nothing of who is of the st
   await expect(refusal(page)).toContainText('El codigo no es validos.');
 });
 
-test('lets in with the code from the mail, keeps in after a reload, and lets out', { tag: '@mobile-full' }, async ({
+test('the login accepts the mailed code, survives a reload, and ends by logging out', { tag: '@mobile-full' }, async ({
   page,
   server,
 }) => {
@@ -91,9 +91,9 @@ test('lets in with the code from the mail, keeps in after a reload, and lets out
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('sends another code only when the server will, whatever the clock of the browser says', { tag: '@full' }, async ({
-  page,
-}) => {
+test('another code can be requested only when the server allows it, whatever the clock of the browser says', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/auth/login');
   await ask(page, staff.auditor);
@@ -107,7 +107,7 @@ test('sends another code only when the server will, whatever the clock of the br
   await expect(resend).toBeDisabled();
 });
 
-test('a login half done is left by the way home', { tag: '@full' }, async ({ page }) => {
+test('going home abandons an unfinished login', { tag: '@full' }, async ({ page }) => {
   await page.goto('/auth/login');
   await ask(page, staff.administrator);
   await expect(page).toHaveURL('/auth/verify-code');

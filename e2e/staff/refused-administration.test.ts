@@ -7,10 +7,7 @@ import { enterAs, staff, staffSession } from '../support/staff.ts';
 
 const REFUSED = errorMessage('forbidden');
 
-test('a reviewer who calls what the administrator calls is refused each time', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('every administrator route refuses a reviewer', { tag: '@full' }, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.reviewer)).token_info;
   const calls = [
     ['GET', '/admin/staff'],
@@ -32,7 +29,7 @@ test('a reviewer who calls what the administrator calls is refused each time', {
   }
 });
 
-test('who stops being an administrator while at work is told, keeps what was typed, and is led out', {
+test('an administrator who loses the role while typing is told, keeps the input, and is redirected', {
   tag: '@full',
 }, async ({ page, server }) => {
   const { token } = (await staffSession(server, staff.administrator)).token_info;

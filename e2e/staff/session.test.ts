@@ -9,7 +9,7 @@ async function expectServerTimeKnown(page: Page): Promise<void> {
 
 test.use({ ownServer: 'session' });
 
-test('warns before its end, and goes on for who asks for it', { tag: '@full' }, async ({ page, server }) => {
+test('a session warns before its end, and can be extended', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
   await enterAs(page, server, staff.administrator);
   await expectServerTimeKnown(page);
@@ -25,7 +25,7 @@ test('warns before its end, and goes on for who asks for it', { tag: '@full' }, 
   forgetSession(server, staff.administrator);
 });
 
-test('ends with a word, and leads to the login', { tag: '@full' }, async ({ page, server }) => {
+test('an expired session says so and leads to the login', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
   await enterAs(page, server, staff.reviewer);
   await expectServerTimeKnown(page);
@@ -41,7 +41,7 @@ test('ends with a word, and leads to the login', { tag: '@full' }, async ({ page
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('that ended elsewhere says so at the next call', async ({ page, server }) => {
+test('a session that was ended elsewhere says so at the next request', async ({ page, server }) => {
   await enterAs(page, server, staff.otherReviewer);
   await expect(page.getByText(/registros en total/)).toBeVisible();
   const { token_info } = await staffSession(server, staff.otherReviewer);
@@ -54,7 +54,7 @@ test('that ended elsewhere says so at the next call', async ({ page, server }) =
   await expect(page).toHaveURL('/auth/login');
 });
 
-test('is one for all tabs: who logs out in one is out of the others', { tag: '@full' }, async ({
+test('all tabs share one session: logging out in one logs out the others', { tag: '@full' }, async ({
   page,
   server,
   context,

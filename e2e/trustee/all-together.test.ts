@@ -36,7 +36,7 @@ const people = ['Luz Mora', 'Iván Rey', 'Noemí Paz'].map((name, place) => ({
   email: `custodio${String(place + 1)}@demo.test`,
 }));
 
-test('three trustees, all of them needed, from the invitation to the published result', { tag: '@full' }, async ({
+test('three trustees, all required, go from the invitation to the published result', { tag: '@full' }, async ({
   page,
   server,
   browser,

@@ -3,7 +3,7 @@ import { painted } from '../support/accessibility.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 
-test('an address that nothing answers to', { tag: '@mobile-full' }, async ({ page }) => {
+test('an unknown address shows the page-not-found message', { tag: '@mobile-full' }, async ({ page }) => {
   await page.goto('/home');
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada');
@@ -64,7 +64,7 @@ test('the landing page says what there is to do and when', { tag: '@mobile-full'
   await expect(windows).toHaveText([/^Inscripciones.*Hasta el/, /^Subsanaciones.*Hasta el/, /^Votaciones.*Hasta el/]);
 });
 
-test('what a page says is read, and its first stop found, before its app has come', { tag: '@full' }, async ({
+test('the text of a page is readable and its skip link focusable before the scripts load', { tag: '@full' }, async ({
   page,
 }) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
@@ -84,7 +84,7 @@ test('what a page says is read, and its first stop found, before its app has com
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('who skips to the content before there is any is there once it has come', async ({ page }) => {
+test('the skip link used before the scripts load moves the focus to the content once it exists', async ({ page }) => {
   const letGo = await holdRequests(page, '**/assets/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeVisible();
@@ -114,7 +114,7 @@ test('far down the page, one button leads back up', { tag: '@full' }, async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the watch over these journeys sees what the content security policy blocks', { tag: '@full' }, async ({
+test('the error watcher of these journeys notices what the content security policy blocks', { tag: '@full' }, async ({
   page,
   errors,
 }) => {

@@ -38,7 +38,7 @@ test('a first visit loads less than 150 kB of script, with what it fetches while
   expect(total, JSON.stringify(sizes)).toBeLessThan(MOST_BYTES);
 });
 
-test('a page names its files with itself, however it is compressed, and none that isn’t there', async ({ request }) => {
+test('a page preloads its own files, in every compression, and names only files that exist', async ({ request }) => {
   for (const encoding of encodings) {
     const page = await (await request.get('/home', { headers: { 'accept-encoding': encoding } })).text();
     expect(page, encoding).toMatch(/<link rel="modulepreload" [^>]*href="\/assets\/landing-page-[\w-]+\.js">/);

@@ -74,7 +74,7 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page.getByRole('main')).not.toContainText('Ya votaste');
 });
 
-test('the list is searched without accents and turned page by page', { tag: '@full' }, async ({ page, server }) => {
+test('the ballot is searched without accents and paginated', { tag: '@full' }, async ({ page, server }) => {
   await enterAsVoter(page, server, '1000000402');
   await expect(choiceCards(page)).toHaveCount(12);
   const pages = page.getByRole('navigation', { name: 'Páginas de candidatos' });
@@ -109,7 +109,7 @@ test('the list is searched without accents and turned page by page', { tag: '@fu
   await expect(page.getByText('30 candidatos disponibles')).toBeVisible();
 });
 
-test('the roll can be asked before the day', { tag: '@full' }, async ({ page }) => {
+test('the roll can be checked before the voting day', { tag: '@full' }, async ({ page }) => {
   await page.goto('/voting/select');
   await page.getByRole('link', { name: '¿Estoy en el censo?' }).click();
   await page.getByRole('textbox', { name: 'Cédula' }).fill('1000000403');
@@ -122,7 +122,7 @@ test('the roll can be asked before the day', { tag: '@full' }, async ({ page }) 
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'censo' })).toBeVisible();
 });
 
-test('who is not on the roll, or types a wrong code, is told what to do', { tag: '@full' }, async ({ page }) => {
+test('a person who is not on the roll or types a wrong code is told what to do', { tag: '@full' }, async ({ page }) => {
   await askForCode(page, '1000000999');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert.filter({ hasText: 'Este documento no está en el censo electoral.' })).toBeVisible();

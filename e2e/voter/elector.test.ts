@@ -77,7 +77,7 @@ test('an elector who forgot the password chooses another', async ({ page, server
   await expect(page).toHaveURL('/voting/forgot-password');
 });
 
-test('a link that lost its token says so', async ({ page }) => {
+test('a password link without its token says so', async ({ page }) => {
   await page.goto('/voting/set-password');
   await expect(page.getByText('Falta el enlace')).toBeVisible();
 });

@@ -45,7 +45,10 @@ test('a vote whose answer is lost is sent again by itself, and lies in the box o
   expect(data.ballot).toBe((JSON.parse(sent[0] ?? '') as { ballot: string }).ballot);
 });
 
-test('after a reload nobody says that a vote was not registered which may have been', async ({ page, server }) => {
+test('after a reload, a vote that may have been registered is not reported as unregistered', async ({
+  page,
+  server,
+}) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 12);
   await chooseFirst(page);
@@ -65,7 +68,7 @@ test('after a reload nobody says that a vote was not registered which may have b
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a vote that could not go out at all goes out when the link is back', async ({ page, server, context }) => {
+test('a vote that could not be sent is sent once the connection is back', async ({ page, server, context }) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 4);
   await chooseFirst(page);
@@ -84,10 +87,7 @@ test('a vote that could not go out at all goes out when the link is back', async
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a busy ballot box is asked again when it says, and a refused ballot is made anew once', async ({
-  page,
-  server,
-}) => {
+test('a vote is retried when a busy server says so, and a refused ballot is rebuilt once', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 5);
   await chooseFirst(page);
@@ -109,7 +109,9 @@ test('a busy ballot box is asked again when it says, and a refused ballot is mad
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });
 
-test('a ballot that stays refused says that nothing was registered, and leaves the choice open', async ({ page }) => {
+test('a ballot that is refused again says that nothing was registered, and keeps the choice editable', async ({
+  page,
+}) => {
   await enterAsElector(page, 6);
   await chooseFirst(page);
   const message = 'La papeleta no es válida y no se registró. Tu voto sigue disponible: vuelve a intentarlo.';

@@ -35,7 +35,10 @@ async function whatIsKept(page: Page): Promise<string> {
   return inPage + JSON.stringify(await page.context().cookies());
 }
 
-test('nothing outside of the encrypted ballot tells what was chosen', async ({ page, server }) => {
+test('the choice appears nowhere outside the encrypted ballot: neither in requests nor in storage', async ({
+  page,
+  server,
+}) => {
   await enterAsVoter(page, server, '1000000406');
   // Somebody of whose name the voter bears nothing: their own is kept, to greet them by.
   const own = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));

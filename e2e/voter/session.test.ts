@@ -12,7 +12,7 @@ import {
   voteRegistered,
 } from '../support/voting.ts';
 
-test('five minutes end with a clear screen and a way back', async ({ page, server }) => {
+test('a session that ends after five minutes clears the screen and offers a way back', async ({ page, server }) => {
   const before = await ballotsIn(server, 'ies');
   await page.clock.install();
   await enterAsElector(page, 7);

@@ -52,7 +52,7 @@ const fill = (path: string, wanted: string | number) =>
   path.replace('{contest}', 'contador').replace('{id}', String(wanted));
 
 describe('every call of the API', () => {
-  test('is described, and there are as many as we know of', async () => {
+  test('is described in the OpenAPI document, and the list of routes is complete', async () => {
     const paths = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
     expect(paths).toEqual([
       'DELETE /api/admin/contests/{contest}/exclusions/{id}',
@@ -185,7 +185,7 @@ describe('every call of the API', () => {
     ]);
   });
 
-  test('that needs a session refuses a stranger before looking at what they send', async () => {
+  test('refuses a request without a session before it reads the body, where the route needs one', async () => {
     for (const { path, method } of (await described()).filter(({ guarded }) => guarded)) {
       const answer = await its.app.inject({
         method,
@@ -240,7 +240,7 @@ describe('every call of the API', () => {
     { payload: `{"a":"${'x'.repeat(70_000)}"}`, type: 'application/json' },
   ];
 
-  test('answers nonsense with a refusal of the catalogue, in Spanish, and never with an error of ours', async () => {
+  test('answers nonsense with an error of the catalogue in Spanish, and never with a 500', async () => {
     const codes = new Set(Object.keys(errorCatalogue));
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
@@ -257,7 +257,7 @@ describe('every call of the API', () => {
     expect(its.log()).not.toMatch(/"level":(50|60)/);
   });
 
-  test('with ids from elsewhere finds nothing', async () => {
+  test('finds nothing for an id that does not belong to the caller', async () => {
     for (const { path, method } of (await described()).filter(
       (call) => call.path.includes('{id}') && call.method !== 'PUT',
     )) {
@@ -277,7 +277,7 @@ describe('every call of the API', () => {
   });
 });
 
-describe('lists', () => {
+describe('lookup lists', () => {
   test.each([
     ['states', '?page=1&per_page=50', 33],
     ['universities', '?page=1&per_page=100', 367],
@@ -295,7 +295,7 @@ describe('lists', () => {
     expect(data).toHaveLength(Math.min(total, per_page));
   });
 
-  test('all 1,122 municipalities, each once, in Spanish order', async () => {
+  test('cities returns all 1,122 municipalities once each, in Spanish order', async () => {
     const states = (await its.app.inject('/api/lookups/states')).json().data as { id: number; name: string }[];
     expect(states.map(({ name }) => name).slice(0, 4)).toEqual([
       'Amazonas',
@@ -324,7 +324,7 @@ describe('lists', () => {
     expect((await its.app.inject(`/api/lookups/cities${query}`)).statusCode).toBe(422);
   });
 
-  test('the small ones have the names that the rules speak of', async () => {
+  test('identification types and degree types have the names that the rules use', async () => {
     const types = (await its.app.inject('/api/lookups/identification-types')).json().data;
     expect(types).toContainEqual({ id: 1, code: 'CC', name: 'Cédula de ciudadanía' });
     const degrees = (await its.app.inject('/api/lookups/degree-types')).json().data;
@@ -335,12 +335,12 @@ describe('lists', () => {
   });
 });
 
-describe('the house', () => {
-  test('answers that it lives', async () => {
+describe('every answer of the server', () => {
+  test('/api/health answers that the server is up', async () => {
     expect((await its.app.inject('/api/health')).json()).toEqual({ data: { status: 'ok' } });
   });
 
-  test('sends headers that leave no room, on every kind of answer', async () => {
+  test('carries the security headers, on every kind of answer', async () => {
     for (const url of ['/api/health', '/api/nothing', '/api/docs/', '/']) {
       const { headers } = await its.app.inject(url);
       expect(headers['content-security-policy'], url).toContain("script-src 'self'");
@@ -352,7 +352,7 @@ describe('the house', () => {
     }
   });
 
-  test('takes no request id from outside', async () => {
+  test('ignores a request id that the client sends', async () => {
     const { headers } = await its.app.inject({
       url: '/api/health',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
@@ -360,14 +360,14 @@ describe('the house', () => {
     expect(headers['x-request-id']).not.toBe('mine');
   });
 
-  test('shows its description under its own policy', async () => {
+  test('the API description is served under its own content security policy', async () => {
     const page = await its.app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/<script>[^<]/);
   });
 });
 
-test('an address that asks too often waits, also across processes', async () => {
+test('the rate limit of an address holds across processes', async () => {
   const strict = await openTestApp({ limits: { codesPerMinutePerAddress: 3 } });
   try {
     const answers = [];

@@ -63,7 +63,7 @@ describe('a command without a database', () => {
     [['migrate']],
     [['staff', 'create', ...administrator]],
     [['calendar', 'voting', '2030-01-01 00:00:00', '2030-01-02 00:00:00', '--reason', 'prueba']],
-  ])('%j says which one it looked for and creates nothing', async (words) => {
+  ])('%j says which database it looked for and creates nothing', async (words) => {
     const { code, stderr, stdout } = await endOfCommand(bare.env, ...words);
     expect(code).toBe(1);
     expect(stdout).toBe('');
@@ -80,7 +80,7 @@ describe('a command without a database', () => {
     expect(readdirSync(bare.dataDir)).toEqual([]);
   });
 
-  test('says nothing of a password', async () => {
+  test('prints no password of the database URL', async () => {
     const url = 'postgres://urna:muysecreta@127.0.0.1:1/urna';
     const { code, stderr } = await endOfCommand({ DATA_DIR: bare.dataDir, DATABASE_URL: url }, 'verify-log');
     expect(code).toBe(1);
@@ -93,14 +93,14 @@ describe('a command without a database', () => {
   test.each([
     [['--help'], 'verify-log'],
     [['staff', '--help'], 'set-email NÚMERO CORREO'],
-  ])('%j explains itself', async (words, expected) => {
+  ])('%j prints its help', async (words, expected) => {
     const { code, stdout, stderr } = await endOfCommand(bare.env, ...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(expected);
   });
 
   test.each([[['staff']], [['staff', 'fire', '900000009']], [['nothing']], [['calendar', 'voting']], [['--nothing']]])(
-    '%j that is not understood gets the usage',
+    '%j is not understood and prints the usage',
     async (words) => {
       const { code, stderr } = await endOfCommand(bare.env, ...words);
       expect(code).toBe(2);
@@ -118,7 +118,7 @@ describe('staff commands', () => {
   });
   afterAll(() => its.remove());
 
-  test('refuse what the screens refuse, with every reason', async () => {
+  test('refuse what the web application refuses, and list every reason', async () => {
     const bad = await staff('create', '12', '--name', '', '--email', 'beatriz', '--role', 'JEFA');
     expect(bad.code).toBe(1);
     expect(bad.stderr.split('\n').slice(-5)).toEqual([
@@ -134,7 +134,7 @@ describe('staff commands', () => {
     );
   });
 
-  test('create, list, change and disable, as the operator and under the rule of the last administrator', async () => {
+  test('create, list, change and disable users as the operator, and keep the last administrator', async () => {
     const created = await staff('create', ...administrator);
     expect(created).toMatchObject({ code: 0 });
     expect(created.stdout).toMatch(
@@ -162,7 +162,7 @@ describe('staff commands', () => {
   });
 });
 
-test('an import whose progress nobody reads any more is done all the same', async () => {
+test('an import completes although its output pipe is closed', async () => {
   const its = await newInstallation();
   const file = join(its.dataDir, 'register.csv');
   writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, at) => registerLine(40_000_001 + at))));
@@ -286,7 +286,7 @@ test('production refuses to start with every reason at once', async () => {
   await its.remove();
 });
 
-describe.runIf(databaseIsShared)('a server on a database of one’s own', () => {
+describe.runIf(databaseIsShared)('a server on the operator’s own database', () => {
   test('answers no local mailbox and says that no mail leaves', async () => {
     const its = await newInstallation();
     await runCommand(its.env, 'staff', 'create', ...administrator, '--create');

@@ -191,7 +191,7 @@ test('no subject of a mail holds a code or a link, and every mail has a topic', 
   }
 });
 
-test('the queue shows what every mail is for in words of the topic and never its subject', async () => {
+test('the mail queue shows the topic of every mail and never its subject', async () => {
   const [, , auditor] = staff;
   const answer = await get(app, auditor?.token ?? '', '/admin/mails?per_page=100');
   const { data } = answer.json<{ data: Record<string, unknown>[] }>();

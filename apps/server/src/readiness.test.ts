@@ -157,7 +157,7 @@ describe('HEAD', () => {
 });
 
 describe('a demonstration that is being made', () => {
-  test('refuses calls and shows pages how far it is, and lets people in once it is whole', async () => {
+  test('refuses API calls, shows the progress on pages, and opens once it is complete', async () => {
     const preparation = new Preparation(59);
     const { app } = await openApp({ preparation });
     for (let step = 0; step < 12; step++) preparation.step();

@@ -103,7 +103,7 @@ class Servers {
   }
 }
 
-test(`kill -9 of server and database in the middle of ${VOTERS} votes: each that was acknowledged is there, once`, async () => {
+test(`kill -9 of server and database during ${VOTERS} votes: each acknowledged vote is stored exactly once`, async () => {
   const servers = new Servers();
   await Promise.all(Array.from({ length: databaseIsShared ? 2 : 1 }, () => servers.start()));
   const receipts = new Map<number, Receipt>();

@@ -17,13 +17,13 @@ const uuid = 'LJqz9Gi2S7BG16';
 const hmacKey = (fill: number) =>
   crypto.subtle.importKey('raw', new Uint8Array(32).fill(fill), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-test('derives what belenios-tool derives', () => {
+test('derives the same credentials as belenios-tool', () => {
   expect(publicCredential(group, 'imdPC-AXyhaa-iUwEQ-Pr46Nw', uuid)).toBe(
     'c27d1a4e3d132f591d74ca708a5b80e02ae891ab2acb16b67c45a07f9c81a9b7',
   );
 });
 
-test('knows a credential by its form', () => {
+test('recognises the format of a credential', () => {
   for (let i = 0; i < 50; i++) expect(isCredential(randomCredential())).toBe(true);
   const wrong = [
     'imdPCAXyhaaiUwEQPr46Nw',

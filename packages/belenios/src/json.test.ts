@@ -33,7 +33,7 @@ function readPair(text: string) {
   );
 }
 
-test('refuses fields that repeat, are unknown or stand elsewhere', () => {
+test('refuses fields that are repeated, unknown or out of order', () => {
   expect(readPair('{"a":1,"b":2}')).toEqual({ a: 1, b: 2 });
   const wrong = [
     '{"b":2,"a":1}',
@@ -49,7 +49,7 @@ test('refuses fields that repeat, are unknown or stand elsewhere', () => {
   expect(wrong.filter((text) => checked(() => readPair(text)).ok)).toEqual([]);
 });
 
-test('an exponent has one spelling and lies below the order', () => {
+test('refuses non-canonical exponents and exponents beyond the order', () => {
   expect(asExponent('0', 'x', 7n)).toBe(0n);
   expect(asExponent('6', 'x', 7n)).toBe(6n);
   const wrong = ['7', '06', '-1', '+1', '', ' 1', '1 ', '0x1', '1e1', '1.0', '٣', '9'.repeat(1_000_000)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { declarations } from './declarations.ts';
 import { declarationRequired } from './person-fields.ts';
 
-test('each of the five acceptances has its text, once, with a version', () => {
+test('each of the five declarations has its text once, with a version', () => {
   expect(declarations.map(({ key }) => key)).toEqual(Object.keys(declarationRequired));
   for (const { version, title } of declarations) {
     expect(version).toMatch(/^2025-\d+$/);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mask } from './masking.ts';
 
-describe('what is shown of a number or an address', () => {
+describe('masking a mobile number or an e-mail address', () => {
   test.each([
     ['3001234567', '*******567'],
     ['567', '567'],
@@ -14,11 +14,11 @@ describe('what is shown of a number or an address', () => {
     expect(mask(input)).toBe(shown);
   });
 
-  test.each(['', 'ana', '@correo.co', 'ana@', '12a', '+57300'])('%j is neither', (input) => {
+  test.each(['', 'ana', '@correo.co', 'ana@', '12a', '+57300'])('%j is refused as neither of the two', (input) => {
     expect(() => mask(input)).toThrow('El input no es un número de celular ni un correo válido.');
   });
 
-  test('of any number three digits show, and its length stays', () => {
+  test('a masked number shows three digits and keeps its length', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{4,15}$/), (number) => {
         const shown = mask(number);
@@ -28,7 +28,7 @@ describe('what is shown of a number or an address', () => {
     );
   });
 
-  test('of any address at most three letters show before the domain', () => {
+  test('a masked address shows at most three letters before the domain', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const [name] = mask(address).split('@');

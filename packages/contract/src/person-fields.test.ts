@@ -13,7 +13,7 @@ const today = () => '2025-09-01';
 const accepts = (field: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) =>
   field.safeParse(value).success;
 
-describe('numbers', () => {
+describe('document numbers', () => {
   test('a document number is five to fifteen digits and nothing else', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{5,15}$/), (number) => {
@@ -34,14 +34,14 @@ describe('numbers', () => {
   });
 });
 
-describe('addresses', () => {
+describe('e-mail addresses', () => {
   test.each([
     'ana@correo.co',
     'ana.peña@correo.com.co',
     'jose+votos@sub.dominio.org',
     'ñandú@correo.co',
     "o'neil@x.co",
-  ])('%s is one', (address) => {
+  ])('%s is accepted', (address) => {
     expect(accepts(emailField, address)).toBe(true);
   });
   test.each([
@@ -57,13 +57,13 @@ describe('addresses', () => {
     'ana@x.co,b@x.co',
     'ana@x.co\nbcc: y@z.co',
     '<ana@x.co>',
-  ])('%j is not', (address) => {
+  ])('%j is refused', (address) => {
     expect(accepts(emailField, address)).toBe(false);
   });
 });
 
-describe('days', () => {
-  test('of issue are not in the future, of birth are of someone of 18 to 100', () => {
+describe('dates of a person', () => {
+  test('the date of issue is not in the future, and the date of birth gives an age of 18 to 100', () => {
     expect(accepts(issueDateField(today), '2025-09-01')).toBe(true);
     expect(accepts(issueDateField(today), '2025-09-02')).toBe(false);
     expect(accepts(birthDateField(today), '2007-09-01')).toBe(true);

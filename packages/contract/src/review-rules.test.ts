@@ -52,14 +52,14 @@ function walk(steps: readonly Step[]): Walk {
 
 const order: Record<ReviewStatus, number> = { PENDIENTE: 0, PARA_SUBSANAR: 1, SUBSANADO: 2, APROBADO: 3, RECHAZADO: 3 };
 
-describe('whatever happens, in whatever order', () => {
+describe('review rules, for any sequence of events', () => {
   const property = (check: (seen: Walk) => void) =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => check(walk(steps))),
       { numRuns: 2000 },
     );
 
-  test('a candidacy never goes back, and an end is an end', () => {
+  test('a candidacy never returns to an earlier state, and final states are final', () => {
     property(({ states }) => {
       for (const [at, state] of states.slice(1).entries()) {
         const before = states[at] ?? 'PENDIENTE';
@@ -83,7 +83,7 @@ describe('whatever happens, in whatever order', () => {
     });
   });
 
-  test('approved is who has every document approved, and only who has', () => {
+  test('a candidacy is approved exactly when every document is approved', () => {
     property(({ finals }) => {
       for (const { decisions: made, to } of finals) {
         expect(to === 'APROBADO').toBe(made.every((decision) => decision === 'APROBADO'));
@@ -97,7 +97,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  test('no decision on nothing approves anything', () => {
+  test('an empty set of decisions approves nothing', () => {
     expect(firstReviewResult([])).toBe('PARA_SUBSANAR');
     expect(finalReviewResult([])).toBe('RECHAZADO');
   });
@@ -109,7 +109,7 @@ test('exactly the states of the table open each review', () => {
   expect(reviewStatuses.filter((status) => canFinalReview(status, true).ok)).toEqual(['PARA_SUBSANAR', 'SUBSANADO']);
 });
 
-describe('whose turn it is', () => {
+describe('the turn of candidate and reviewer', () => {
   const closes_at = '2025-09-30T22:00:00Z';
   test.each([
     ['PENDIENTE', '2025-09-01T00:00:00Z', 'por_revisar'],
@@ -124,7 +124,7 @@ describe('whose turn it is', () => {
     expect(turnOf(status, { closes_at }, new Date(now))).toBe(turn);
   });
 
-  test('the reviewer’s turn on an uncorrected candidacy is when the final review opens', () => {
+  test('an uncorrected candidacy is the reviewer’s turn once the final review opens', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2025-09-01'), max: new Date('2025-11-01'), noInvalidDate: true }), (now) => {
         const mayReview = canFinalReview('PARA_SUBSANAR', hasClosed({ closes_at }, now)).ok;
@@ -133,7 +133,7 @@ describe('whose turn it is', () => {
     );
   });
 
-  test('without dates there is nothing to run out', () => {
+  test('without dates there is no deadline', () => {
     expect(turnOf('PARA_SUBSANAR', undefined, new Date())).toBe('esperando_al_candidato');
     expect(hasClosed(undefined, new Date())).toBe(false);
   });

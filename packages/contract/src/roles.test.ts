@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Ability, abilities, may, type Role, roles } from './roles.ts';
 
-describe('who may do what', () => {
+describe('the permissions of each role', () => {
   const table: Record<Role, Record<Ability, boolean>> = {
     REVISOR: { read: true, review: true, audit: false, administer: false },
     ADMINISTRADOR: { read: true, review: true, audit: true, administer: true },

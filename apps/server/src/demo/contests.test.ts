@@ -32,7 +32,7 @@ const seal = async (signal = new AbortController().signal) => {
 const stages = async () =>
   Promise.all(contestNames.map(async (name) => (await findContest(its.database.db, name)).stage));
 
-test('the demonstration seals both contests, goes on where it was cut short, and never twice', async () => {
+test('the demonstration seals both contests exactly once, also when it is interrupted and started again', async () => {
   await seal(AbortSignal.abort());
   expect(await stages()).toEqual(['preparing', 'preparing']);
   // Told to end at some moment of the work; whatever was done stays, and the next start goes on from it.
@@ -52,7 +52,7 @@ test('the demonstration seals both contests, goes on where it was cut short, and
   expect(mails).toEqual([]);
 });
 
-test('and its people vote: accountants by code, electors by their password', async () => {
+test('voters of the demonstration log in: accountants by code, electors by password', async () => {
   await openAndClose(its.deps);
   expect(await stages()).toEqual(['open', 'open']);
   for (const number of ['1000000401', '1000000500']) {

@@ -32,7 +32,7 @@ async function fillUntil(folder: string, step: number, laterMs: number): Promise
 
 // The process that is killed uses the embedded database in both projects: once is enough.
 test.runIf(!databaseIsShared)(
-  'a demonstration whose making was killed again and again goes on where it was, and is made whole once',
+  'filling the demonstration resumes after each kill and completes exactly once',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'urna-killed-demo-'));
     try {

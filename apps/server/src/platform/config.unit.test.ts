@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('nothing set: everything on this machine, with the demonstration', () => {
+test('without settings everything runs on this machine, with the demonstration', () => {
   const config = readConfig({ DATA_DIR: folder });
   expect(config).toMatchObject({
     port: 3000,
@@ -23,14 +23,14 @@ test('nothing set: everything on this machine, with the demonstration', () => {
   });
 });
 
-test('a database of one’s own has no demonstration, unless it is asked for', () => {
+test('a configured database has no demonstration, unless it is requested', () => {
   const environment = { DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/urna' };
   expect(readConfig(environment).demo).toBe(false);
   expect(readConfig({ ...environment, URNA_DEMO: '1' }).demo).toBe(true);
   expect(readConfig({ DATA_DIR: folder, URNA_DEMO: '0' }).demo).toBe(false);
 });
 
-test('the secret is made once, for its owner’s eyes, and stays', () => {
+test('the secret is generated once, readable by its owner alone, and reused', () => {
   const config = readConfig({ DATA_DIR: folder });
   expect(readdirSync(folder)).toEqual([]);
   const secret = readMasterSecret(config);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('four documents a head, and a log whose chain holds', async () => {
+test('the generated data has four documents per candidate and a valid log chain', async () => {
   const { rows } = await database.pool.query<{ documents: number }>(
     'select count(*)::integer as documents from documents',
   );

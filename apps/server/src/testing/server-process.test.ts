@@ -63,7 +63,7 @@ test('a killed server leaves its folder free', async () => {
   expect((await fetch(`${(await start()).url}/api/health`)).status).toBe(200);
 });
 
-test('a server whose log nobody reads any more goes on, and ends in order', async () => {
+test('a server with a closed log pipe keeps running, and shuts down in order', async () => {
   const server = await start({ LOG_LEVEL: 'info' });
   server.process.stdout?.destroy();
   server.process.stderr?.destroy();

@@ -38,7 +38,7 @@ describe('somebody without a session', () => {
     expect(candidateRedirect('/inscription/candidate-contador/preview-pdf', half)).toBe('/home');
   });
 
-  test('sees the receipt, which outlives the session that earned it', () => {
+  test('sees the receipt after the session has ended', () => {
     expect(candidateRedirect('/inscription/candidate-ies/receipt', nobody)).toBeNull();
     const sent = { ...nobody, receiptOf: 'CANDIDATE_IES' } as const;
     expect(candidateRedirect('/inscription/candidate-ies/preview-pdf', sent)).toBe(
@@ -65,7 +65,7 @@ describe('a validated candidate', () => {
   );
 });
 
-describe('the correction of documents', () => {
+describe('the page to correct documents', () => {
   const upload = '/inscription/correct-documents/upload-documents';
 
   test.each([
@@ -77,17 +77,17 @@ describe('the correction of documents', () => {
   });
 
   test.each(['/', '/home', '/inscription/candidate-contador/personal-form', '/app/dashboard'])(
-    'calls its person back from %s',
+    'draws a person with a correction session back from %s',
     (path) => {
       expect(candidateRedirect(path, correcting)).toBe(upload);
     },
   );
 
-  test('is where its person may be', () => {
+  test('is open to a person with a correction session', () => {
     expect(candidateRedirect(upload, correcting)).toBeNull();
   });
 
-  test('ends at its receipt', () => {
+  test('leads to its receipt once the correction was sent', () => {
     expect(candidateRedirect(upload, { ...nobody, hasCorrectionReceipt: true })).toBe(
       '/inscription/correct-documents/receipt',
     );

@@ -72,7 +72,7 @@ describe('a first visit on a cheap phone', () => {
     expect(html).toMatch(/<script src="\/boot\.js" data-app="\/assets\/index-[\w-]+\.js">/);
   });
 
-  test('finds nothing inline in the page, which the content security policy would refuse', () => {
+  test('has no inline script or style, which the content security policy would block', () => {
     const page = files.find((file) => file.fileName === 'index.html');
     const html = page?.type === 'asset' ? String(page.source) : '';
     expect(html).toContain('<div id="root">');

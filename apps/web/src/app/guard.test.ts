@@ -109,12 +109,12 @@ describe('a voter', () => {
     ['/voting/ballot-ies/', '/voting/login-ies'],
     ['/voting/verify-code', '/voting/login-accountant'],
     ['/voting/final-view', '/voting/login'],
-  ])('who has not said who they are is sent from %s to %s', (path, target) => {
+  ])('is sent from %s to %s before saying who they are', (path, target) => {
     expect(redirectOf(path, stranger)).toBe(target);
   });
 
   test.each(['/voting', '/voting/nada', '/voting/select', '/voting/censo', '/voting/login', '/voting/set-password'])(
-    'who has not said who they are may see %s',
+    'may see %s before saying who they are',
     (path) => {
       expect(redirectOf(path, stranger)).toBeNull();
     },
@@ -146,7 +146,7 @@ describe('a voter', () => {
     },
   );
 
-  test('who has voted sees the proof instead of the ballot, and may leave it', () => {
+  test('sees the receipt instead of the ballot after voting, and may leave it', () => {
     expect(redirectOf('/voting/ballot-accountant', voted)).toBe('/voting/final-view');
     expect(redirectOf('/voting/ballot-ies', voted)).toBe('/voting/final-view');
     expect(redirectOf('/voting/final-view', voted)).toBeNull();
@@ -171,8 +171,8 @@ const standings: Record<string, Standing> = {
   'a member of staff who is also a candidate': { ...candidate, staff: logged.staff },
 };
 
-describe.each(Object.entries(standings))('no address sends anybody round in circles: %s', (_name, standing) => {
-  test.each(everywhere)('%s', (path) => {
+describe.each(Object.entries(standings))('redirects never loop: %s', (_name, standing) => {
+  test.each(everywhere)('from %s they end on a page', (path) => {
     const visited = [path];
     for (let at = redirectOf(path, standing); at !== null; at = redirectOf(at, standing)) {
       expect(visited, 'sent back to where one came from').not.toContain(at);

@@ -4,7 +4,7 @@ import { errorOfAnswer, messageOf } from './api-error.ts';
 const fallback = 'Ocurrio un error inesperado, por favor intentalo de nuevo más tarde';
 
 describe('a failed call', () => {
-  test("says the server's sentence and keeps what came with it", () => {
+  test('shows the server’s sentence and keeps its details', () => {
     const error = errorOfAnswer(
       429,
       { message: 'Ya se envió un código.', code: 'code_too_soon', request_id: 'r-1' },
@@ -33,6 +33,6 @@ describe('a failed call', () => {
   });
 });
 
-test('an error of our own making is never shown as it is', () => {
+test('the message of an internal error is never shown to people', () => {
   expect(messageOf(new TypeError('undefined is not a function'))).toBe(fallback);
 });

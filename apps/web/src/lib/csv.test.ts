@@ -6,7 +6,7 @@ async function lines(rows: (string | number)[][]): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await toCsv(rows).arrayBuffer());
 }
 
-test('says that it is UTF-8, and ends each line as spreadsheets expect', async () => {
+test('writes a UTF-8 byte order mark and ends each line with CRLF', async () => {
   expect(
     await lines([
       ['línea', 'motivo'],

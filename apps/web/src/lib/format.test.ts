@@ -16,7 +16,7 @@ describe('file sizes', () => {
   });
 });
 
-describe('what is left of a session', () => {
+describe('the time left of a session', () => {
   test.each([
     [0, '00:00'],
     [59, '00:59'],
@@ -27,7 +27,7 @@ describe('what is left of a session', () => {
   });
 });
 
-test('an instant and a wire time are shown as the hour of Bogotá', () => {
+test('a Date and a time from the API are shown in Bogotá time', () => {
   expect(formatDateTime('2025-09-12T22:00:00.000Z')).toBe('12/09/2025 17:00');
   expect(formatDateTime('2025-09-12 17:00:00')).toBe('12/09/2025 17:00');
 });

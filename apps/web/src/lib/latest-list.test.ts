@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listBesideChanges } from './latest-list.ts';
 
-test('a list that nothing changed meanwhile is asked for once', async () => {
+test('a list without a change during the request is requested once', async () => {
   const { latest, changing } = listBesideChanges();
   await changing(() => Promise.resolve());
   let asked = 0;
@@ -12,7 +12,7 @@ test('a list that nothing changed meanwhile is asked for once', async () => {
   expect([list, asked]).toEqual([['a'], 1]);
 });
 
-test('a list that was on its way when something changed is asked for again', async () => {
+test('a list is requested again when a change happened during the request', async () => {
   const { latest, changing } = listBesideChanges();
   const stored: string[] = [];
   const answers: PromiseWithResolvers<string[]>[] = [];
@@ -32,7 +32,7 @@ test('a list that was on its way when something changed is asked for again', asy
   expect(await list).toEqual(['new']);
 });
 
-test('a change that failed may have arrived all the same', async () => {
+test('a list is requested again after a failed change, which may have been stored', async () => {
   const { latest, changing } = listBesideChanges();
   let asked = 0;
   const list = latest(async () => {

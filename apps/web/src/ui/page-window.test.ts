@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageWindow, rangeOfPage } from './page-window.ts';
 
-describe('the page numbers on offer', () => {
+describe('the page numbers of the pagination', () => {
   test.each([
     [1, 1, 5, [1]],
     [1, 3, 5, [1, 2, 3]],
@@ -14,7 +14,7 @@ describe('the page numbers on offer', () => {
     [5, 9, 2, [4, 5]],
     [9, 9, 2, [8, 9]],
     [1, 0, 5, []],
-  ])('on page %d of %d in a window of %d', (page, totalPages, size, numbers) => {
+  ])('surround page %d of %d in a window of %d', (page, totalPages, size, numbers) => {
     expect(pageWindow(page, totalPages, size)).toEqual(numbers);
   });
 });
@@ -23,6 +23,6 @@ test.each([
   [1, 10, 0, { from: 0, to: 0 }],
   [1, 10, 7, { from: 1, to: 7 }],
   [3, 10, 27, { from: 21, to: 27 }],
-])('page %d of %d a page out of %d', (page, perPage, total, range) => {
+])('page %d with %d per page shows the right range out of %d', (page, perPage, total, range) => {
   expect(rangeOfPage(page, perPage, total)).toEqual(range);
 });

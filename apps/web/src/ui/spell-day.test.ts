@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { spellDay } from './spell-day.ts';
 
-describe('a day while it is typed', () => {
+describe('a date while it is typed', () => {
   test.each([
     ['1', '1'],
     ['1985', '1985'],

@@ -21,7 +21,7 @@ const schemes = resolveThemeVariables(merged);
 const surfaces = ['--mantine-color-body', '--urna-surface', '--urna-surface-raised', '--urna-hover'];
 const inks = ['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor', '--urna-heading'];
 
-describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
+describe.each(['light', 'dark'] as const)('contrast in the %s scheme', (scheme) => {
   const variables: Record<string, string> = { ...schemes[scheme] };
   const value = (name: string) => {
     const found = variables[name];
@@ -30,36 +30,39 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   };
 
   test.each(inks.flatMap((ink) => surfaces.map((surface) => [ink, surface] as const)))(
-    '%s reads on %s',
+    '%s is readable on %s',
     (ink, surface) => {
       expect(contrast(value(ink), value(surface))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test.each(['info', 'success', 'error', 'warning'])('a notice of %s reads on its ground', (type) => {
+  test.each(['info', 'success', 'error', 'warning'])('a notice of %s is readable on its background', (type) => {
     const ground = value(`--urna-${type}-surface`);
     expect(contrast(value(`--urna-${type}-ink`), ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(value('--mantine-color-text'), ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the words on the band read', () => {
+  test('the text on the band is readable', () => {
     expect(contrast(value('--urna-band-text'), value('--urna-band'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(value('--urna-band-soft'), value('--urna-band'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(merged.colors['accent']?.[3] ?? '', value('--urna-band'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['--mantine-color-default-border', '--urna-focus'])('%s can be told from what is around it', (line) => {
-    expect(contrast(value(line), value('--urna-surface'))).toBeGreaterThanOrEqual(3);
-    expect(contrast(value(line), value('--mantine-color-body'))).toBeGreaterThanOrEqual(3);
-  });
+  test.each(['--mantine-color-default-border', '--urna-focus'])(
+    '%s is distinguishable from its surroundings',
+    (line) => {
+      expect(contrast(value(line), value('--urna-surface'))).toBeGreaterThanOrEqual(3);
+      expect(contrast(value(line), value('--mantine-color-body'))).toBeGreaterThanOrEqual(3);
+    },
+  );
 
-  test('a placeholder and an error read in a field', () => {
+  test('a placeholder and an error are readable in a field', () => {
     expect(contrast(value('--mantine-color-placeholder'), value('--urna-surface'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(value('--mantine-color-error'), value('--urna-surface'))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(value('--mantine-color-error'), value('--mantine-color-body'))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the buttons read', () => {
+  test('the buttons are readable', () => {
     const filled = merged.colors['petrol']?.[scheme === 'light' ? 7 : 5] ?? '';
     expect(contrast('#FFFFFF', filled)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(merged.black, merged.colors['accent']?.[4] ?? '')).toBeGreaterThanOrEqual(4.5);

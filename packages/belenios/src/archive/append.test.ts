@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sha256Hex } from '../hash.ts';
 import { appendBallot, beginArchive, eventAroundEnd } from './append.ts';
 
-test('the event of a ballot is the same when its end is put in by another', () => {
+test('eventAroundEnd gives the same event as appendBallot once its hash and height are inserted', () => {
   const { head } = beginArchive(1_700_000_000, { election: 'e', trustees: 't', credentials: 'c' });
   const ballot = '{"a":"ballot"}';
   const { head: after, bytes } = appendBallot(head, ballot);

@@ -140,7 +140,7 @@ describe('a ballot', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('of one voter or election is refused as that of another', () => {
+  test('is refused when it was made for another voter or election', () => {
     const { election, credentials } = makeElection(noble, { questions: [question(1)], voters: 2 });
     const [first, second] = credentials.map((credential) => makeBallot(election, credential, [[1]]).text);
     const verifier = openElection(kernel, election.text);
@@ -153,7 +153,7 @@ describe('a ballot', () => {
     expect(checkBallot(other, JSON.stringify(renamed))).toMatchObject({ ok: false, reason: 'wrong_hash' });
   });
 
-  test('that someone with the right key but false claims would make is refused by its proofs', () => {
+  test('is refused by its proofs when its signature is valid but its claim false', () => {
     const { election, credentials } = makeElection(noble, { questions: [question(2)], voters: 1 });
     // The same key and voters with a question that allows two choices: a cheater's own program.
     const lenient = { ...election, parameters: { ...election.parameters, questions: [question(2, { max: 2 })] } };
@@ -168,7 +168,7 @@ describe('a ballot', () => {
     expect(checkBallot(verifier, forged)).toMatchObject({ ok: false, reason: 'invalid_overall_proof' });
   });
 
-  test('works in the other group, and mutations are refused there too', () => {
+  test('verifies in BELENIOS-2048, where changed ballots are refused too', () => {
     const { election, credentials } = makeElection(belenios2048(), {
       questions: [question(1, { blank: true })],
       voters: 1,

@@ -98,7 +98,7 @@ describe('Ed25519', () => {
     ['spaces', ` ${hex(1n).slice(1)}`],
     ['no text', ''],
   ];
-  test('the points of small order that are tried are what they say', () => {
+  test('the test points of small order have the order in their names', () => {
     for (const [name, text] of refused.slice(0, 6)) {
       const order = Number(/\d/.exec(name)?.[0]);
       const multiples = Array.from({ length: order }).reduce<Uint8Array[]>(
@@ -145,7 +145,7 @@ describe('Ed25519', () => {
 describe('BELENIOS-2048', () => {
   const group = belenios2048();
 
-  test('has the order that it says, and its arithmetic is that of exponents', () => {
+  test('has the stated order, and multiplication adds exponents', () => {
     const exponent = exponents(group.order);
     expect(group.power(group.generator.element, group.order)).toBe(group.identity);
     fc.assert(
@@ -162,7 +162,7 @@ describe('BELENIOS-2048', () => {
     );
   });
 
-  test('refuses what is not in the subgroup or not in its one spelling', () => {
+  test('refuses elements outside the subgroup and non-canonical encodings', () => {
     const p = modulus();
     const text = group.encode(group.generator.power(5n));
     const texts = [

@@ -89,7 +89,7 @@ describe.skipIf(program === undefined)('belenios-tool, called as the documents s
     expect(toolObjectionsToCount(folder, archive.bytes)).toContain('compute-encrypted-tally: another one');
   });
 
-  test('without LWT_ASYNC_METHOD=none says of some of these archives that all checks passed', () => {
+  test('reports that all checks passed for some of these archives without LWT_ASYNC_METHOD=none', () => {
     const passed = bad.filter(({ bytes }) => {
       folder.write(name, bytes);
       const { status, stderr } = folder.attempt('election verify', [], '', bareEnvironment);

@@ -64,7 +64,7 @@ const longCases: [string, Group<unknown>, Question[], number][] = [
   ['a hundred choices', noble, [question(100)], 1],
 ];
 
-describe.skipIf(program === undefined)('with belenios-tool', () => {
+describe.skipIf(program === undefined)('interoperability with belenios-tool', () => {
   const cases: [string, Group<unknown>, Question[], number][] = [
     ['one choice, no ballots', noble, [question(1)], 0],
     ['one choice and blank', noble, [question(1, { blank: true })], 3],
@@ -75,7 +75,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     ['the other group', fields, [question(2, { blank: true })], 2],
   ];
 
-  test.each(cases)('our election verifies there: %s', (_, group, questions, voters) => {
+  test.each(cases)('belenios-tool verifies our election: %s', (_, group, questions, voters) => {
     const folder = openFolder();
     const fixture = makeElection(group, { questions, voters: voters + 1, singles: 2 });
     const ballots = fixture.credentials.slice(0, voters).map(
@@ -90,7 +90,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     expect(toolObjections(folder, `${fixture.election.parameters.uuid}.bel`, whole)).toEqual([]);
   });
 
-  test.each(cases)('its election verifies here: %s', async (_, group, questions, voters) => {
+  test.each(cases)('we verify an election of belenios-tool: %s', async (_, group, questions, voters) => {
     const folder = openFolder();
     const uuid = toolUuid(folder);
     const credentials = toolCredentials(folder, uuid, group.name, voters + 1);
@@ -109,7 +109,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     expect(report).toMatchObject({ ok: true, complete: true, failures: [], ballots: voters });
   });
 
-  test('its threshold trustees, with a single one beside them, are verified here, and a second vote replaces the first', async () => {
+  test('we verify threshold trustees of belenios-tool beside a single one, and a second vote replaces the first', async () => {
     const folder = openFolder();
     const uuid = toolUuid(folder);
     const credentials = toolCredentials(folder, uuid, 'Ed25519', 3);
@@ -146,7 +146,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     ['Ed25519', noble],
     ['BELENIOS-2048', fields],
   ] as [string, Group<unknown>][])(
-    'ballots are cast in each other’s elections, and trustees decrypt each other’s tallies: %s',
+    'each side casts ballots in the other’s election and decrypts the other’s tally: %s',
     async (_, group) => {
       const folder = openFolder();
       const uuid = toolUuid(folder);
@@ -185,7 +185,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     },
   );
 
-  test('its trustee decrypts our tally', () => {
+  test('a trustee of belenios-tool decrypts our tally', () => {
     const folder = openFolder();
     const fixture = makeElection(noble, { questions: [question(2)], voters: 1 });
     const { election } = fixture;
@@ -201,7 +201,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     expect(folder.attempt('election verify')).toMatchObject({ status: 0 });
   });
 
-  test('its shares are opened here', async () => {
+  test('we open the shares that belenios-tool makes', async () => {
     const folder = openFolder();
     const { seeds, shares, parameters } = toolThreshold(folder, 'Ed25519', 2, 3);
     const keys: { public_key: string }[] = JSON.parse(parameters).verification_keys;
@@ -220,7 +220,7 @@ describe.skipIf(program === undefined)('with belenios-tool', () => {
     expect(derived.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('an archive that it refuses is refused here', async () => {
+  test('we refuse an archive that belenios-tool refuses', async () => {
     const folder = openFolder();
     const fixture = makeElection(noble, { questions: [question(2)], voters: 1 });
     const ballot = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[0, 1]]).text;

@@ -59,61 +59,64 @@ const verify = (path: string) =>
   verifyArchive<unknown>(() => createReadStream(path), { group: (name) => verifiers[name] });
 
 describe.skipIf(program === undefined)('threshold trustees with belenios-tool', () => {
-  test.each(groups)('one of ours and two of theirs make a key and decrypt together: %s', async (name, group) => {
-    const folder = openFolder();
-    const seed = randomSeed();
-    const own = makeCertificate(group, seed, { size: 3, threshold: 2, index: 1 });
-    const others = [2, 3].map((index) => toolCertificate(folder, name, `${index}/2/3`));
-    const certTexts = [serialize(writeSignedMessage(own)), ...others.map(({ cert }) => cert)];
-    const certs = certTexts.map((text) => readSignedMessage(JSON.parse(text), 'cert', group.order));
+  test.each(groups)(
+    'one trustee of ours and two of belenios-tool generate a key and decrypt together: %s',
+    async (name, group) => {
+      const folder = openFolder();
+      const seed = randomSeed();
+      const own = makeCertificate(group, seed, { size: 3, threshold: 2, index: 1 });
+      const others = [2, 3].map((index) => toolCertificate(folder, name, `${index}/2/3`));
+      const certTexts = [serialize(writeSignedMessage(own)), ...others.map(({ cert }) => cert)];
+      const certs = certTexts.map((text) => readSignedMessage(JSON.parse(text), 'cert', group.order));
 
-    const polynomialTexts = [
-      writePolynomial(await makePolynomial(group, seed, certs)),
-      ...others.map((other) => toolPolynomial(folder, name, other.seed, certTexts)),
-    ];
-    const polynomials = polynomialTexts.map((text) => readPolynomial(text, group.order));
-    const inputs = [0, 1, 2].map((place) => makeTrusteeInput(polynomials, place));
+      const polynomialTexts = [
+        writePolynomial(await makePolynomial(group, seed, certs)),
+        ...others.map((other) => toolPolynomial(folder, name, other.seed, certTexts)),
+      ];
+      const polynomials = polynomialTexts.map((text) => readPolynomial(text, group.order));
+      const inputs = [0, 1, 2].map((place) => makeTrusteeInput(polynomials, place));
 
-    const outputTexts = [
-      writeTrusteeOutput(await makeTrusteeOutput(group, seed, certs, inputs[0] ?? makeTrusteeInput(polynomials, 0))),
-      ...others.map((other, index) => {
-        const input = inputs[index + 1] ?? makeTrusteeInput(polynomials, index + 1);
-        return toolOutput(folder, name, other.seed, certTexts, writeTrusteeInput(input));
-      }),
-    ];
-    const outputs = outputTexts.map((text) => readTrusteeOutput(text, group.order));
-    const parameters = serialize(
-      thresholdParametersToJson(makeThresholdParameters(group, certs, polynomials, outputs)),
-    );
-    folder.write('polynomials.jsons', lines(polynomialTexts));
-    const files = ['--group', name, '--certs', 'certs.jsons', '--polynomials', 'polynomials.jsons', '--step', '6'];
-    expect(folder.run('setup generate-trustee-key-threshold', files, lines(outputTexts))).toBe(parameters);
+      const outputTexts = [
+        writeTrusteeOutput(await makeTrusteeOutput(group, seed, certs, inputs[0] ?? makeTrusteeInput(polynomials, 0))),
+        ...others.map((other, index) => {
+          const input = inputs[index + 1] ?? makeTrusteeInput(polynomials, index + 1);
+          return toolOutput(folder, name, other.seed, certTexts, writeTrusteeInput(input));
+        }),
+      ];
+      const outputs = outputTexts.map((text) => readTrusteeOutput(text, group.order));
+      const parameters = serialize(
+        thresholdParametersToJson(makeThresholdParameters(group, certs, polynomials, outputs)),
+      );
+      folder.write('polynomials.jsons', lines(polynomialTexts));
+      const files = ['--group', name, '--certs', 'certs.jsons', '--polynomials', 'polynomials.jsons', '--step', '6'];
+      expect(folder.run('setup generate-trustee-key-threshold', files, lines(outputTexts))).toBe(parameters);
 
-    const uuid = toolUuid(folder);
-    const credential = randomCredential();
-    folder.write('public_keys.jsons', '');
-    folder.write('threshold.json', `${parameters}\n`);
-    folder.write('public_creds.json', writePublicCredentials([publicCredential(group, credential, uuid)]));
-    const questions = [question(2, { blank: true })];
-    toolElection(folder, uuid, name, { description: '', name: 'e', questions });
-    folder.run('archive init');
-    const election = openElection(group, folder.read('election.json').trimEnd());
-    toolEvent(folder, 'Ballot', makeBallot(election, credential, [[0, 0, 1]]).text);
-    toolTally(folder);
-    const tally = readTally(group, questions, folder.run('election compute-encrypted-tally').split('\n')[0] ?? '');
-    const share = await openShare(group, seed, outputs[0]?.privateKey ?? '');
-    const partial = writePartialDecryption(makePartialDecryption(election, tally, share));
-    expect(factorsOf(toolPartial(folder, 1, seed, outputs[0]?.privateKey ?? ''))).toEqual(factorsOf(partial));
-    toolEvent(folder, 'PartialDecryption', partial, writeOwned({ owner: 1, payload: sha256Hex(partial) }));
-    toolThresholdDecryption(folder, 3, others[1]?.seed ?? '', outputs[2]?.privateKey ?? '');
-    const result = folder.run('election compute-result');
-    expect(result).toBe('{"result":[[0,0,1]]}');
-    toolEvent(folder, 'Result', result);
-    expect(folder.attempt('election verify')).toMatchObject({ status: 0 });
-    expect(await verify(folder.file(`${uuid}.bel`))).toMatchObject({ ok: true, complete: true });
-  });
+      const uuid = toolUuid(folder);
+      const credential = randomCredential();
+      folder.write('public_keys.jsons', '');
+      folder.write('threshold.json', `${parameters}\n`);
+      folder.write('public_creds.json', writePublicCredentials([publicCredential(group, credential, uuid)]));
+      const questions = [question(2, { blank: true })];
+      toolElection(folder, uuid, name, { description: '', name: 'e', questions });
+      folder.run('archive init');
+      const election = openElection(group, folder.read('election.json').trimEnd());
+      toolEvent(folder, 'Ballot', makeBallot(election, credential, [[0, 0, 1]]).text);
+      toolTally(folder);
+      const tally = readTally(group, questions, folder.run('election compute-encrypted-tally').split('\n')[0] ?? '');
+      const share = await openShare(group, seed, outputs[0]?.privateKey ?? '');
+      const partial = writePartialDecryption(makePartialDecryption(election, tally, share));
+      expect(factorsOf(toolPartial(folder, 1, seed, outputs[0]?.privateKey ?? ''))).toEqual(factorsOf(partial));
+      toolEvent(folder, 'PartialDecryption', partial, writeOwned({ owner: 1, payload: sha256Hex(partial) }));
+      toolThresholdDecryption(folder, 3, others[1]?.seed ?? '', outputs[2]?.privateKey ?? '');
+      const result = folder.run('election compute-result');
+      expect(result).toBe('{"result":[[0,0,1]]}');
+      toolEvent(folder, 'Result', result);
+      expect(folder.attempt('election verify')).toMatchObject({ status: 0 });
+      expect(await verify(folder.file(`${uuid}.bel`))).toMatchObject({ ok: true, complete: true });
+    },
+  );
 
-  test.each(groups)('our election with threshold trustees verifies there: %s', async (_, group) => {
+  test.each(groups)('belenios-tool verifies our election with threshold trustees: %s', async (_, group) => {
     const folder = openFolder();
     const { parameters, shares } = await generateThresholdKeys(group, 2, 3);
     const fixture = makeElection(group, {

@@ -81,7 +81,7 @@ async function thresholdElection() {
   return makeElection(kernel, { questions, voters: 3, trustees, privateKeys });
 }
 
-describe('a forged factor with a proof made to fit', () => {
+describe('a forged factor with a matching proof', () => {
   test('passes the protocol’s own check of a single trustee, and the strong proof refuses it', () => {
     const { election, tally, secretOf, passesOldCheck, strongRefusal } = single;
     const forged = forgePartialDecryption(election, tally, secretOf(2));
@@ -95,7 +95,7 @@ describe('a forged factor with a proof made to fit', () => {
     expect(strongRefusal(2, writePartialDecryption(forged), borrowed)).toBe('invalid_strong_proof');
   });
 
-  test('passes the protocol’s own check of a threshold trustee, and the two honest of three give the result', async () => {
+  test('passes the protocol’s own check of a threshold trustee, the strong proof refuses it, and the two honest of three give the result', async () => {
     const { election, tally, trustees, secretOf, passesOldCheck, strongRefusal, keyOf } = tallied(
       kernel,
       await thresholdElection(),
@@ -157,7 +157,7 @@ describe('a strong proof', () => {
     expect(accepted.map(({ place }) => place)).toEqual([]);
   });
 
-  test('is refused for any factors but the right ones, also where their errors cancel out', () => {
+  test('is refused for any forged factors, also where their errors cancel out', () => {
     const { strongRefusal } = single;
     const right = readPartialDecryption(honest, kernel.order);
     const elements = kernel.decodeAll(right.factors.flat());
@@ -203,7 +203,7 @@ describe('a strong proof', () => {
     ['Ed25519 by noble', noble as Group<unknown>],
     ['Ed25519 by the kernel', kernel as Group<unknown>],
     ['BELENIOS-2048', belenios2048() as Group<unknown>],
-  ])('holds where nobody voted, and only for factors that are the identity, on %s', (_name, group) => {
+  ])('accepts only identity factors where nobody voted, on %s', (_name, group) => {
     const fixture = makeElection(group, { questions, voters: 1 });
     const { election } = fixture;
     const secret = fixture.privateKeys.get(1) ?? 0n;

@@ -77,7 +77,7 @@ describe('a tally', () => {
     expect(readResult(writeResult(totals))).toEqual(totals);
   });
 
-  test('is not opened by fewer trustees than all single ones', () => {
+  test('is not decrypted without every single trustee', () => {
     const alone = new Map([...factors].slice(0, 1));
     expect(checked(() => combineFactors(kernel, trustees, tally, alone))).toMatchObject({
       ok: false,
@@ -85,13 +85,13 @@ describe('a tally', () => {
     });
   });
 
-  test('with other totals is refused', () => {
+  test('is refused with other totals', () => {
     const combined = combineFactors(kernel, trustees, tally, factors);
     const wrong = [[[2, 1, 0]], [[1, 2, 1]], [[1, 2]], [[1, 2, 0, 0]], [[1, 2, 0], []], []];
     expect(wrong.filter((totals) => checked(() => checkTotals(kernel, tally, combined, totals)).ok)).toEqual([]);
   });
 
-  test('of which a trustee decrypted another is refused, and so is another trustee', () => {
+  test('is refused with a decryption of another tally or by another trustee', () => {
     const other = tallyOf(election, election, ballots.slice(1));
     const [first] = partials;
     if (first === undefined) throw new Error('two are made');
@@ -146,13 +146,13 @@ describe('a discrete logarithm', () => {
     expect(failed).toBe(false);
   });
 
-  test('of 300,000 votes is found', () => {
+  test('is found for 300,000 votes', () => {
     const find = discreteLogarithm(kernel, 300_000);
     for (const number of [0, 1, 299_999, 300_000])
       expect(find(kernel.generator.publicPower(BigInt(number)))).toBe(number);
   });
 
-  test('isn’t looked for beyond what memory holds', () => {
+  test('is not searched beyond the memory limit', () => {
     expect(() => discreteLogarithm(kernel, 2 ** 41)).toThrow(Refusal);
   });
 });

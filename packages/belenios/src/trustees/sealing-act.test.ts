@@ -45,12 +45,12 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 describe('signSealingAct', () => {
   const signature = signSealingAct(group, mine.privateKey, fingerprints);
 
-  test('is checked with the key that stands in the setup and survives its text', () => {
+  test('makes a signature that verifies with the key of the setup, also after serialization', () => {
     const read = readSealingAct(writeSealingAct(signature), order);
     expect(isSealingActSigned(group, keyOf(mine), fingerprints, read)).toBe(true);
   });
 
-  test('is nobody else’s and of nothing else', () => {
+  test('makes a signature that fails for other trustees and other content', () => {
     expect(isSealingActSigned(group, keyOf(other), fingerprints, signature)).toBe(false);
     for (const name of ['election', 'trustees', 'credentials'] as const) {
       const changed = { ...fingerprints, [name]: 'x' };
@@ -60,7 +60,7 @@ describe('signSealingAct', () => {
     expect(isSealingActSigned(group, keyOf(mine), fingerprints, moved)).toBe(false);
   });
 
-  test('is no endorsement of a partial decryption, nor the other way round', () => {
+  test('makes a signature that is no endorsement of a partial decryption, and the reverse', () => {
     const texts = { fingerprint: 'e', tallyText: 't', partialText: 'c' };
     expect(isEndorsed(group, keyOf(mine), texts, signature)).toBe(false);
     const endorsement = endorse(group, mine.privateKey, texts);

@@ -38,7 +38,7 @@ describe.each(groups)('a trustee’s key in %s', (_, group, verifier) => {
     expect(accepted.map(({ place }) => place)).toEqual([]);
   });
 
-  test('isn’t another’s with one’s own proof, and isn’t the identity', () => {
+  test('is refused with the proof of another key, and when it is the identity', () => {
     const other = makeTrusteeKeyPair(group).publicKey;
     expect(accept(verifier, writeTrusteePublicKey({ ...publicKey, pok: other.pok })).ok).toBe(false);
     const identity = proveTrusteeKey(group, 0n);

@@ -95,7 +95,7 @@ describe.each(cases)('a valid election of belenios-tool: %s', (name, unsupported
   });
 });
 
-describe('an election that says to be what it isn’t', () => {
+describe('an election whose declaration does not match its content', () => {
   const noble = nobleEd25519();
   const fixture = makeElection(noble, { questions: [question(2, { blank: true })], voters: 2 });
   const ballots = fixture.credentials.map((one) => makeBallot(fixture.election, one, [[0, 1, 0]]).text);
@@ -172,7 +172,7 @@ describe('readElectionOutline', () => {
     expect(found.map(([changes]) => outlineOf(changes))).toEqual(found.map(([, parts]) => parts));
   });
 
-  test('refuses what is nested without end', () => {
+  test('refuses unbounded nesting', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     const text = serialize({ ...json, ...general('Lists', { answers: [], question: '' }, { extra: 0 }) });
     const result = checked(() => readElectionOutline(text.replace('"extra":0', `"extra":${deep}`)));

@@ -73,7 +73,7 @@ describe('an archive', () => {
     return archive;
   };
 
-  test('of a whole election is right, in whatever pieces it comes', async () => {
+  test('verifies for a complete election, in chunks of any size', async () => {
     const report = await verify(whole);
     expect(report).toMatchObject({
       ok: true,
@@ -88,7 +88,7 @@ describe('an archive', () => {
     for (const size of [1, 511, 512, 513, 1_000_000]) expect((await verify(whole, size)).ok).toBe(true);
   });
 
-  test('of a vote that is still going on is right so far', async () => {
+  test('verifies so far for an election in progress', async () => {
     for (const archive of [
       withBallots(),
       withBallots(...ballots.slice(0, 3)),
@@ -98,7 +98,7 @@ describe('an archive', () => {
     }
   });
 
-  test('counts the last ballot of a voter', async () => {
+  test('counts only the last ballot of a voter', async () => {
     const again = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[1, 0, 0]]).text;
     const [first = '', second = ''] = ballots;
     const tally = writeTally(fixture.election.group, tallyOf(fixture.election, fixture.election, [second, again]));
@@ -113,7 +113,7 @@ describe('an archive', () => {
     expect(reasons(await verify(wrong.bytes))).toEqual(['wrong_tally']);
   });
 
-  test('says which ballot is wrong and why', async () => {
+  test('names the invalid ballot and the reason', async () => {
     const [first = '', second = '', third = ''] = ballots;
     const changed: Record<string, unknown> = JSON.parse(second);
     const broken = serialize({ ...changed, election_hash: fixture.election.fingerprint.toLowerCase() });
@@ -125,7 +125,7 @@ describe('an archive', () => {
     });
   });
 
-  test('with a wrong ballot is read to its end, without saying more of what follows from it', async () => {
+  test('is read to its end after an invalid ballot, without reporting consequences of the first failure', async () => {
     const list = await stepsOf(whole);
     const wrong = ballots[0]?.replace(/"hash":"[^"]*"/, '"hash":"x"') ?? '';
     const place = list.findIndex(({ event }) => event.type === 'Ballot');
@@ -264,7 +264,7 @@ describe('an archive', () => {
     expect(failed).toBe(false);
   });
 
-  describe('with right files in a form that belenios-tool refuses too', () => {
+  describe('with valid files in a non-canonical form, which belenios-tool refuses too', () => {
     const TIME = 1_795_166_943;
     let files: Member[];
     beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('an archive', () => {
     const written = (members: readonly Member[], time = TIME) =>
       concatBytes(...members.map((member) => writeMember(member, time)));
 
-    test('reads back as it was', async () => {
+    test('verifies when it is serialized in the canonical form', async () => {
       expect(await verify(written(files))).toMatchObject({ ok: true, complete: true });
     });
 
@@ -313,7 +313,7 @@ describe('an archive', () => {
       }
     });
 
-    test('can’t be judged where the format is of a later version, and is wrong where the version is none', async () => {
+    test('cannot be judged in a later version of the format, and is invalid with a malformed version', async () => {
       const [, ...rest] = files;
       const withVersion = (version: string) =>
         written([{ name: 'BELENIOS', content: utf8(`{"version":${version},"timestamp":"${TIME}"}`) }, ...rest]);
@@ -326,7 +326,7 @@ describe('an archive', () => {
     });
   });
 
-  test('tells where a ballot lies that somebody looks for', async () => {
+  test('reports the position of a ballot that is searched for', async () => {
     const again = makeBallot(fixture.election, fixture.credentials[0] ?? '', [[1, 0, 0]]).text;
     const [first = '', second = ''] = ballots;
     const archive = withBallots(first, second, again).bytes;
@@ -347,7 +347,7 @@ describe('an archive', () => {
     expect((await verify(archive)).sought).toBeUndefined();
   });
 
-  test('is refused when it ends in the middle of something', async () => {
+  test('is refused when it is truncated', async () => {
     for (const length of [0, 1, 511, 600, whole.length - 1, whole.length - 512, whole.length - 1024]) {
       expect((await verify(whole.subarray(0, length))).ok).toBe(false);
     }

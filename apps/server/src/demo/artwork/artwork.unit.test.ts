@@ -15,7 +15,7 @@ const person = {
   university: 'Universidad del Ñandú',
 };
 
-test('a portrait has the measures that are asked for, and is accepted without a warning', async () => {
+test('a portrait has the requested dimensions and is accepted without a warning', async () => {
   const portrait = await drawPortrait(7);
   const { width, height, format } = await sharp(portrait).metadata();
   expect({ width, height, format }).toEqual({ width: 342, height: 387, format: 'jpeg' });

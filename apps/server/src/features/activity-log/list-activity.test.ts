@@ -58,7 +58,7 @@ async function whole(query: string, per_page: number): Promise<number[]> {
 }
 
 describe('the activity log, newest first', () => {
-  test('a hundred a page, each entry once, down to the first', async () => {
+  test('returns a hundred entries a page, each entry once, down to the first', async () => {
     const ids = await whole('', 100);
     expect(ids).toEqual(Array.from({ length: TOTAL }, (_, at) => TOTAL - at));
     const { data } = await list('per_page=1&page=250');
@@ -88,7 +88,7 @@ describe('the activity log, newest first', () => {
     ['search=MU%C3%91OZ%20elim', 4, (entry: ActivityEntry) => entry.causer_name === 'Óscar Muñoz'],
     ['search=%C3%B3sc&log_name=document&candidate_type=CANDIDATE_IES', 1, (entry: ActivityEntry) => entry.id > 1],
     ['search=nadie', 0, () => false],
-  ])('?%s shows %i, on every page, none twice', async (query, total, holds) => {
+  ])('?%s finds %i entries, each once over all pages', async (query, total, holds) => {
     for (const per_page of [7, 100]) {
       const ids = await whole(query, per_page);
       expect(ids).toHaveLength(total);
@@ -99,7 +99,7 @@ describe('the activity log, newest first', () => {
     expect(data.every(holds)).toBe(true);
   });
 
-  test('past the end is empty, and the total stays', async () => {
+  test('a page past the end is empty and keeps the total', async () => {
     for (const query of [
       'page=4&per_page=100',
       'page=1000000&per_page=100',
@@ -113,7 +113,7 @@ describe('the activity log, newest first', () => {
   });
 
   test.each(['search=%27%3B--', 'search=%26%7C%21%28%29%3A*', 'search=%25', 'search=%5C'])(
-    'signs that a search may stumble on (%s) do no harm',
+    'a search with special characters (%s) succeeds',
     async (query) => {
       expect((await get(its, token, `/activity-logs?${query}`)).statusCode).toBe(200);
     },

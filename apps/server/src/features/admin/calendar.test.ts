@@ -14,11 +14,11 @@ const set = (window: string, opens_at: string, closes_at: string, reason = 'Reso
   send(its, admin.token, 'PUT', '/admin/calendar', { window, opens_at, closes_at, reason });
 
 describe('the calendar', () => {
-  test('starts with nothing, and says so to anyone', async () => {
+  test('is empty at first', async () => {
     expect((await get(its, admin.token, '/admin/calendar')).json().data.windows).toEqual({});
   });
 
-  test('is set and changed with a reason that stands in the log beside what was before', async () => {
+  test('is set and changed with a reason, and the log holds the reason and the former dates', async () => {
     const first = await set('inscription', '2025-09-10T05:00:00Z', '2025-09-20T22:00:00-05:00');
     expect(first.json()).toMatchObject({
       message: 'El calendario se guardó correctamente.',
@@ -69,7 +69,7 @@ describe('the calendar', () => {
     expect(answer.json().message).toBe(message);
   });
 
-  test('what has begun can’t be made not to have begun; voting only ends later', async () => {
+  test('a window that has opened cannot be moved to the future, and voting can only be extended', async () => {
     await set('voting', '2025-09-02T13:00:00Z', '2025-09-03T22:00:00Z');
     its.clock.set('2025-09-02T14:00:00Z');
     const fresh = await hireAndLogIn(its, 'ADMINISTRADOR');

@@ -54,7 +54,7 @@ const events = async () =>
   );
 
 describe('importing the register', () => {
-  test('answers at once with a job, does it, says so and forgets the file', async () => {
+  test('answers at once with a job, runs it, reports it and deletes the file', async () => {
     const answer = await sendFile(csv(line(9_000_001), line(9_000_002)));
     expect(answer.statusCode).toBe(202);
     expect(answer.json().data).toMatchObject({
@@ -109,7 +109,7 @@ describe('importing the register', () => {
     expect(await registered(9_000_030)).toBeUndefined();
   });
 
-  test('one bad line and nothing is imported: the first five hundred are told, the rest counted', async () => {
+  test('one bad line stops the import: the first five hundred bad lines are listed and the rest counted', async () => {
     const bad = Array.from({ length: 700 }, (_, at) => line(9_100_000 + at).replace('CC', 'XX'));
     const report = await imported(csv(line(9_000_020), ...bad));
     expect(report).toMatchObject({ status: 'refused', lines: 701, created: 0, bad_total: 700 });
@@ -120,7 +120,7 @@ describe('importing the register', () => {
     expect((await events())[0]).toBe('import_refused');
   });
 
-  test('takes several pieces of a file, in Windows-1252, cut wherever they are', async () => {
+  test('reads a file that arrives in chunks cut at any byte, in Windows-1252', async () => {
     const many = Array.from({ length: 14_000 }, (_, at) => line(9_200_000 + at));
     const bytes = new Uint8Array(Buffer.from(csv(...many).replaceAll(',', ';'), 'latin1'));
     expect(bytes.length).toBeGreaterThan(1024 * 1024);
@@ -128,7 +128,7 @@ describe('importing the register', () => {
     expect((await registered(9_213_999))?.first_last_name).toBe('Peña');
   }, 60_000);
 
-  test('a quote that is never closed, noise and nothing are refused in words', async () => {
+  test('an unclosed quote, binary noise and an empty file are refused with a sentence', async () => {
     for (const content of [csv(line(9_000_030), `"${line(9_000_031)}`), '\u0000\u0001', '', csv()]) {
       const report = await imported(content);
       expect([content.slice(0, 5), report.status]).toEqual([content.slice(0, 5), 'refused']);
@@ -139,7 +139,7 @@ describe('importing the register', () => {
 
 describe('importing the institutions', () => {
   const active = async () => (await its.app.inject('/api/lookups/universities?per_page=100')).json();
-  test('the file is the whole list: it adds, renames, puts away and brings back', async () => {
+  test('the file is the whole list: the import adds, renames, deactivates and reactivates institutions', async () => {
     const before = (await active()).meta.pagination.total as number;
     const list = 'codigo_snies;nombre\n01101;Universidad Renombrada\n99901;Universidad Nueva\n';
     expect(await imported(list, { kind: 'universities' })).toMatchObject({
@@ -161,7 +161,7 @@ describe('importing the institutions', () => {
     expect((await active()).meta.pagination.total).toBe(3);
   });
 
-  test('lines that can’t be are told, and the list stays', async () => {
+  test('bad lines are reported, and the list stays unchanged', async () => {
     const report = await imported(
       'codigo_snies,nombre\n1234,Corta\n00000,Cero\n01101,Primera\n001101,La misma\n01301,\n',
       { kind: 'universities' },
@@ -176,7 +176,7 @@ describe('importing the institutions', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('uploading an import file', () => {
   test.each([
     ['no kind', { kind: '' }, 422, 'invalid_fields'],
     ['a kind that there isn’t', { kind: 'roll-of-honour' }, 422, 'invalid_fields'],
@@ -186,7 +186,7 @@ describe('what is sent', () => {
     expect(await keptFiles()).toBe(0);
   });
 
-  test('no file is none, and JSON is no form', async () => {
+  test('a form without a file and a JSON body are refused', async () => {
     const form = new FormData();
     form.append('kind', 'register');
     const none = await its.app.inject({
@@ -205,7 +205,7 @@ describe('what is sent', () => {
     expect(json.statusCode).toBe(415);
   });
 
-  test('the kind may come after the file, and a name from elsewhere loses its path', async () => {
+  test('the kind may follow the file in the form, and the file name loses its path', async () => {
     const form = new FormData();
     form.append('file', new Blob([csv(line(9_000_041))]), '..\\..\\<b>lista</b>.csv');
     form.append('dry_run', '1');
@@ -221,7 +221,7 @@ describe('what is sent', () => {
     await work();
   });
 
-  test('a second import of a kind waits for the first, also when both come at once', async () => {
+  test('a second import of a kind is refused while the first waits, also when both arrive at once', async () => {
     const answers = await Promise.all([sendFile(csv(line(9_000_050))), sendFile(csv(line(9_000_051)))]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409]);
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('import_running');
@@ -239,8 +239,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a process that dies in the middle', () => {
-  test('leaves the job to the next one, after a minute of silence', async () => {
+describe('an import whose worker dies', () => {
+  test('is taken up by the next worker after a minute without progress', async () => {
     const { id } = (await sendFile(csv(line(9_000_060)))).json().data;
     const dead = await claimJob(its.database.db, its.clock.now());
     expect([dead?.id, dead?.attempts]).toEqual([id, 1]);
@@ -254,7 +254,7 @@ describe('a process that dies in the middle', () => {
     );
   });
 
-  test('three times over, and the job is given up and its file forgotten', async () => {
+  test('is given up after three dead workers, and its file is deleted', async () => {
     const { id } = (await sendFile(csv(line(9_000_070)))).json().data;
     for (let death = 0; death < 3; death++) {
       await claimJob(its.database.db, its.clock.now());
@@ -268,13 +268,13 @@ describe('a process that dies in the middle', () => {
     await work();
   });
 
-  test('of several workers one takes it', async () => {
+  test('is claimed by exactly one of several workers', async () => {
     await sendFile(csv(line(9_000_080)));
     const took = await Promise.all(Array.from({ length: 5 }, work));
     expect(took.filter(Boolean)).toHaveLength(1);
   });
 
-  test('one that is told to end puts the job back, and the next begins anew', async () => {
+  test('goes back to the queue when its worker is stopped, and the next worker starts again', async () => {
     const { id } = (await sendFile(csv(line(9_000_090)))).json().data;
     const ended = AbortSignal.abort();
     expect(await runNextImport({ ...its.deps, log: quiet }, ended)).toBe(true);
@@ -284,7 +284,7 @@ describe('a process that dies in the middle', () => {
     await worker.stop();
   });
 
-  test('a file whose sender was cut off is forgotten within the hour or so', async () => {
+  test('the file of an interrupted upload is deleted within about an hour', async () => {
     await its.database.db.insertInto('import_files').values({ created_at: its.clock.now() }).execute();
     its.clock.advance(3601);
     admin = { ...admin, token: (await hireAndLogIn(its, 'ADMINISTRADOR')).token };

@@ -59,8 +59,8 @@ const lastEntry = () =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-describe('the roll of accountants', () => {
-  test('is what the file says, noted with its name and its hour', async () => {
+describe('importing the roll of accountants', () => {
+  test('stores exactly the voters of the file, and records its name and time', async () => {
     const job = await imported(
       'roll-contador',
       accountants('10203040,Ana Peña,ANA@Demo.test', '50607080,Luis Nieto,ana@demo.test'),
@@ -85,7 +85,7 @@ describe('the roll of accountants', () => {
     expect(await mailsTo(its, 'ana@demo.test')).toEqual([]);
   });
 
-  test('replaces the one before: who stays is the same voter, who isn’t named goes', async () => {
+  test('replaces the roll: voters in both files stay the same voter, the others are removed', async () => {
     await imported('roll-contador', accountants('10000001,Ana,ana@demo.test', '10000002,Luis,luis@demo.test'));
     const [ana] = await roll();
     const next = accountants('10000001,Ana Peña,otra@demo.test', '10000003,Eva,eva@demo.test');
@@ -99,7 +99,7 @@ describe('the roll of accountants', () => {
     ]);
   });
 
-  test('takes no bad line, and tells each with its reason', async () => {
+  test('imports nothing when a line is bad, and lists each bad line with its reason', async () => {
     const job = await imported(
       'roll-contador',
       accountants(
@@ -128,7 +128,7 @@ describe('the roll of accountants', () => {
     expect(await roll()).toEqual([]);
   });
 
-  test('of twenty thousand comes in batches, and goes again', async () => {
+  test('imports and removes twenty thousand voters in batches', async () => {
     const many = Array.from({ length: 20_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
     expect(await imported('roll-contador', accountants(...many))).toMatchObject({ status: 'done', created: 20_000 });
     const one = await imported('roll-contador', accountants(many[7] ?? ''));
@@ -137,10 +137,10 @@ describe('the roll of accountants', () => {
   });
 });
 
-describe('the roll of the institutions', () => {
+describe('importing the roll of the institutions', () => {
   const rector = 'rectora@ies.test;Ana Peña;Universidad del Ejemplo';
 
-  test('sends each new elector a link, once, whose secret is in no table', async () => {
+  test('mails each new elector one link, whose secret is stored nowhere', async () => {
     await imported(
       'roll-ies',
       electors('Rectora@IES.test;Ana Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra'),
@@ -171,7 +171,7 @@ describe('the roll of the institutions', () => {
     expect(await mailsTo(its, 'rectora@ies.test')).toHaveLength(1);
   });
 
-  test('nobody is written to by a dry run or a file with a bad line', async () => {
+  test('a dry run and a file with a bad line send no mail', async () => {
     await imported('roll-ies', electors(rector), true);
     const refused = await imported('roll-ies', electors(rector, 'RECTORA@ies.test;Otra;Otra', 'a@b.co;Eva;'));
     expect(refused.bad).toEqual([
@@ -181,7 +181,7 @@ describe('the roll of the institutions', () => {
     expect(await its.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
-  test('who goes takes links and mails that are still waiting along', async () => {
+  test('removing an elector deletes their links and cancels their queued mails', async () => {
     await imported('roll-ies', electors(rector));
     await imported('roll-ies', electors('otro@ies.test;Luis;Otra'));
     expect(await mailsTo(its, 'rectora@ies.test')).toEqual([]);
@@ -189,12 +189,12 @@ describe('the roll of the institutions', () => {
   });
 });
 
-describe('a contest that is being sealed', () => {
+describe('importing the roll of a contest that is sealed or being sealed', () => {
   const FROZEN = 'El censo quedó fijo cuando se selló la elección: ya no se puede importar otro.';
   const file = accountants('10000001,Ana,ana@demo.test');
 
   test.each(['sealing', 'sealed', 'open', 'closed'] as const)(
-    '%s: keeps its roll, and the import says why',
+    'is refused in stage %s with the reason, and the roll stays',
     async (stage) => {
       await imported('roll-contador', file);
       await its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
@@ -210,7 +210,7 @@ describe('a contest that is being sealed', () => {
     },
   );
 
-  test('also when the seal comes between the reading of the file and its writing', async () => {
+  test('is refused too when the contest is sealed between reading and writing the file', async () => {
     const many = Array.from({ length: 12_000 }, (_, at) => `${20_000_000 + at},Votante ${at},v${at}@demo.test`);
     const id = await queue('roll-contador', accountants(...many));
     const working = work();

@@ -24,8 +24,8 @@ const change = (id: number, payload: object, token = admin.token) =>
   send(its, token, 'PATCH', `/admin/staff/${id}`, payload);
 const lastEntry = async () => (await get(its, admin.token, '/activity-logs?per_page=1')).json().data[0];
 
-describe('creating', () => {
-  test('lets someone in, tells them how, and stands in the log', async () => {
+describe('creating a staff user', () => {
+  test('lets the new user log in, mails them how, and is logged', async () => {
     const payload = newcomer();
     const answer = await create(payload);
     expect(answer.statusCode).toBe(201);
@@ -44,7 +44,7 @@ describe('creating', () => {
     expect(await logIn(its, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
   });
 
-  test('a number once, also of two at once', async () => {
+  test('concurrent requests for one document number: exactly one user is created', async () => {
     const payload = newcomer();
     const answers = await Promise.all([create(payload), create(payload), create(payload, other.token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -60,15 +60,15 @@ describe('creating', () => {
     ['email', { email: 'sin arroba' }],
     ['role', { role: 'SUPERUSUARIO' }],
     ['role', { role: undefined }],
-  ])('%s that can’t be is told at its field', async (field, changes) => {
+  ])('an invalid %s is refused, naming the field', async (field, changes) => {
     const answer = await create(newcomer(changes));
     expect(answer.statusCode).toBe(422);
     expect(Object.keys(answer.json().errors)).toEqual([field]);
   });
 });
 
-describe('changing', () => {
-  test('tells what was and what is, and leaves the rest', async () => {
+describe('changing a staff user', () => {
+  test('records the old and the new values, and leaves other fields alone', async () => {
     const employee = await hireAndLogIn(its, 'REVISOR');
     const answer = await change(employee.id, { role: 'AUDITOR', name: 'Con Otro Nombre' });
     expect(answer.json().data).toMatchObject({ role: 'AUDITOR', name: 'Con Otro Nombre', email: employee.email });
@@ -84,7 +84,7 @@ describe('changing', () => {
     expect((await lastEntry()).id).toBe(before);
   });
 
-  test('an e-mail is told to both addresses, and the codes follow it', async () => {
+  test('a new e-mail is announced to both addresses, and later codes go to the new one', async () => {
     const employee = await hire(its, 'REVISOR');
     const moved = `movido${employee.id}@demo.test`;
     expect((await change(employee.id, { email: moved })).statusCode).toBe(200);
@@ -95,19 +95,19 @@ describe('changing', () => {
     expect(await logIn(its, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);
   });
 
-  test('the document number is who they are: it doesn’t change', async () => {
+  test('the document number cannot be changed', async () => {
     const employee = await hire(its, 'REVISOR');
     const answer = await change(employee.id, { identification_number: '123456789', id: 1, created_at: 'ayer' });
     expect(answer.json().data).toMatchObject({ id: employee.id, identification_number: employee.number });
   });
 
-  test('nobody that there isn’t', async () => {
+  test('an unknown user is not found', async () => {
     expect((await change(987_654, { name: 'Nadie' })).statusCode).toBe(404);
   });
 });
 
-describe('disabling', () => {
-  test('puts them out at once, wherever they are, and lets them in again when it is undone', async () => {
+describe('disabling a staff user', () => {
+  test('ends all of their sessions at once, and enabling lets them log in again', async () => {
     const employee = await hire(its, 'REVISOR');
     const first = await logIn(its, employee);
     its.clock.advance(60);
@@ -134,7 +134,7 @@ describe('disabling', () => {
     expect((await get(its, await logIn(its, employee), '/me')).statusCode).toBe(200);
   });
 
-  test('races with a login: afterwards nobody is in, neither now nor when they are let in again', async () => {
+  test('leaves no session when racing with a login, neither now nor once the user is enabled again', async () => {
     for (let round = 0; round < 10; round++) {
       const employee = await hire(its, 'REVISOR');
       await requestStaffCode(its, employee.number);
@@ -150,8 +150,8 @@ describe('disabling', () => {
   });
 });
 
-describe('the administrators', () => {
-  test('change neither their own role nor their own activity, but may mend their name', async () => {
+describe('an administrator', () => {
+  test('cannot change their own role or access, but can correct their own name', async () => {
     for (const payload of [{ role: 'REVISOR' }, { active: false }]) {
       const answer = await change(admin.id, payload);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'own_access']);
@@ -162,7 +162,7 @@ describe('the administrators', () => {
     );
   });
 
-  test('are never none, not even when two put each other out at once', async () => {
+  test('two administrators who demote or disable each other at once: exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const fresh = await openRound();
       const answers = await Promise.all([
@@ -183,7 +183,7 @@ describe('the administrators', () => {
       .execute();
   });
 
-  test('the last one stays, whoever asks', async () => {
+  test('the last one cannot be demoted or disabled by anybody', async () => {
     const [one, two] = await openRound();
     await change(two.id, { role: 'REVISOR' }, one.token);
     expect(await administrators()).toBe(1);
@@ -217,12 +217,12 @@ describe('the administrators', () => {
   }
 });
 
-describe('who may see and do it', () => {
+describe('permissions on staff, calendar and imports', () => {
   test.each([
     ['REVISOR', 403, 403],
     ['AUDITOR', 200, 403],
     ['ADMINISTRADOR', 200, 200],
-  ] as const)('%s: reading %i, writing %i', async (role, reading, writing) => {
+  ] as const)('%s: reading answers %i, writing %i', async (role, reading, writing) => {
     await its.database.db.updateTable('staff_users').set({ active: true }).where('id', '=', admin.id).execute();
     const { token } = await hireAndLogIn(its, role);
     const subject = await hire(its, 'REVISOR');
@@ -244,7 +244,7 @@ describe('who may see and do it', () => {
     expect(imported.statusCode === 403).toBe(writing === 403);
   });
 
-  test('the list has pages, those who work first', async () => {
+  test('the staff list is paginated, active users first', async () => {
     const { token } = await hireAndLogIn(its, 'AUDITOR');
     const { data, meta } = (await get(its, token, '/admin/staff?per_page=5')).json();
     expect(data).toHaveLength(5);

@@ -58,7 +58,7 @@ test.each(everyCall)('%s %s is for those who may %s', async (method, url, abilit
   expect(ability === 'administer' ? [403] : open).toContain(await bearer(auditor));
 });
 
-test('a draft begins with the usual text, is previewed as a voter will see it, and tested on oneself alone', async () => {
+test('a draft starts with the default text, is previewed as a voter will see it, and its test mail goes to the author alone', async () => {
   const { id, subject, would_reach, status } = await client().draft({ contest: 'contador', kind: 'convocatoria' });
   expect({ subject, would_reach, status }).toEqual({
     subject: 'Convocatoria a votar: {eleccion}',
@@ -90,7 +90,7 @@ test('a draft begins with the usual text, is previewed as a voter will see it, a
   expect(mail?.text).toContain('Hola, Beatriz Arango:');
 });
 
-test('markup in a text stays text, and a reminder’s preview has a link that takes nobody off the list', async () => {
+test('markup in a campaign text is escaped, and the unsubscribe link of a preview does nothing', async () => {
   const body = 'Hola <b>{nombre}</b>.\n\n<script>alert(1)</script>\n\n{enlace}';
   const { id } = await client().draft({ contest: 'contador', kind: 'recordatorio', body, audience: 'not_voted' });
   const { data } = (await get(testApp, auditor.token, `/admin/campaigns/${id}/preview`)).json<{
@@ -120,7 +120,7 @@ test.each([
   expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
 });
 
-test('it starts with a typed word, as it was read, once, and then only its speed changes', async () => {
+test('a campaign starts once, with a typed word and the revision that was read; afterwards only its rate can change', async () => {
   const { draft, act, read } = client();
   const { id, revision } = await draft({ contest: 'contador', kind: 'convocatoria' });
   const patch = (payload: object) => send(testApp, administrator.token, 'PATCH', `/admin/campaigns/${id}`, payload);
@@ -158,7 +158,7 @@ test('it starts with a typed word, as it was read, once, and then only its speed
   expect(JSON.stringify(await events())).not.toContain('@');
 });
 
-test('it waits for a frozen roll, for the voting’s dates, and for people to write to', async () => {
+test('a campaign starts only with a sealed roll, within the voting dates, and with somebody to write to', async () => {
   const { draft, act } = client();
   const startOf = async (campaign: CampaignReport) =>
     (await act(campaign.id, 'start', { confirmation: 'ENVIAR', revision: campaign.revision })).json<{

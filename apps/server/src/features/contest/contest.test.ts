@@ -32,7 +32,7 @@ const lastEntry = async () => {
   return entry;
 };
 
-describe('who may what', () => {
+describe('permissions on contests', () => {
   const calls: [
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -53,7 +53,7 @@ describe('who may what', () => {
     ['PATCH', '/admin/voters/999999', { email: 'a@b.co', reason: 'Estaba mal.' }, 'administer'],
   ];
   const may = { ADMINISTRADOR: ['audit', 'administer'], AUDITOR: ['audit'], REVISOR: [] as string[] };
-  test.each(Object.keys(may) as Role[])('%s', async (role) => {
+  test.each(Object.keys(may) as Role[])('%s may call exactly the routes of their abilities', async (role) => {
     const { token } = await hireAndLogIn(its, role);
     for (const [method, path, payload, ability] of calls) {
       const answer = await its.app.inject({
@@ -68,7 +68,7 @@ describe('who may what', () => {
     }
   });
 
-  test('what is public asks for no session, and says nothing of what is prepared', async () => {
+  test('public routes need no session and reveal nothing of a contest in preparation', async () => {
     const { data } = (await its.app.inject('/api/elections')).json();
     expect(data).toMatchObject([
       { contest: 'contador', stage: 'preparing', election: null, ballots: 0, opens_at: '2025-08-15T05:00:00.000Z' },
@@ -80,8 +80,8 @@ describe('who may what', () => {
   });
 });
 
-describe('who stands', () => {
-  test('approved candidates of the kind, with what their card shows; nobody else', async () => {
+describe('candidates on the ballot', () => {
+  test('are exactly the approved candidates of the kind, with what their card shows', async () => {
     const [accountant] = await addChoices(its, 'contador', 1);
     const [institution] = await addChoices(its, 'ies', 1);
     for (const status of ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO', 'RECHAZADO'] as const) {
@@ -105,7 +105,7 @@ describe('who stands', () => {
     expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
-  test('one who is excluded goes off the ballot with a reason, and comes back', async () => {
+  test('an excluded candidate leaves the ballot with a reason, and can be brought back', async () => {
     const [candidate_id] = await addChoices(its, 'contador', 1);
     const reason = '  Presentó su renuncia por escrito.  ';
     const excluded = await change('POST', 'contador/exclusions', { candidate_id, reason });
@@ -135,7 +135,7 @@ describe('who stands', () => {
     expect((await change('DELETE', `contador/exclusions/${candidate_id}`)).statusCode).toBe(404);
   });
 
-  test('only who is on that ballot can be taken off it, and for a reason', async () => {
+  test('only a candidate on that ballot can be excluded, and only with a reason', async () => {
     const [institution] = (await page('ies')).choices;
     const { id } = await submittedCandidate(its, { status: 'PENDIENTE', reviewer: admin });
     const reason = 'Presentó su renuncia.';
@@ -151,7 +151,7 @@ describe('who stands', () => {
     }
   });
 
-  test('of several exclusions of one candidate at once, one is', async () => {
+  test('concurrent exclusions of the same candidate: exactly one succeeds', async () => {
     const [candidate_id] = await addChoices(its, 'contador', 1);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => change('POST', 'contador/exclusions', { candidate_id, reason: 'Renunció.' })),
@@ -160,7 +160,7 @@ describe('who stands', () => {
   });
 });
 
-test('blank is on until it is switched off, and each switch is written down once', async () => {
+test('the blank vote is on until it is switched off, and each switch is logged once', async () => {
   expect((await page()).blank).toBe(true);
   expect((await change('PATCH', 'contador', { blank: false })).json().data.blank).toBe(false);
   expect(await lastEntry()).toMatchObject({
@@ -180,13 +180,13 @@ test('the roll is counted, with the electors who lack a password', async () => {
   expect((await page()).roll).toMatchObject({ voters: 2, without_password: 0 });
 });
 
-describe('a trustee’s key that was made elsewhere', () => {
+describe('a trustee’s key made outside the application', () => {
   const group = nobleEd25519();
   const textOf = (privateKey: bigint) => writeTrusteePublicKey(proveTrusteeKey(group, privateKey));
   const give = (public_key: string, name = 'Custodia') =>
     change('POST', 'contador/trustees', { name, email: 'Custodia@Demo.test', public_key });
 
-  test('comes with its proof and is shown by its fingerprint', async () => {
+  test('is accepted with its proof and shown by its fingerprint', async () => {
     const answer = await give(`  ${textOf(1234n)}\n`);
     expect(answer.statusCode).toBe(201);
     const [trustee] = answer.json<{ data: Contest }>().data.trustees;
@@ -198,7 +198,7 @@ describe('a trustee’s key that was made elsewhere', () => {
     });
   });
 
-  test('comes once, whatever its proof; also when it comes several times at once', async () => {
+  test('is accepted once, whatever its proof, also when it is sent several times at once', async () => {
     expect((await give(textOf(1234n))).json().code).toBe('trustee_exists');
     const answers = await Promise.all(Array.from({ length: 3 }, () => give(textOf(777n))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -230,7 +230,7 @@ describe('a trustee’s key that was made elsewhere', () => {
     expect((await page()).trustees).toEqual(before);
   });
 
-  test('goes again', async () => {
+  test('can be removed', async () => {
     const { trustees } = await page();
     for (const { id } of trustees) {
       expect((await change('DELETE', `ies/trustees/${id}`)).statusCode).toBe(404);
@@ -240,7 +240,7 @@ describe('a trustee’s key that was made elsewhere', () => {
   });
 });
 
-test('a change without its body is told which field is missing', async () => {
+test('a change with an empty body is refused, naming each missing field', async () => {
   const answer = await send(its, admin.token, 'POST', '/admin/contests/contador/trustees', {});
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
     422,

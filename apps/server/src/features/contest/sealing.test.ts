@@ -114,7 +114,7 @@ describe('sealing', () => {
     });
   });
 
-  test('gives anyone the sealed texts, whose hashes are the fingerprints and whose keys make the election’s key', async () => {
+  test('publishes the sealed texts: their hashes are the fingerprints, and their keys combine to the election’s key', async () => {
     const { election, trustees } = (await its.app.inject('/api/elections/contador/setup')).json().data;
     const { fingerprints } = (await its.app.inject('/api/elections/contador')).json().data.election;
     expect([sha256Base64(election), sha256Base64(trustees)]).toEqual([fingerprints.election, fingerprints.trustees]);
@@ -126,7 +126,7 @@ describe('sealing', () => {
   });
 
   const tool = findBeleniosTool();
-  test.skipIf(tool === undefined)('belenios-tool takes the empty archive for its own', async () => {
+  test.skipIf(tool === undefined)('belenios-tool verifies the empty archive', async () => {
     const folder = new ToolFolder(tool ?? '');
     try {
       const [election] = await electionsOf('contador');
@@ -138,7 +138,7 @@ describe('sealing', () => {
     }
   });
 
-  test('the ballot names who stands by last names, with blank as set, and each voter has a credential', async () => {
+  test('the ballot lists candidates by last name, with blank as configured, and each voter has a credential', async () => {
     const [row] = await electionsOf('contador');
     const group = nobleEd25519();
     const { parameters } = openElection(group, row?.election ?? '');
@@ -171,7 +171,7 @@ describe('sealing', () => {
     }
   });
 
-  test('photos are small and may be kept for ever; one that can’t be read leaves its candidate without', async () => {
+  test('photos are small and cacheable for ever, and a candidate whose photo cannot be read has none', async () => {
     const [first, second, third] = (await page()).choices.map(({ photo_url }) => photo_url);
     expect(first).toMatch(/^\/api\/photos\/[0-9a-f]{64}$/);
     expect([second, third]).toEqual([first, null]);
@@ -185,7 +185,7 @@ describe('sealing', () => {
     expect((await its.app.inject('/api/photos/x')).statusCode).toBe(404);
   });
 
-  test('the database itself lets nobody on or off the roll', async () => {
+  test('the database itself refuses to add or remove voters of a sealed roll', async () => {
     const { db } = its.database;
     await expect(addVoters(its, 'contador', 1)).rejects.toThrow('frozen');
     const gone = db.deleteFrom('voters').where('id', '=', voters[0]?.id ?? 0);
@@ -193,7 +193,7 @@ describe('sealing', () => {
     await expect(db.deleteFrom('ballot_choices').execute()).rejects.toThrow('never changed');
   });
 
-  test('several pages of voters, none twice and none forgotten', async () => {
+  test('a roll of several pages gets each voter exactly one credential', async () => {
     await makeReady('ies', 4001);
     await askToSeal('ies');
     await work();
@@ -201,11 +201,11 @@ describe('sealing', () => {
   });
 });
 
-describe('what sealing waits for', () => {
+describe('preconditions of sealing', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  test('is told all at once, and refuses until it is there', async () => {
+  test('are listed all at once, and sealing is refused until they are met', async () => {
     const { db } = its.database;
     const windows = await db.selectFrom('windows').selectAll().execute();
     await db.deleteFrom('windows').execute();
@@ -222,7 +222,7 @@ describe('what sealing waits for', () => {
     await db.insertInto('windows').values(windows).execute();
   });
 
-  test('the word, typed', async () => {
+  test('sealing needs the word typed exactly', async () => {
     await makeReady();
     for (const confirmation of ['sellar', 'SELLAR ', '', null]) {
       expect([confirmation, (await askToSeal('contador', confirmation)).statusCode]).toEqual([confirmation, 422]);
@@ -230,7 +230,7 @@ describe('what sealing waits for', () => {
     expect(await work()).toBe(false);
   });
 
-  test('a database that may hold an election', async () => {
+  test('sealing needs a database that may hold an election', async () => {
     const deps = { ...its.deps, databaseMayHoldElections: false };
     const asked = requestSeal(deps, asCauser(admin), 'contador', fewTrustees);
     await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
@@ -249,11 +249,11 @@ describe('what sealing waits for', () => {
   });
 });
 
-describe('once', () => {
+describe('concurrent sealing', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  test('of several requests and several workers at once, one seals', async () => {
+  test('several requests and several workers at once: exactly one seals', async () => {
     await makeReady();
     const answers = await Promise.all(Array.from({ length: 4 }, () => askToSeal()));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409]);
@@ -283,11 +283,11 @@ describe('once', () => {
   });
 });
 
-describe('a sealing that does not come to its end', () => {
+describe('a sealing that is interrupted', () => {
   beforeAll(() => open());
   afterAll(close);
 
-  test('is given up after three processes, and none of them disturbs the next request, whose roll may be another', async () => {
+  test('is given up after three dead workers, none of which disturbs the next request with another roll', async () => {
     await makeReady();
     await askToSeal();
     const { db } = its.database;
@@ -312,7 +312,7 @@ describe('a sealing that does not come to its end', () => {
     its.clock.advance(61);
   });
 
-  test('goes back to wait when its process is told to end, and the next process seals', async () => {
+  test('goes back to the queue when its process is stopped, and the next process seals', async () => {
     expect(await work(AbortSignal.abort())).toBe(true);
     expect(await findContest(its.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
     const worker = startSealWorker({ ...its.deps, log: silent });
@@ -320,7 +320,7 @@ describe('a sealing that does not come to its end', () => {
     await worker.stop();
   });
 
-  test('leaves nothing half done', async () => {
+  test('is rolled back as a whole', async () => {
     await makeReady('ies');
     await askToSeal('ies');
     const { db } = its.database;
@@ -342,7 +342,7 @@ describe('a sealing that does not come to its end', () => {
   });
 });
 
-describe('once it is asked for', () => {
+describe('after sealing was requested', () => {
   beforeAll(() => open());
   afterAll(close);
 
@@ -379,7 +379,7 @@ describe('once it is asked for', () => {
     }
   });
 
-  test('an import, an exclusion and the seal at once: what was first is on the sealed ballot and roll', async () => {
+  test('an import, an exclusion and the seal at once: changes committed first are on the sealed ballot and roll', async () => {
     await makeReady('ies');
     const [first] = (await page('ies')).choices.map(({ candidate_id }) => candidate_id);
     const [report, excluded, asked] = await Promise.all([

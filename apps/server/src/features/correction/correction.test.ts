@@ -40,7 +40,7 @@ async function admitted(one: Pick<SubmittedCandidate, 'number' | 'email'>): Prom
 }
 const certificate = (name = 'nuevo.pdf'): FilePart => ({ type: 3, name, bytes: simplePdf() });
 
-test('the whole way: registered, rejected, corrected, approved at last', async () => {
+test('a candidacy is registered, rejected, corrected and approved at last', async () => {
   const number = '20000001';
   const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
   expect((await submit(its, token, id)).statusCode).toBe(200);
@@ -163,15 +163,18 @@ test('the whole way: registered, rejected, corrected, approved at last', async (
   expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
 }, 60_000);
 
-describe('who may correct', () => {
-  test.each(['PENDIENTE', 'APROBADO', 'SUBSANADO', 'RECHAZADO'] as const)('nobody on %s', async (status) => {
-    const one = await submittedCandidate(its, { status, reviewer });
-    const answer = await requestCode(one.number);
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'nothing_to_correct']);
-    expect((await verifyCode(one.number, '123456')).json().code).toBe('nothing_to_correct');
-  });
+describe('access to the correction', () => {
+  test.each(['PENDIENTE', 'APROBADO', 'SUBSANADO', 'RECHAZADO'] as const)(
+    'is refused for a candidacy in state %s',
+    async (status) => {
+      const one = await submittedCandidate(its, { status, reviewer });
+      const answer = await requestCode(one.number);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'nothing_to_correct']);
+      expect((await verifyCode(one.number, '123456')).json().code).toBe('nothing_to_correct');
+    },
+  );
 
-  test('nobody outside the window, and they are told when it closed', async () => {
+  test('is refused outside the window, with the time at which it closed', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
     await upload(its, token, one.id, [certificate()]);
@@ -188,7 +191,7 @@ describe('who may correct', () => {
     }
   });
 
-  test('a number that is none is told at its field', async () => {
+  test('refuses an invalid document number, naming the field', async () => {
     for (const [number, message] of [
       ['', 'El número de documento es obligatorio'],
       ['12a45', 'Solo se permiten números'],
@@ -202,7 +205,7 @@ describe('who may correct', () => {
   });
 });
 
-describe('codes', () => {
+describe('correction codes', () => {
   test('work once, and not for somebody else', async () => {
     const [one, other] = [await toCorrect(), await toCorrect()];
     await requestCode(one.number);
@@ -227,7 +230,7 @@ describe('codes', () => {
     expect((await verifyCode(one.number, code)).json().code).toBe('dead_code');
   });
 
-  test('are for the correction alone: one to register or for the staff opens nothing here', async () => {
+  test('are for the correction alone: a registration code or a staff code is refused here', async () => {
     const one = await toCorrect();
     const employee = await hire(its, 'REVISOR');
     await requestCode(one.number);
@@ -249,7 +252,7 @@ describe('codes', () => {
     expect((await verifyCode(one.number, right)).statusCode).toBe(200);
   });
 
-  test('and one of the correction lets nobody into the registration', async () => {
+  test('do not open the registration', async () => {
     const one = await toCorrect();
     await enrol(its, one.number);
     await requestCode(one.number);
@@ -264,8 +267,8 @@ describe('codes', () => {
   });
 });
 
-describe('what may be corrected', () => {
-  test('only what was rejected: approved documents are locked', async () => {
+describe('documents of a correction', () => {
+  test('only rejected documents can be replaced: approved ones are locked', async () => {
     const one = await toCorrect('CANDIDATE_IES');
     const token = await admitted(one);
     for (const type of [1, 2, 4]) {
@@ -278,7 +281,7 @@ describe('what may be corrected', () => {
     expect((await me(token)).json().data.documents).toHaveLength(4);
   });
 
-  test('a correction can be taken back; what was submitted cannot', async () => {
+  test('a corrected document can be deleted, a submitted one cannot', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
     const [stored] = (await upload(its, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
@@ -299,8 +302,8 @@ describe('what may be corrected', () => {
   });
 });
 
-describe('sending', () => {
-  test('twice, or many times at once, is one sending with one receipt; then everything is locked', async () => {
+describe('sending a correction', () => {
+  test('is idempotent, also with many requests at once: one receipt, and everything is locked', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
     const [stored] = (await upload(its, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
@@ -341,7 +344,7 @@ describe('sending', () => {
     ).rejects.toMatchObject({ code: '23000' });
   });
 
-  test('races with an upload: what was sent is what stays', async () => {
+  test('keeps the documents that were sent when racing with an upload', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await toCorrect();
       const token = await admitted(one);
@@ -369,7 +372,7 @@ describe('the session of the correction', () => {
     expect((await me(second)).json().data).toMatchObject({ id: one.id, token_info: { token: second } });
   });
 
-  test('reaches nothing of anybody else, nor of the staff', async () => {
+  test('reaches no data of other people and no staff route', async () => {
     const [one, other] = [await toCorrect(), await toCorrect()];
     const token = await admitted(one);
     expect((await upload(its, token, other.id, [certificate()])).statusCode).toBe(404);

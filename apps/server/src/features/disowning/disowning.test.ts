@@ -168,7 +168,7 @@ describe('the takeover of a candidacy, and its end', () => {
     expect((await verifyCode(app, number, code)).json().code).toBe('dead_code');
   });
 
-  test('afterwards a registration begins with a code to the register’s address alone, of either kind', async () => {
+  test('after the freeze, a registration of either kind begins with a code to the register’s address alone', async () => {
     const { number, id } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     await disown(app, link);
@@ -209,7 +209,7 @@ describe('the takeover of a candidacy, and its end', () => {
     expect((await validate(app, number)).statusCode).toBe(202);
   });
 
-  test('a frozen registration counts nowhere, and staff read it as set aside', async () => {
+  test('a frozen registration is excluded from all counts, and staff see it as set aside', async () => {
     const { number, token, id } = await takenOver();
     await submit(app, token, id);
     const total = async () => (await get(app, reviewer.token, '/candidates/statistics')).json().data.total_candidates;
@@ -259,7 +259,7 @@ describe('the takeover of a candidacy, and its end', () => {
   });
 });
 
-describe('races', () => {
+describe('concurrent calls during a freeze', () => {
   test('freeze and submission at once: the registration is frozen, submitted before or never', async () => {
     for (let round = 0; round < 3; round++) {
       const { number, token, id } = await takenOver();
@@ -274,7 +274,7 @@ describe('races', () => {
     }
   });
 
-  test('freeze and uploads, saves and first data at once: nothing of the stranger lands afterwards', async () => {
+  test('freeze and uploads, saves and first data at once: no write of the stranger is committed after the freeze', async () => {
     const { number, token, id } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     const pdf = simplePdf();
@@ -310,7 +310,7 @@ describe('races', () => {
     }
   });
 
-  test('a link pressed many times at once freezes once, says so once and answers alike', async () => {
+  test('a link used many times at once freezes once, notifies once and answers alike', async () => {
     const { number, id } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     const answers = await Promise.all(Array.from({ length: 5 }, () => disown(app, link)));
@@ -322,7 +322,7 @@ describe('races', () => {
   });
 });
 
-describe('the link', () => {
+describe('the link that disowns a registration', () => {
   test.each(['', 'x'.repeat(43), 'demasiado-corto'])('a forged link (%j) opens and freezes nothing', async (token) => {
     for (const answer of [await readLink(app, token), await disown(app, token)]) {
       expect(answer.statusCode).toBe(404);
@@ -330,7 +330,7 @@ describe('the link', () => {
     }
   });
 
-  test('stands nowhere in the database but as a hash, and in no log', async () => {
+  test('is stored as a hash alone, and appears in no log', async () => {
     const { number } = await takenOver();
     const link = await linkMailedTo(app, ownersAddress(number));
     await disown(app, link);
@@ -369,7 +369,7 @@ describe('the link', () => {
   });
 });
 
-test('no call of an applicant answers what the register says', async () => {
+test('no route for applicants reveals data of the register', async () => {
   const number = next();
   const registered = { email: `secreto${number}@demo.test`, mobile_phone: '3119998877', professional_card: '98765-T' };
   await enrol(app, number, registered);

@@ -45,7 +45,7 @@ const list = async (who = me) =>
 const cedula = (bytes: Uint8Array, name = 'cédula.pdf'): FilePart => ({ type: 2, name, bytes });
 
 describe('uploading', () => {
-  test('all documents in one call, each with its bytes as they came', async () => {
+  test('stores all documents of one call, byte for byte', async () => {
     const files = await allDocuments();
     const answer = await upload(its, me.token, me.id, files);
     expect(answer.statusCode).toBe(200);
@@ -67,13 +67,13 @@ describe('uploading', () => {
     expect(file.rawPayload.equals(files[1]?.bytes as Buffer)).toBe(true);
   });
 
-  test('a second one of a kind replaces the first', async () => {
+  test('a second document of a kind replaces the first', async () => {
     await upload(its, me.token, me.id, [cedula(simplePdf(1), 'primera.pdf')]);
     await upload(its, me.token, me.id, [cedula(simplePdf(2), 'segunda.pdf')]);
     expect((await list()).map(({ file_path }) => file_path)).toEqual(['segunda.pdf']);
   });
 
-  test('many of one kind at once leave one', async () => {
+  test('concurrent uploads of one kind leave one document', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => upload(its, me.token, me.id, [cedula(simplePdf(), `copia ${at}.pdf`)])),
     );
@@ -81,7 +81,7 @@ describe('uploading', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('a photo is kept without its place on earth', async () => {
+  test('removes the location from a photo', async () => {
     const answer = await upload(its, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await jpegWithGps() }]);
     expect(answer.statusCode).toBe(200);
     const [photo] = await list();
@@ -90,7 +90,7 @@ describe('uploading', () => {
     expect(file.headers['content-type']).toBe('image/jpeg');
   });
 
-  test('a photo of other measures is taken with a warning', async () => {
+  test('a photo with other dimensions is accepted with a warning', async () => {
     const answer = await upload(its, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await simpleJpeg(600, 800) }]);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data[0].warning).toMatch(/342/);
@@ -133,7 +133,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
       fileRefusals.too_big,
     ],
   ];
-  test.each(cases)('%s', async (_what, make, status, message) => {
+  test.each(cases)('refuses %s', async (_what, make, status, message) => {
     const answer = await upload(its, me.token, me.id, [await make()]);
     expect(answer.json()).toMatchObject({ message });
     expect(answer.statusCode).toBe(status);
@@ -149,7 +149,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('exactly 1 MB is in', async () => {
+  test('accepts a file of exactly 1 MB', async () => {
     const pdf = simplePdf();
     // White space after the end of a PDF is part of no object.
     const exact = Buffer.concat([pdf, Buffer.alloc(1_048_576 - pdf.length, ' ')]);
@@ -171,17 +171,17 @@ describe('malformed uploads', () => {
   test.each([
     ['a kind that is not', 9],
     ['the letter, which accountants don’t have', 4],
-  ])('%s', async (_what, type) => {
+  ])('refuses the document type %s', async (_what, type) => {
     const answer = await upload(its, me.token, me.id, [{ type, name: 'x.pdf', bytes: simplePdf() }]);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().code).toBe('invalid_document_type');
   });
 
-  test('two files of one kind in one call', async () => {
+  test('refuses two files of one kind in one call', async () => {
     expect((await upload(its, me.token, me.id, [cedula(simplePdf()), cedula(simplePdf())])).statusCode).toBe(422);
   });
 
-  test('no file, no candidate, JSON, and a body that ends early', async () => {
+  test('refuses a call without files, without a candidate, in JSON, or with a truncated body', async () => {
     expect((await upload(its, me.token, me.id, [])).json().code).toBe('no_documents');
     expect((await upload(its, me.token, 'x', [cedula(simplePdf())])).json().errors).toEqual({
       candidate_id: ['El ID del candidato debe ser valido.'],
@@ -196,8 +196,8 @@ describe('malformed uploads', () => {
   });
 });
 
-describe('whose documents they are', () => {
-  test('another person’s are not found, to list, read, add or delete', async () => {
+describe('access to documents', () => {
+  test('finds no documents of another person, to list, read, add or delete', async () => {
     const other = await someone();
     await upload(its, other.token, other.id, [cedula(simplePdf())]);
     const [theirs] = await list(other);
@@ -215,7 +215,7 @@ describe('whose documents they are', () => {
     expect(await list(other)).toHaveLength(1);
   });
 
-  test('without a session there is nothing', async () => {
+  test('is refused without a session', async () => {
     await upload(its, me.token, me.id, [cedula(simplePdf())]);
     const [document] = await list();
     expect((await its.app.inject({ url: document?.file_url ?? '' })).statusCode).toBe(401);
@@ -223,8 +223,8 @@ describe('whose documents they are', () => {
   });
 });
 
-describe('deleting', () => {
-  test('removes it once; at once from two sides, one finds nothing', async () => {
+describe('deleting a document', () => {
+  test('removes it once: the second of two concurrent requests finds nothing', async () => {
     await upload(its, me.token, me.id, [cedula(simplePdf())]);
     const [document] = await list();
     const remove = () =>

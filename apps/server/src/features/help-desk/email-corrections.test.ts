@@ -99,7 +99,7 @@ const statuses = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
 const RECEIPT = 'Tu voto quedó registrado';
 
-test('administrators read the whole new address while it waits for a decision, auditors and everybody later a masked one', async () => {
+test('a pending correction shows administrators the whole new address; auditors, and everybody later, see it masked', async () => {
   const voter = next(accountants);
   const id = await asked(voter, 'direccion.nueva@correo.test');
   const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas');
@@ -178,7 +178,7 @@ describe('a correction of a sealed roll', () => {
     { email: 'x', reason },
     { email: 'a@b.co', reason: 'no' },
     { email: 'a@b.co', reason: 'x'.repeat(501) },
-  ])('that says %j is refused and asks nobody', async (body) => {
+  ])('is refused with the body %j, and creates no request', async (body) => {
     const { id } = next(accountants);
     expect((await send(app, asker.token, 'PATCH', `/admin/voters/${id}`, body)).statusCode).toBe(422);
     expect(
@@ -204,7 +204,7 @@ describe('a correction of a sealed roll', () => {
     expect((await get(app, reviewer.token, '/admin/email-corrections')).statusCode).toBe(403);
   });
 
-  test('counts in public, until it is stopped', async () => {
+  test('is counted in public once approved, until it is stopped', async () => {
     const count = async () =>
       (await app.app.inject('/api/elections/contador')).json<{ data: { election: { corrected_emails: number } } }>()
         .data.election.corrected_emails;
@@ -218,7 +218,7 @@ describe('a correction of a sealed roll', () => {
     expect(await count()).toBe(before);
   });
 
-  test('of somebody who has voted is refused, asked for or approved', async () => {
+  test('is refused for a voter who has voted, at the request and at the approval', async () => {
     const voter = next(accountants);
     const id = await asked(voter, `tarde${voter.id}@correo.test`);
     await vote(app, voter, 1);
@@ -284,7 +284,7 @@ describe('one administrator alone', () => {
     expect(await stateOf(id)).toBe('stopped');
   });
 
-  test('who asks and who approves are never the same person, also for the database', async () => {
+  test('cannot approve their own request, which the database refuses too', async () => {
     const voter = next(accountants);
     const id = await asked(voter, `misma${voter.id}@correo.test`);
     const alone = app.database.db
@@ -303,8 +303,8 @@ describe('one administrator alone', () => {
   });
 });
 
-describe('a stopping link', () => {
-  test('says what it stops without an address in full, and stops a pending change once', async () => {
+describe('a link that stops a correction', () => {
+  test('shows what it stops with the address masked, and stops a pending change once', async () => {
     const voter = next(accountants);
     const id = await asked(voter, `alto${voter.id}@correo.test`);
     const token = await stopToken(voter.email);
@@ -329,7 +329,7 @@ describe('a stopping link', () => {
     expect(JSON.stringify(entry)).not.toContain(voter.email);
   });
 
-  test('after the approval puts the address back and ends codes and sessions of the other one', async () => {
+  test('restores the former address after the approval and ends the codes and sessions of the new one', async () => {
     const voter = next(accountants);
     const wrong = `ajena${voter.id}@correo.test`;
     await approved(voter, wrong);
@@ -349,7 +349,7 @@ describe('a stopping link', () => {
     expect(await subjectsTo(wrong)).toContain(RECEIPT);
   });
 
-  test('of the first change undoes later ones too', async () => {
+  test('undoes later changes too when it is the link of the first one', async () => {
     const voter = next(accountants);
     const first = await approved(voter, `uno${voter.id}@correo.test`);
     const token = await stopToken(voter.email);
@@ -360,7 +360,7 @@ describe('a stopping link', () => {
     expect(await Promise.all([first, second, third].map(stateOf))).toEqual(['stopped', 'stopped', 'stopped']);
   });
 
-  test('of an elector puts the address back, asks for another password, and no other elector may take it meanwhile', async () => {
+  test('restores an elector’s address, requires another password, and keeps the address reserved meanwhile', async () => {
     const [elector, other] = [next(electors), next(electors)];
     await givePassword(app, elector);
     const wrong = `otra${elector.id}@ies.test`;
@@ -389,7 +389,7 @@ describe('a stopping link', () => {
     expect((await rollOf(voter.id)).email).toBe(wrong);
   });
 
-  test('that nobody was mailed is unknown', async () => {
+  test('is unknown when it was never mailed', async () => {
     for (const token of ['x'.repeat(43), 'A'.repeat(20)]) {
       expect((await stop(token)).json().code).toBe('unknown_stop_link');
       expect((await byLink('read', { token })).json().code).toBe('unknown_stop_link');
@@ -408,8 +408,8 @@ describe('a stopping link', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('of two approvals one changes the roll', async () => {
+describe('concurrent requests about one correction', () => {
+  test('two approvals: exactly one changes the roll', async () => {
     const voter = next(accountants);
     const third = await hireAndLogIn(app, 'ADMINISTRADOR', 'Tercera');
     const id = await asked(voter, `dos.a.la.vez${voter.id}@correo.test`);
@@ -418,7 +418,7 @@ describe('at the same time', () => {
     expect((await rollOf(voter.id)).former_emails).toEqual([voter.email]);
   });
 
-  test('of two requests for one person one waits', async () => {
+  test('two requests for one voter: exactly one is created', async () => {
     const voter = next(accountants);
     const answers = await Promise.all([
       ask(voter.id, `a${voter.id}@correo.test`),

@@ -63,7 +63,7 @@ const entries = (event: string) =>
     .execute();
 
 describe('looking someone up', () => {
-  test('by document or address, exactly, with the address masked; each look is written down', async () => {
+  test('finds by exact document or address, masks the address, and logs each lookup', async () => {
     const voter = next(accountants);
     const before = (await entries('voter_consulted')).length;
     for (const text of [voter.identification_number, voter.email, ` ${voter.email.toUpperCase()} `]) {
@@ -97,7 +97,7 @@ describe('looking someone up', () => {
     expect(await entryOf(elector)).toMatchObject({ contest: 'ies', has_password: false, identification_number: null });
   });
 
-  test('finds nobody by a part, a name or a sign of SQL, and writes nothing down for it', async () => {
+  test('finds nobody by a fragment, a name or SQL characters, and logs nothing then', async () => {
     const voter = next(accountants);
     const before = (await entries('voter_consulted')).length;
     for (const text of [voter.identification_number.slice(0, 6), voter.name, '%%%%%%', 'x@y.zz', "1' or '1'='1"]) {
@@ -107,13 +107,13 @@ describe('looking someone up', () => {
     expect(await entries('voter_consulted')).toHaveLength(before);
   });
 
-  test('who shares an address is found with whom they share it', async () => {
+  test('finds every voter who shares an address', async () => {
     const [one, other] = [next(accountants), next(accountants)];
     expect((await correct(other.id, one.email)).statusCode).toBe(200);
     expect((await search(one.email)).json<{ data: RollEntry[] }>().data).toHaveLength(2);
   });
 
-  test('tells what became of codes and mails, and never what they say', async () => {
+  test('shows the state of codes and mails, and never their content', async () => {
     const voter = next(accountants);
     const { identification_number: number, email } = voter;
     const codes: string[] = [];
@@ -183,7 +183,7 @@ const setStage = (stage: 'preparing' | 'sealed') =>
   its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
 
 describe('correcting an address', () => {
-  test('before the sealing is done at once: it takes a reason, tells both addresses, and writes down neither', async () => {
+  test('takes effect at once before the sealing, needs a reason, notifies both addresses and logs neither', async () => {
     const voter = next(accountants);
     await setStage('preparing');
     const answer = await request(voter.id, 'Nueva.Direccion@Correo.test');
@@ -253,7 +253,7 @@ describe('correcting an address', () => {
     expect(await mailedCode(its, `correcto${number}@demo.test`)).toMatch(/^\d{6}$/);
   });
 
-  test('of an elector ends links and the password that was chosen through it, and sends a link to the right one', async () => {
+  test('ends an elector’s links and the password set through them, and sends a new link', async () => {
     const elector = next(electors);
     await givePassword(its, elector);
     expect((await post(its, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
@@ -280,7 +280,7 @@ describe('correcting an address', () => {
     ]);
   });
 
-  test('leaves nothing alive at the wrong address, also of what was asked for at the same time', async () => {
+  test('leaves nothing valid at the wrong address, even when requested at the same moment', async () => {
     const accountant = next(accountants);
     const elector = next(electors);
     const asked = [
@@ -304,7 +304,7 @@ describe('correcting an address', () => {
     expect(live).toHaveLength(1);
   });
 
-  test('an elector’s address is theirs alone, also when two ask at once', async () => {
+  test('an elector’s address is unique, also when two corrections race', async () => {
     const [one, other, third] = [next(electors), next(electors), next(electors)];
     const taken = await request(one.id, other.email);
     expect([taken.statusCode, taken.json().errors]).toEqual([
@@ -317,7 +317,7 @@ describe('correcting an address', () => {
     expect((await search('la.misma@ies.test')).json().data).toHaveLength(1);
   });
 
-  test('is for an administrator, of someone on the roll', async () => {
+  test('is allowed to administrators alone, and only for somebody on the roll', async () => {
     const { token } = await hireAndLogIn(its, 'AUDITOR');
     const { id } = next(accountants);
     const body = { email: 'a@b.co', reason: 'Estaba mal escrito.' };

@@ -48,7 +48,7 @@ describe('saving the form', () => {
     });
   });
 
-  test('twice in a row, or at once, makes one candidate with the newest data', async () => {
+  test('repeated or concurrent saves make one candidate with the newest data', async () => {
     const { number, token } = await someone();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(token, formFor(number))));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
@@ -114,7 +114,7 @@ describe('saving the form', () => {
   });
 });
 
-describe('refused fields', () => {
+describe('refused fields of the form', () => {
   const cases: [string, Record<string, unknown>, string, string][] = [
     ['an issue date in the future', { issue_date: '2025-09-02' }, 'issue_date', 'La fecha no puede ser futura'],
     [
@@ -154,7 +154,7 @@ describe('refused fields', () => {
       'Debe aceptar la declaración juramentada de veracidad',
     ],
   ];
-  test.each(cases)('%s', async (_what, change, field, message) => {
+  test.each(cases)('refuses %s', async (_what, change, field, message) => {
     const { number, token } = await someone();
     const answer = await create(token, { ...formFor(number), ...change });
     expect(answer.statusCode).toBe(422);
@@ -172,21 +172,21 @@ describe('refused fields', () => {
       'El código SNIES no corresponde a la universidad',
     ],
     ['four digits', { snies_code: '1101' }, 'snies_code', 'Debe contener entre 5 y 7 números'],
-  ])('for an institution: %s', async (_what, change, field, message) => {
+  ])('refuses for an institution: %s', async (_what, change, field, message) => {
     const { number, token } = await someone('CANDIDATE_IES');
     const answer = await create(token, { ...formFor(number, 'CANDIDATE_IES'), ...change });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[field]).toContain(message);
   });
 
-  test('eighteen years today, and a hundred years until tomorrow, are in', async () => {
+  test('accepts ages from eighteen years today to one day under a hundred', async () => {
     const [young, old] = [await someone(), await someone()];
     expect((await create(young.token, { ...formFor(young.number), birth_date: '2007-09-01' })).statusCode).toBe(200);
     expect((await create(old.token, { ...formFor(old.number), birth_date: '1924-09-02' })).statusCode).toBe(200);
   });
 });
 
-describe('whose data it is', () => {
+describe('identity of the registration', () => {
   test('the person and the kind are those that were validated', async () => {
     const { number, token } = await someone();
     const other = await someone();
@@ -201,7 +201,7 @@ describe('whose data it is', () => {
     }
   });
 
-  test('another person’s id is nobody’s', async () => {
+  test('an id of another person is not found', async () => {
     const [mine, theirs] = [await someone(), await someone()];
     const theirId = await register(its, theirs.token, theirs.number);
     const payload = formFor(mine.number);
@@ -213,8 +213,8 @@ describe('whose data it is', () => {
   });
 });
 
-describe('the window', () => {
-  test('closes while someone fills the form: a clear refusal and nothing is stored', async () => {
+describe('the registration window', () => {
+  test('a window that closes while the form is open: the save is refused and nothing is stored', async () => {
     const { number, token } = await someone();
     await its.database.db
       .updateTable('windows')

@@ -16,7 +16,7 @@ const next = () => String(++last);
 const mailsTo = async (address: string) =>
   (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as { subject: string; text: string }[];
 
-describe('submitting', () => {
+describe('submitting a registration', () => {
   test('answers a receipt, mails it, keeps the PDF and ends the session', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(its, number);
@@ -43,7 +43,7 @@ describe('submitting', () => {
     expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
   });
 
-  test('twice, or many times at once, is one submission with one receipt', async () => {
+  test('is idempotent: repeated or concurrent calls make one submission with one receipt', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
     const answers = await Promise.all(Array.from({ length: 5 }, () => submit(its, token, id)));
@@ -62,7 +62,7 @@ describe('submitting', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('lacks a document: says which, and nothing is locked', async () => {
+  test('is refused while a document is missing, names it, and locks nothing', async () => {
     const number = next();
     await enrol(its, number);
     const token = await signIn(its, number);
@@ -88,7 +88,7 @@ describe('submitting', () => {
     expect((await submit(its, mine.token, theirs.id)).statusCode).toBe(404);
   });
 
-  test('after the window has closed is refused, and everything is still there', async () => {
+  test('is refused after the window has closed, and nothing is lost', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(its, number);
     const windows = its.database.db.updateTable('windows').where('name', '=', 'inscription');
@@ -99,7 +99,7 @@ describe('submitting', () => {
   });
 });
 
-describe('what was submitted is locked', () => {
+describe('a submitted registration', () => {
   test('while a change and a submission race, either the change is in the PDF or it is refused', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(its, number);
@@ -127,7 +127,7 @@ describe('what was submitted is locked', () => {
     expect(bytes.length).toBeGreaterThan(1000);
   });
 
-  test('data, documents and deletion, by the API and by the database itself', async () => {
+  test('refuses changes of data and documents, in the API and in the database', async () => {
     const number = next();
     const { token, id } = await readyToSubmit(its, number);
     await submit(its, token, id);
@@ -162,7 +162,7 @@ describe('what was submitted is locked', () => {
   });
 });
 
-test('the whole story stands in the activity log, and its chain holds', async () => {
+test('the activity log holds every step of a registration, and its chain verifies', async () => {
   const number = next();
   const { token, id } = await readyToSubmit(its, number);
   await submit(its, token, id);

@@ -26,8 +26,8 @@ async function person(changes = {}): Promise<string> {
   return number;
 }
 
-describe('refusals, in the order of the rules', () => {
-  test('an unknown type of identification', async () => {
+describe('validating an applicant, in the order of the rules', () => {
+  test('refuses an unknown identification type', async () => {
     const answer = await validate(its, await person(), 'CANDIDATE_ACCOUNTANT', { identification_type: 'Carné' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
@@ -41,13 +41,13 @@ describe('refusals, in the order of the rules', () => {
     ['12a45', 'Solo se permiten números'],
     ['1234', 'Debe tener al menos 5 dígitos'],
     ['1234567890123456', 'No puede tener más de 15 dígitos'],
-  ])('the number %j', async (number, message) => {
+  ])('refuses the invalid number %j', async (number, message) => {
     const answer = await validate(its, number);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.identification_number).toContain(message);
   });
 
-  test('the window is closed, before and after, with the date', async () => {
+  test('refuses everybody outside the window, before and after, and names the date', async () => {
     const number = await person();
     its.clock.set('2025-08-01T15:00:00Z');
     const before = await validate(its, number);
@@ -63,7 +63,7 @@ describe('refusals, in the order of the rules', () => {
     its.clock.set('2025-09-01T15:00:00Z');
   });
 
-  test('nobody of that number, or a card that is not active', async () => {
+  test('refuses a person who is not in the register or whose card is not active', async () => {
     const unknown = await validate(its, '99999999');
     expect(unknown.statusCode).toBe(403);
     expect(unknown.json().code).toBe('not_in_register');
@@ -71,7 +71,7 @@ describe('refusals, in the order of the rules', () => {
     expect(inactive.json().code).toBe('not_in_register');
   });
 
-  test('data of an earlier year, with the link to mend it, before the sanction', async () => {
+  test('refuses data of an earlier year with a link to update it, before the sanction is checked', async () => {
     const number = await person({ data_updated_on: '2024-12-31', disciplinary_status: 'CON_SANCION' });
     const answer = await validate(its, number);
     expect(answer.statusCode).toBe(403);
@@ -100,13 +100,13 @@ describe('refusals, in the order of the rules', () => {
       .execute();
   });
 
-  test('a disciplinary sanction', async () => {
+  test('refuses a person with a disciplinary sanction', async () => {
     const answer = await validate(its, await person({ disciplinary_status: 'CON_SANCION' }));
     expect(answer.statusCode).toBe(403);
     expect(answer.json().code).toBe('sanctioned');
   });
 
-  test('a candidacy of the other kind, both ways', async () => {
+  test('refuses a person with a candidacy of the other kind, in both directions', async () => {
     const accountant = await person();
     await register(its, await signIn(its, accountant), accountant);
     const asIes = await validate(its, accountant, 'CANDIDATE_IES');
@@ -120,7 +120,7 @@ describe('refusals, in the order of the rules', () => {
     );
   });
 
-  test('a registration that is finalized', async () => {
+  test('refuses a person whose registration is finalized', async () => {
     const number = String(++last);
     const { token, id } = await readyToSubmit(its, number);
     expect((await submit(its, token, id)).statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('refusals, in the order of the rules', () => {
     expect(answer.json().code).toBe('registration_finalized');
   });
 
-  test('a session elsewhere, in the words of the specification, with the way out', async () => {
+  test('refuses a person with a session on another device, in the words of the specification, and offers to close it', async () => {
     const number = await person();
     await signIn(its, number);
     const answer = await validate(its, number);
@@ -143,7 +143,7 @@ describe('refusals, in the order of the rules', () => {
 });
 
 describe('a first-time applicant', () => {
-  test('gets a session of 30 minutes and no data, and the register’s address hears of the first data saved', async () => {
+  test('gets a session of 30 minutes without data, and the register’s address is told of the first save', async () => {
     const number = await person();
     const answer = await validate(its, number);
     expect(answer.statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('a first-time applicant', () => {
     expect(mails[0].subject).toBe('Se inició una inscripción a su nombre');
   });
 
-  test('who arrives on many devices at once gets one session', async () => {
+  test('gets exactly one session when starting on many devices at once', async () => {
     const number = await person();
     const answers = await Promise.all(Array.from({ length: 12 }, () => validate(its, number)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('a returning applicant', () => {
     expect(here.json().data).toMatchObject({ identification_type: CEDULA, identification_number: number, data: null });
   });
 
-  test('another person’s code opens nothing', async () => {
+  test('is refused with another person’s code', async () => {
     const [mine, theirs] = [await returning(), await returning()];
     await validate(its, mine);
     await validate(its, theirs);

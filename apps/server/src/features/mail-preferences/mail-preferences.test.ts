@@ -51,7 +51,7 @@ const linkOf = (email: string) => {
 };
 const emailAt = (at: number) => voters[at]?.email ?? '';
 
-test('a reminder has its reader’s own way out, in its headers and in its text', async () => {
+test('each reminder has the recipient’s own unsubscribe link, in its headers and in its text', async () => {
   const reminders = await remind();
   expect(reminders).toHaveLength(3);
   for (const { to, source } of reminders) {
@@ -67,7 +67,7 @@ test('a reminder has its reader’s own way out, in its headers and in its text'
   expect(new Set([...links.values()].map((link) => link.token)).size).toBe(3);
 });
 
-test('its state can be read without a login, with the address masked', async () => {
+test('the state of a link can be read without a login, with the address masked', async () => {
   const url = `/api/mail-preferences?token=${linkOf(emailAt(0)).token}`;
   const answer = await testApp.app.inject({ url });
   expect(answer.json()).toEqual({
@@ -83,7 +83,7 @@ test('its state can be read without a login, with the address masked', async () 
   });
 });
 
-test('a person’s press and a mail program’s post take off one voter each, once or often', async () => {
+test('a click and a one-click POST of a mail program each unsubscribe their own voter, and are idempotent', async () => {
   const person = { token: linkOf(emailAt(0)).token };
   for (let press = 0; press < 2; press++) {
     const answer = await testApp.app.inject({
@@ -113,7 +113,7 @@ test('a person’s press and a mail program’s post take off one voter each, on
   expect((await remind()).map(({ to }) => to)).toEqual([emailAt(2)]);
 });
 
-test('a multipart post counts too', async () => {
+test('a multipart POST unsubscribes too', async () => {
   const answer = await testApp.app.inject({
     method: 'POST',
     url: linkOf(emailAt(2)).path,
@@ -137,7 +137,7 @@ test.each([
   expect(post.statusCode).toBe(422);
 });
 
-test('a link of somebody else’s hash is not taken for another voter’s', async () => {
+test('a link that combines the voter and the hash of two voters is refused', async () => {
   const [first, second] = [linkOf(emailAt(0)).token, linkOf(emailAt(1)).token];
   const mixed = `${first.split('.')[0]}.${second.split('.')[1]}`;
   const read = await testApp.app.inject({ url: `/api/mail-preferences?token=${mixed}` });

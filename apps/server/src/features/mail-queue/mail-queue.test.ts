@@ -65,7 +65,7 @@ const filters = [
 ] as const;
 
 test.each(filters)(
-  'with «%s» it shows what there is, counts it, and its last page is the oldest',
+  'with «%s» the queue lists and counts exactly the matching mails, the oldest on the last page',
   async (query, where, values) => {
     const { pool } = testApp.database;
     const named = query.replace('CAMPAIGN', String(campaign));
@@ -92,7 +92,7 @@ test.each(filters)(
   },
 );
 
-test('it says what a mail is for and what became of it, and nothing of what it says', async () => {
+test('the queue shows the purpose and the state of a mail, and never its content', async () => {
   const [reminder] = (await read(`campaign=${campaign}&status=failed&per_page=1`)).data;
   expect(reminder).toMatchObject({
     to: expect.stringMatching(/^cc7\*+@demo\.test$/),
@@ -107,7 +107,7 @@ test('it says what a mail is for and what became of it, and nothing of what it s
   expect(answer.body).not.toMatch(/"v\d+@demo/);
 });
 
-test('none of its pages reads the queue from end to end', async () => {
+test('no page of the queue reads the whole table', async () => {
   const app = await openListApp(testApp.database, testApp.clock.now());
   const { pool } = testApp.database;
   let looked = 0;
@@ -129,7 +129,7 @@ test('none of its pages reads the queue from end to end', async () => {
   await app.close();
 });
 
-test('adding up the counts changes none of them', async () => {
+test('compacting the counts changes none of them', async () => {
   const before = (await read()).meta.counts;
   const { pool } = testApp.database;
   for (let round = 0; round < 3; round++)
@@ -145,7 +145,7 @@ test('adding up the counts changes none of them', async () => {
   expect((await read()).meta.counts).toEqual(before);
 });
 
-test('one that failed is sent again, once, and logged; others are not', async () => {
+test('a failed mail is sent again once and logged; mails that did not fail are not', async () => {
   const retry = (id: number) => send(testApp, administrator.token, 'POST', `/admin/mails/${id}/retry`);
   const [receipt] = (await read('topic=vote_receipt&status=failed&per_page=1')).data;
   const answers = await Promise.all([retry(receipt?.id ?? 0), retry(receipt?.id ?? 0)]);
@@ -164,7 +164,7 @@ test('one that failed is sent again, once, and logged; others are not', async ()
   expect(await logged.execute()).toEqual([{ properties: { mail_id: receipt?.id, old_status: 'failed' } }]);
 });
 
-test('all that failed go again but for codes that are dead and campaigns that are over; a cancelled one never', async () => {
+test('retrying all failed mails skips dead codes and finished campaigns, and a cancelled campaign’s mail is never retried', async () => {
   const before = (await read()).meta.counts['failed'] ?? 0;
   const codes = (await read('topic=voter_code&status=failed')).meta.pagination.total;
   const ofCampaign = (await read(`campaign=${campaign}&status=failed`)).meta.pagination.total;

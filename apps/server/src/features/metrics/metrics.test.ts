@@ -26,7 +26,7 @@ test('the figures count requests by route, never by address', async () => {
   }
 });
 
-test('a request falls into each bucket that is long enough for it', async () => {
+test('a request is counted in each bucket whose bound it does not exceed', async () => {
   const text = (await read()).body;
   const health = text.split('\n').filter((line) => line.includes('_bucket') && line.includes('/api/health'));
   const counts = health.map((line) => Number(line.split(' ').at(-1)));
@@ -35,7 +35,7 @@ test('a request falls into each bucket that is long enough for it', async () => 
   expect(counts.at(-1)).toBeGreaterThan(0);
 });
 
-test('to others they do not exist, but to who brings the token', async () => {
+test('metrics answer 404 to other addresses, unless the request brings the token', async () => {
   expect((await read({}, '203.0.113.9')).statusCode).toBe(404);
   expect((await read({ 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(404);
   expect((await read({ authorization: 'Bearer a-token-of-another' }, '203.0.113.9')).statusCode).toBe(404);

@@ -8,21 +8,21 @@ const of = (votes: number[], blank: number | null, rule: string | null = 'Se rep
   return outcomeOf(choices, { blank, ballots, rule });
 };
 
-test('most votes, a tie, nobody', () => {
+test('the outcome is the candidate with most votes, a tie, or no votes', () => {
   expect(of([1, 3, 2], 0)).toEqual({ kind: 'most_voted', position: 1 });
   expect(of([3, 1, 3], 0)).toEqual({ kind: 'tie', positions: [0, 2], votes: 3 });
   expect(of([0, 0], 0)).toEqual({ kind: 'no_votes' });
   expect(of([0, 0], null)).toEqual({ kind: 'no_votes' });
 });
 
-test('blank votes rule when they are more than half, where there is a rule and a blank vote', () => {
+test('blank votes win with more than half of the votes, where the rule and the blank vote are in use', () => {
   expect(of([1, 1], 3)).toEqual({ kind: 'blank_majority', rule: 'Se repite' });
   expect(of([2, 1], 3)).toEqual({ kind: 'most_voted', position: 0 });
   expect(of([1, 1], 3, null)).toEqual({ kind: 'tie', positions: [0, 1], votes: 1 });
   expect(of([0, 0], 2, null)).toEqual({ kind: 'no_votes' });
 });
 
-test('equal votes share a place, and the next is counted on', () => {
+test('equal votes share a rank, and the next rank skips as many', () => {
   const votes = [2, 5, 5, 1, 2].map((count, position) => ({ position, votes: count }));
   expect(rankByVotes(votes).map(({ position, rank }) => [position, rank])).toEqual([
     [1, 1],

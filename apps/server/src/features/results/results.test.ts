@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(() => its.close());
 
-describe('the trustees', () => {
-  test('are reminded each day, once under several processes, until they have decrypted', async () => {
+describe('reminders to trustees', () => {
+  test('are sent once a day, also with several processes, until the trustee has decrypted', async () => {
     await advance();
     expect(await remindersTo('custodia@demo.test')).toBe(0);
     its.clock.advance(24 * 3600);
@@ -70,7 +70,7 @@ describe('the trustees', () => {
 });
 
 describe('the result', () => {
-  test('is published by the administrator’s word, once there is one and the archive’s hash', async () => {
+  test('is published with a typed word, once the result and the hash of the archive exist', async () => {
     expect((await publish()).json().message).toBe('Todavía no hay un resultado que publicar.');
     await trustee.doWhatIsAsked();
     await advance();
@@ -81,7 +81,7 @@ describe('the result', () => {
     expect((await publish()).json().message).toBe('El resultado ya está publicado.');
   });
 
-  test('tells votes, turnout, a tie as a tie, and what it can be checked with', async () => {
+  test('shows votes, turnout, a tie as a tie, and how to verify them', async () => {
     const published = await results();
     expect(published).toMatchObject({
       contest: 'contador',

@@ -37,8 +37,8 @@ const mailsTo = async (address: string) =>
     string
   >[];
 
-describe('what a decision must hold', () => {
-  test('every document, once, of this candidate, as it is now', async () => {
+describe('validating a decision', () => {
+  test('needs every current document of this candidate exactly once', async () => {
     const one = await pending();
     const other = await pending();
     const [first] = each(one);
@@ -79,14 +79,14 @@ describe('what a decision must hold', () => {
       'candidate_id',
       'El identificador del candidato no es válido o no fue proporcionado.',
     ],
-  ])('%s is told at its field', async (_what, change, field, message) => {
+  ])('%s is refused, naming the field', async (_what, change, field, message) => {
     const one = await pending();
     const answer = await send(its, camila.token, 'POST', '/candidates/review', { ...body(one, each(one)), ...change });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[field]).toContain(message);
   });
 
-  test('a word between approved and rejected is none', async () => {
+  test('a document status other than approved or rejected is refused', async () => {
     const one = await pending();
     const answer = await review(one, each(one, 'PENDIENTE'));
     expect(answer.statusCode).toBe(422);
@@ -95,14 +95,14 @@ describe('what a decision must hold', () => {
     );
   });
 
-  test('500 characters and 5 are enough and not too many', async () => {
+  test('an observation of 5 or of 500 characters is accepted', async () => {
     for (const observation of ['x'.repeat(500), 'justo']) {
       const one = await pending();
       expect((await review(one, each(one), observation)).statusCode).toBe(200);
     }
   });
 
-  test('four documents of an institution’s candidate', async () => {
+  test('a decision on an institution’s candidate needs all four documents', async () => {
     const one = await pending('CANDIDATE_IES');
     expect((await review(one, each(one).slice(0, 3))).json().code).toBe('undecided_documents');
     const answer = await review(one, each(one));
@@ -120,7 +120,7 @@ describe('what a decision must hold', () => {
 });
 
 describe('a rejection', () => {
-  test('tells the candidate what, why and until when, and stands in history and log', async () => {
+  test('tells the candidate what was rejected, why and the deadline, and is in the history and in the log', async () => {
     const one = await pending();
     const reason = 'El certificado está incompleto o no es legible.';
     const documents = rejecting(one, 'antecedentes', reason);
@@ -192,7 +192,7 @@ describe('a rejection', () => {
     expect(entries[2]?.properties).toMatchObject({ document_type: 'Antecedentes', new_status: 'RECHAZADO', reason });
   });
 
-  test('bears no reason where none was given, and an approval bears none at all', async () => {
+  test('has no reason where none was given, and an approval never has one', async () => {
     const one = await pending();
     const documents = rejecting(one, 'photo', '').map((document) =>
       document.review_status === 'APROBADO' ? { ...document, reason: 'sobra' } : document,
@@ -201,7 +201,7 @@ describe('a rejection', () => {
     expect(answer.json().data.documents.map(({ reason }: { reason: unknown }) => reason)).toEqual([null, null, null]);
   });
 
-  test('preview of a decision that can’t be is refused alike', async () => {
+  test('the preview of an invalid decision is refused like the decision', async () => {
     const one = await pending();
     const preview = (documents: Decided[], observation = 'Una observación.') =>
       send(its, camila.token, 'POST', `/candidates/${one.id}/review-mail`, { stage: 'final', observation, documents });
@@ -211,8 +211,8 @@ describe('a rejection', () => {
   });
 });
 
-describe('of two reviewers at once', () => {
-  test('exactly one decides, fifty times over, and the other hears who and when', async () => {
+describe('two reviewers deciding at once', () => {
+  test('exactly one decides in each of fifty rounds, and the other learns who decided and when', async () => {
     for (let round = 0; round < 50; round++) {
       const one = await pending();
       const answers = await Promise.all([
@@ -233,7 +233,7 @@ describe('of two reviewers at once', () => {
     }
   }, 120_000);
 
-  test('on a final review too', async () => {
+  test('exactly one decides a final review', async () => {
     for (let round = 0; round < 10; round++) {
       const one = await submittedCandidate(its, { status: 'SUBSANADO', reviewer: camila });
       const decide = (who: typeof camila, status: string) =>
@@ -247,7 +247,7 @@ describe('of two reviewers at once', () => {
     }
   }, 60_000);
 
-  test('history is not rewritten, not even by the database’s owner', async () => {
+  test('the database refuses to change the history, even for its owner', async () => {
     const { db } = its.database;
     await expect(
       db
@@ -260,11 +260,11 @@ describe('of two reviewers at once', () => {
   });
 });
 
-describe('who else has it open', () => {
+describe('other reviewers with the candidate open', () => {
   const here = async (who: typeof camila, id: number) =>
     (await send(its, who.token, 'POST', `/candidates/${id}/presence`)).json().data as { name: string; since: string }[];
 
-  test('is seen while their browser says so, and not a minute longer', async () => {
+  test('are shown while their browser reports it, for less than a minute afterwards', async () => {
     const one = await pending();
     expect(await here(camila, one.id)).toEqual([]);
     const since = its.clock.now().toISOString();

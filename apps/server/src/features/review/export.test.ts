@@ -39,7 +39,7 @@ async function sheetRows(bytes: Buffer): Promise<Cells[]> {
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 describe('CSV', () => {
-  test('opens in Excel as it is: a mark for UTF-8, semicolons, accents, a name with the day', async () => {
+  test('opens in Excel as it is: UTF-8 byte order mark, semicolons, accents, the day in the file name', async () => {
     const answer = await exported(`format=csv&identification_number=${hostile.number}`);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -88,7 +88,7 @@ describe('XLSX', () => {
     expect(String(cells['Radicado'])).toContain('<&>');
   });
 
-  test('knows no formula and no link', async () => {
+  test('contains no formula and no hyperlink', async () => {
     const { unzipSync, strFromU8 } = await import('fflate');
     const answer = await exported(`format=xlsx&identification_number=${hostile.number}`);
     const parts = unzipSync(answer.rawPayload);
@@ -130,7 +130,7 @@ describe('the whole list', () => {
         .execute();
   });
 
-  test('goes out past every page, in the lists’ order, each candidate once', async () => {
+  test('covers all pages, in the order of the lists, each candidate once', async () => {
     const rows = csvRows((await exported('format=csv')).body);
     expect(rows).toHaveLength(MANY + 1);
     const numbers = rows.slice(1).map((row) => row[6]);
@@ -148,12 +148,12 @@ describe('the whole list', () => {
     ['review_status=PENDIENTE', MANY - 1],
     ['identification_number=7000010', 10],
     ['review_status=APROBADO', 0],
-  ])('with ?%s has %i lines', async (query, lines) => {
+  ])('holds for ?%s exactly the %i matching lines', async (query, lines) => {
     expect(csvRows((await exported(`format=csv&${query}`)).body)).toHaveLength(lines + 1);
     expect((await get(its, staff.token, `/candidates?${query}`)).json().meta.pagination.total).toBe(lines);
   });
 
-  test('stands in the activity log with who, what and how many', async () => {
+  test('is logged with the user, the filter and the number of lines', async () => {
     await exported('format=xlsx&candidate_type=CANDIDATE_IES');
     const [entry] = (await get(its, staff.token, '/activity-logs?per_page=1')).json().data;
     expect(entry).toMatchObject({

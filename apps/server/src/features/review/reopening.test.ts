@@ -55,7 +55,7 @@ async function ownerSignsIn(number: string) {
 }
 
 describe('reopening a submitted registration', () => {
-  test('tells both addresses, and gives an editable copy to who has the register’s address', async () => {
+  test('notifies both addresses, and gives an editable copy to the holder of the register’s address', async () => {
     const { number, token, id } = await submitted();
     const answer = await reopen(id);
     expect(answer.statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('reopening a submitted registration', () => {
     });
   });
 
-  test('the copy can be disowned by the link in its mail; the link of the one before says that it was reopened', async () => {
+  test('the copy can be disowned by the link in its mail; the former link says that the registration was reopened', async () => {
     const { number, id } = await submitted();
     const old = await linkMailedTo(app, ownersAddress(number));
     await reopen(id);
@@ -115,7 +115,7 @@ describe('reopening a submitted registration', () => {
   });
 
   test.each(['APROBADO', 'PARA_SUBSANAR', 'SUBSANADO'] as const)(
-    'with documents decided (%s) keeps the decisions on the one set aside and begins anew',
+    'keeps decisions (%s) on the former registration and starts the copy without any',
     async (status) => {
       const one = await submittedCandidate(app, { status, reviewer });
       await enrol(app, one.number);
@@ -169,8 +169,8 @@ describe('reopening a frozen registration', () => {
   });
 });
 
-describe('who may reopen, and when', () => {
-  test('reviewers, auditors, candidates and strangers may not', async () => {
+describe('permission to reopen', () => {
+  test('is refused to reviewers, auditors, candidates and strangers', async () => {
     const { number, token, id } = await submitted();
     expect((await reopen(id, { reason: REASON }, reviewer)).statusCode).toBe(403);
     expect((await reopen(id, { reason: REASON }, auditor)).statusCode).toBe(403);
@@ -182,7 +182,7 @@ describe('who may reopen, and when', () => {
   });
 
   test.each([{}, { reason: '' }, { reason: '  no  ' }, { reason: 'x'.repeat(501) }])(
-    'a reason of 5 to 500 characters is required (%#)',
+    'needs a reason of 5 to 500 characters (%#)',
     async (payload) => {
       const { id } = await submitted();
       const answer = await reopen(id, payload);
@@ -191,7 +191,7 @@ describe('who may reopen, and when', () => {
     },
   );
 
-  test('only while the inscription window is open', async () => {
+  test('is refused outside the inscription window', async () => {
     const { id } = await submitted();
     app.clock.set('2025-09-30T22:00:00Z');
     const login = await hireAndLogIn(app, 'ADMINISTRADOR');
@@ -205,7 +205,7 @@ describe('who may reopen, and when', () => {
     expect((await reopen(id)).statusCode).toBe(404);
   });
 
-  test('two administrators at once: one reopens, the other hears why not', async () => {
+  test('two administrators at once: exactly one reopens, and the other is told why not', async () => {
     const { number, id } = await submitted();
     const answers = await Promise.all([reopen(id), reopen(id)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -120,29 +120,32 @@ const cells = Object.keys(actions).flatMap((name) =>
 );
 
 describe('every decision, in every state, by every role', () => {
-  test.each(cells)('$name on $state by $role', async ({ name, state, role }) => {
-    const one = await submittedCandidate(its, { status: state, reviewer });
-    const before = await traces(one);
-    const answer = await actions[name].call(tokens[role], one);
-    const outcome: Outcome = role === 'AUDITOR' ? refused('forbidden', 403) : actions[name].outcomes[state];
-    const told = answer.json();
-    const afterwards = await traces(one);
-    const seen = {
-      answer: [answer.statusCode, told.code ?? told.data.review_status],
-      status: await statusOf(one.id),
-      mails: afterwards.mails - before.mails,
-      reviews: afterwards.reviews - before.reviews,
-      lastEntry: afterwards.entries.slice(before.entries.length).at(-1),
-    };
-    // A mail to the candidate, a row of history and the log's word for it: all of them, or none.
-    expect(seen).toEqual(
-      'to' in outcome
-        ? { answer: [200, outcome.to], status: outcome.to, mails: 1, reviews: 1, lastEntry: 'candidate_reviewed' }
-        : { answer: [outcome.status, outcome.refused], status: state, mails: 0, reviews: 0, lastEntry: undefined },
-    );
-  });
+  test.each(cells)(
+    '$name on $state by $role answers and changes the state as the table says',
+    async ({ name, state, role }) => {
+      const one = await submittedCandidate(its, { status: state, reviewer });
+      const before = await traces(one);
+      const answer = await actions[name].call(tokens[role], one);
+      const outcome: Outcome = role === 'AUDITOR' ? refused('forbidden', 403) : actions[name].outcomes[state];
+      const told = answer.json();
+      const afterwards = await traces(one);
+      const seen = {
+        answer: [answer.statusCode, told.code ?? told.data.review_status],
+        status: await statusOf(one.id),
+        mails: afterwards.mails - before.mails,
+        reviews: afterwards.reviews - before.reviews,
+        lastEntry: afterwards.entries.slice(before.entries.length).at(-1),
+      };
+      // A mail to the candidate, a row of history and the log's word for it: all of them, or none.
+      expect(seen).toEqual(
+        'to' in outcome
+          ? { answer: [200, outcome.to], status: outcome.to, mails: 1, reviews: 1, lastEntry: 'candidate_reviewed' }
+          : { answer: [outcome.status, outcome.refused], status: state, mails: 0, reviews: 0, lastEntry: undefined },
+      );
+    },
+  );
 
-  test('and the log of all that holds', async () => {
+  test('the activity log of all decisions verifies', async () => {
     expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
   });
 });
@@ -165,7 +168,7 @@ test('once the time to correct is over, an uncorrected candidacy gets its final 
   }
 });
 
-describe('every role reads, in every state', () => {
+describe('reading candidacies', () => {
   const reading = (one: SubmittedCandidate) => [
     `/candidates/${one.id}`,
     `/candidates/${one.id}/documents`,
@@ -177,7 +180,7 @@ describe('every role reads, in every state', () => {
     '/activity-logs',
     '/me',
   ];
-  test.each(roles)('%s', async (role) => {
+  test.each(roles)('%s reads a candidacy in every state', async (role) => {
     for (const status of reviewStatuses) {
       const one = await submittedCandidate(its, { status, reviewer });
       for (const url of reading(one)) {
@@ -188,7 +191,7 @@ describe('every role reads, in every state', () => {
     }
   });
 
-  test('but nobody reads what was not submitted', async () => {
+  test('an unsubmitted registration is not found, even by an administrator', async () => {
     const unfinished = {
       registration_status: 'UPLOAD_CANDIDATE_DOCUMENT',
       radicado: null,

@@ -17,8 +17,8 @@ const me = (token: string) => get(its, token, '/me');
 const refresh = (token: string) => send(its, token, 'POST', '/refresh-token');
 const sessionExpires = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['x-session-expires']);
 
-describe('logging in', () => {
-  test.each(roles)('%s by number and mailed code', async (role) => {
+describe('logging in as staff', () => {
+  test.each(roles)('%s logs in by document number and mailed code', async (role) => {
     const employee = await hire(its, role, 'Rosa Villegas');
     const asked = await requestStaffCode(its, employee.number);
     expect(asked.json()).toEqual({
@@ -93,7 +93,7 @@ describe('logging in', () => {
     ['12x45', 'Solo se permiten números'],
     ['1234', 'Debe tener al menos 5 dígitos'],
     ['1'.repeat(16), 'No puede tener más de 15 dígitos'],
-  ])('«%s»: %s', async (number, message) => {
+  ])('the document number «%s» is refused: %s', async (number, message) => {
     const answer = await requestStaffCode(its, number);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.identification_number).toContain(message);
@@ -104,14 +104,14 @@ describe('logging in', () => {
     ['12345', 'El código debe tener exactamente 6 dígitos numéricos'],
     ['12345a', 'El código debe tener exactamente 6 dígitos numéricos'],
     ["1' or '1", 'El código debe tener exactamente 6 dígitos numéricos'],
-  ])('code «%s»: %s', async (code, message) => {
+  ])('the code «%s» is refused: %s', async (code, message) => {
     const answer = await verifyStaffCode(its, '900000001', code);
     expect(answer.json().errors.code).toContain(message);
   });
 });
 
 describe('codes of the staff', () => {
-  test('work once, for their own, and after five guesses no more', async () => {
+  test('work once, for their own user, and allow five wrong guesses', async () => {
     const [one, other] = [await hire(its, 'REVISOR'), await hire(its, 'ADMINISTRADOR')];
     await requestStaffCode(its, one.number);
     await requestStaffCode(its, other.number);
@@ -130,7 +130,7 @@ describe('codes of the staff', () => {
     expect((await verifyStaffCode(its, other.number, others)).json().code).toBe('dead_code');
   });
 
-  test('of two uses at once one opens a session', async () => {
+  test('two concurrent uses of one code: exactly one opens a session', async () => {
     const one = await hire(its, 'REVISOR');
     await requestStaffCode(its, one.number);
     const code = await mailedCode(its, one.email);
@@ -138,7 +138,7 @@ describe('codes of the staff', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  test('are sent again after 60 seconds, and live ten minutes', async () => {
+  test('can be requested again after 60 seconds, and expire after ten minutes', async () => {
     const one = await hire(its, 'REVISOR');
     await requestStaffCode(its, one.number);
     const first = await mailedCode(its, one.email);
@@ -153,7 +153,7 @@ describe('codes of the staff', () => {
     expect((await verifyStaffCode(its, one.number, second)).json().code).toBe('dead_code');
   });
 
-  test('stand nowhere in the log', async () => {
+  test('do not appear in the log', async () => {
     const one = await hire(its, 'REVISOR');
     const token = await logIn(its, one);
     const code = await mailedCode(its, one.email);
@@ -167,7 +167,7 @@ describe('codes of the staff', () => {
 });
 
 describe('a session', () => {
-  test('lives an hour from its last use, which every answer tells', async () => {
+  test('expires an hour after its last use, which every answer tells', async () => {
     const { token } = await hireAndLogIn(its, 'REVISOR');
     its.clock.advance(30);
     // Not written for half a minute: a busy reviewer would write a row with each call.
@@ -183,7 +183,7 @@ describe('a session', () => {
     expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
   });
 
-  test('of a day at the most, however busy', async () => {
+  test('lasts a day at the most, however often it is used', async () => {
     const { token } = await hireAndLogIn(its, 'REVISOR');
     const start = its.clock.now().getTime();
     for (let half = 1; half < 48; half++) {
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect((await me(fresh.token)).statusCode).toBe(200);
   });
 
-  test('on several devices; logging out ends that one', async () => {
+  test('exists once per device, and logging out ends that one alone', async () => {
     const employee = await hire(its, 'REVISOR');
     const first = await logIn(its, employee);
     its.clock.advance(60);
@@ -217,7 +217,7 @@ describe('a session', () => {
     expect((await me(second)).statusCode).toBe(200);
   });
 
-  test('of someone whose role was taken away may no longer what it may not', async () => {
+  test('loses its permissions at once when the user’s role is changed or the user disabled', async () => {
     const employee = await hireAndLogIn(its, 'REVISOR');
     const decide = () => send(its, employee.token, 'POST', '/candidates/review', {});
     expect((await decide()).statusCode).toBe(422);
@@ -265,24 +265,27 @@ const staffCalls = [
   ['POST', '/refresh-token'],
 ] as const;
 
-describe('a session of another kind opens no door of the staff', () => {
-  test.each(['candidate', 'correction', 'voter'] as const)('%s', async (kind) => {
-    const number = { candidate: '6100001', correction: '6100002', voter: '6100003' }[kind];
-    await enrol(its, number);
-    const token = await signIn(its, number);
-    await its.database.db
-      .updateTable('sessions')
-      // The column is written once in the product; here it stands in for a session of another kind.
-      .set({ kind } as never)
-      .where('subject', '=', `person:1:${number}`)
-      .execute();
-    for (const [method, url] of staffCalls) {
-      const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
-      expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 401, 'no_session']);
-    }
-  });
+describe('sessions of candidates, corrections and voters on staff routes', () => {
+  test.each(['candidate', 'correction', 'voter'] as const)(
+    'a %s session is refused on every staff route',
+    async (kind) => {
+      const number = { candidate: '6100001', correction: '6100002', voter: '6100003' }[kind];
+      await enrol(its, number);
+      const token = await signIn(its, number);
+      await its.database.db
+        .updateTable('sessions')
+        // The column is written once in the product; here it stands in for a session of another kind.
+        .set({ kind } as never)
+        .where('subject', '=', `person:1:${number}`)
+        .execute();
+      for (const [method, url] of staffCalls) {
+        const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
+        expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 401, 'no_session']);
+      }
+    },
+  );
 
-  test('and one of the staff opens none of a candidate', async () => {
+  test('a staff session is refused on every candidate route', async () => {
     const { token } = await hireAndLogIn(its, 'ADMINISTRADOR');
     for (const [method, url] of [
       ['GET', '/applicant/me'],

@@ -90,8 +90,8 @@ describe('before the tally', () => {
   });
 });
 
-describe('a decryption is refused, with a reason', () => {
-  test('made with a key that isn’t the trustee’s', async () => {
+describe('refusing a decryption, with a reason', () => {
+  test('refuses a decryption made with a key that isn’t the trustee’s', async () => {
     const { privateKey } = makeTrusteeKeyPair(group);
     const forged = await trustee.decryption({ key: privateKey });
     expect(await refusal(trustee.post('partial-decryption', forged))).toEqual([
@@ -100,7 +100,7 @@ describe('a decryption is refused, with a reason', () => {
     ]);
   });
 
-  test('whose proof was forged, though it is signed', async () => {
+  test('refuses a decryption whose proof was forged, even when it is signed', async () => {
     const honest = await trustee.decryption();
     const stranger = await trustee.decryption({ key: makeTrusteeKeyPair(group).privateKey });
     const { tally, election } = await trustee.tally();
@@ -115,7 +115,7 @@ describe('a decryption is refused, with a reason', () => {
     ]);
   });
 
-  test('of another tally, whichever it is signed for', async () => {
+  test('refuses a decryption of another tally, whichever tally it is signed for', async () => {
     const { tally: text, election } = await trustee.tally();
     const { fingerprint, parameters } = openElection(group, election);
     const moved = readTally(group, parameters.questions, text).map((answer) => answer.toReversed());
@@ -132,7 +132,7 @@ describe('a decryption is refused, with a reason', () => {
     ]);
   });
 
-  test('of another contest, by its file or by its trustee', async () => {
+  test('refuses a decryption of another contest, through either trustee’s link', async () => {
     const withItsFile = await trustee.decryption({ key: sealed.ies.trusteePrivateKey });
     expect((await trustee.post('partial-decryption', withItsFile)).statusCode).toBe(422);
     const ofTheOther = await others.decryption();
@@ -141,7 +141,7 @@ describe('a decryption is refused, with a reason', () => {
     expect((await others.post('partial-decryption', throughTheOthersLink)).statusCode).toBe(422);
   });
 
-  test('that isn’t written as the protocol writes it', async () => {
+  test('refuses a decryption that is not in the protocol’s format', async () => {
     const honest = await trustee.decryption();
     const spaced = { ...honest, partial: honest.partial.replace(',', ', ') };
     expect(await refusal(trustee.post('partial-decryption', spaced))).toEqual([
@@ -150,13 +150,13 @@ describe('a decryption is refused, with a reason', () => {
     ]);
   });
 
-  test('and nothing of all that was appended', async () => {
+  test('refused decryptions are not appended to the archive', async () => {
     expect(await custody()).toMatchObject({ tally: { decryptions: 0 } });
   });
 });
 
-describe('a decryption is taken once', () => {
-  test('however often it is sent, and another after it is refused', async () => {
+describe('receiving a decryption', () => {
+  test('is idempotent for the same decryption and refuses another one', async () => {
     const honest = await trustee.decryption();
     const answers = await Promise.all([1, 2, 3, 4].map(() => trustee.post('partial-decryption', honest)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -178,7 +178,7 @@ describe('a decryption is taken once', () => {
     expect(kept).toEqual({ owner: 2, endorsement: honest.endorsement, strong_proof: honest.strong_proof });
   });
 
-  test('and two processes at once combine one result, which nobody sees before it is published', async () => {
+  test('two processes at once combine one result, which stays hidden until it is published', async () => {
     await Promise.all([advance(), advance()]);
     expect(await custody()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
     const results = await its.app.inject('/api/elections/contador/results');
@@ -204,7 +204,7 @@ describe('a decryption is taken once', () => {
   });
 });
 
-test('a process that is told to end takes nothing up, and the next one does', async () => {
+test('a process that is told to stop takes no work, and the next one does it', async () => {
   const { ies } = sealed;
   expect(ies.election.contest).toBe('ies');
   // The other contest was added up beside this one, and still waits for its trustee.

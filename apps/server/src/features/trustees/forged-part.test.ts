@@ -145,7 +145,7 @@ describe('a forged part that the protocol’s own check accepts', () => {
     expect(counts(await publish())).toEqual([1, 1, 2, 0]);
   });
 
-  test('of a threshold trustee is refused, and the two others come to the result', async () => {
+  test('is refused from a threshold trustee, and the two others reach the result', async () => {
     const [first, second, third] = await tallyOfTwoOfThree();
     const refused = await first.post('partial-decryption', await forgeFor(first));
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'refused_trustee_text']);
@@ -270,7 +270,7 @@ test('an honest part from before there were strong proofs still leads to the res
 });
 
 describe('setting a part aside', () => {
-  test('and combining the result at the same moment: exactly one of the two happens', async () => {
+  test('setting a part aside while the result is combined: exactly one of the two happens', async () => {
     const trustee = await tallyOfOneTrustee();
     await trustee.doWhatIsAsked();
     const [aside] = await Promise.all([setAside(trustee.email), advance()]);

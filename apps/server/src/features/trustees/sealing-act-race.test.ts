@@ -40,10 +40,10 @@ async function openUnsigned(windowsOpen: boolean): Promise<void> {
 }
 afterEach(() => its.close());
 
-describe('the last signature', () => {
+describe('the last signature of the sealing act', () => {
   beforeEach(() => openUnsigned(true));
 
-  test('sent many times at once, beside the clock, is kept once and opens once', async () => {
+  test('is stored once and opens the vote once when it is sent many times at once while the clock runs', async () => {
     const all = Array.from({ length: 5 }, () => [
       sendSealingAct(its.deps, trustee, signature()),
       turnContestClock(its).then(() => undefined),
@@ -56,25 +56,28 @@ describe('the last signature', () => {
   });
 
   // The embedded database has one connection, which the transaction that holds the window would keep.
-  test.runIf(databaseIsShared)('that waits until the window has closed is refused, and nothing opens', async () => {
-    let sent: Promise<unknown> = Promise.resolve();
-    await its.database.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('windows').select('name').where('name', '=', 'voting').forUpdate().execute();
-      sent = sendSealingAct(its.deps, trustee, signature()).catch((error: unknown) => error);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      its.clock.set('2025-09-30T22:00:00Z');
-    });
-    expect(await sent).toMatchObject({ code: 'refused_trustee_text' });
-    await turnContestClock(its);
-    expect(await stage()).toBe('sealed');
-    expect(await signatures()).toEqual([]);
-  });
+  test.runIf(databaseIsShared)(
+    'is refused when the window closes while it waits, and the vote stays closed',
+    async () => {
+      let sent: Promise<unknown> = Promise.resolve();
+      await its.database.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('windows').select('name').where('name', '=', 'voting').forUpdate().execute();
+        sent = sendSealingAct(its.deps, trustee, signature()).catch((error: unknown) => error);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        its.clock.set('2025-09-30T22:00:00Z');
+      });
+      expect(await sent).toMatchObject({ code: 'refused_trustee_text' });
+      await turnContestClock(its);
+      expect(await stage()).toBe('sealed');
+      expect(await signatures()).toEqual([]);
+    },
+  );
 });
 
 describe.runIf(databaseIsShared)('on two servers', () => {
   beforeEach(() => openUnsigned(false));
 
-  test('whose clocks both run, the last signature opens the vote once', async () => {
+  test('the last signature opens the vote once while both servers run the clock', async () => {
     const { token, hash } = newToken();
     await its.database.db.updateTable('trustees').set({ link_hash: hash }).where('id', '=', trustee.id).execute();
     const settings = sharedSettings({ DATABASE_URL: its.database.url ?? '' });

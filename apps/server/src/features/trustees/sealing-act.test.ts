@@ -80,8 +80,8 @@ beforeEach(async () => {
 });
 afterEach(() => its.close());
 
-describe('voting opens with the sealing act', () => {
-  test('once all trustees have signed, where all must decrypt', async () => {
+describe('opening the vote with the sealing act', () => {
+  test('needs the signatures of all trustees where all must decrypt', async () => {
     const trustees = await sealed(emails);
     for (const [at, one] of trustees.entries()) {
       expect(await stage()).toBe('sealed');
@@ -105,7 +105,7 @@ describe('voting opens with the sealing act', () => {
     });
   });
 
-  test('once as many have signed as the threshold needs; the others may sign while it is open', async () => {
+  test('needs as many signatures as the threshold; the other trustees may sign while the vote is open', async () => {
     const [ana, beto, celia] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
     await celia.doWhatIsAsked();
     await turnContestClock(its);
@@ -118,7 +118,7 @@ describe('voting opens with the sealing act', () => {
     expect(signatures.map(({ owner }) => owner)).toEqual([2, 3, 4]);
   });
 
-  test('calls each trustee by mail when it is sealed', async () => {
+  test('asks each trustee for a signature by mail when the contest is sealed', async () => {
     await sealed(emails);
     const mails = await its.database.db
       .selectFrom('outbox')
@@ -163,7 +163,7 @@ describe('voting opens with the sealing act', () => {
   });
 });
 
-describe('a signature is refused', () => {
+describe('signing the sealing act', () => {
   let trustees: TrusteeBrowser[];
   beforeEach(async () => {
     trustees = await sealed(emails.slice(0, 2));
@@ -174,7 +174,7 @@ describe('a signature is refused', () => {
     return [answer?.statusCode, answer?.json<{ message: string }>().message];
   };
 
-  test('that another trustee made, or that is of other fingerprints, or no signature at all', async () => {
+  test('is refused with another trustee’s signature, other fingerprints or malformed text', async () => {
     const [one, other] = trustees;
     const own = one?.privateKey ?? 0n;
     expect(await refusal(await signatureBy(other?.privateKey ?? 0n))).toEqual([
@@ -192,7 +192,7 @@ describe('a signature is refused', () => {
     expect((await custody()).opening).toMatchObject({ signatures: 0, cleared_at: null });
   });
 
-  test('after the window has closed, which leaves the contest as it was', async () => {
+  test('is refused after the window has closed, and the contest stays as it was', async () => {
     its.clock.set('2025-09-30T22:00:00Z');
     const text = await signatureBy(trustees[0]?.privateKey ?? 0n);
     expect(await refusal(text)).toEqual([422, expect.stringMatching(/ya cerró/)]);
@@ -202,13 +202,13 @@ describe('a signature is refused', () => {
     expect(await stage()).toBe('sealed');
   });
 
-  test('before anything is sealed', async () => {
+  test('is refused before the contest is sealed', async () => {
     const body = { confirmation: 'ABRIR', reason: 'Nadie responde.' };
     const answer = await send(its, admin.token, 'POST', '/admin/contests/ies/open-without-acts', body);
     expect(answer.json()).toMatchObject({ code: 'opening_refused' });
   });
 
-  test('a second time it is the same act: one is kept', async () => {
+  test('is idempotent: a second signature of the same trustee changes nothing', async () => {
     const key = trustees[0]?.privateKey ?? 0n;
     expect((await refusal(await signatureBy(key)))[0]).toBe(200);
     const [first] = (await publicActs()).signatures;
@@ -217,8 +217,8 @@ describe('a signature is refused', () => {
   });
 });
 
-describe('an administrator opens without the signatures', () => {
-  test('with a reason that the public page shows and the log holds, and nobody else does', async () => {
+describe('opening the vote without the signatures', () => {
+  test('needs an administrator and a reason, which the public page shows and the log holds', async () => {
     await sealed(emails);
     const auditor = await hireAndLogIn(its, 'AUDITOR');
     const reviewer = await hireAndLogIn(its, 'REVISOR');
@@ -250,8 +250,8 @@ describe('an administrator opens without the signatures', () => {
   });
 });
 
-describe('a trustee who finds something else sealed', () => {
-  test('alarms the administrators once, and holds the opening until they sign after all', async () => {
+describe('a trustee who objects to the sealing', () => {
+  test('alerts the administrators once, and blocks the opening until they sign after all', async () => {
     const [ana, beto, celia] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
     await ana.doWhatIsAsked();
     const detail = 'La huella publicada no es la de mi archivo.';
@@ -272,7 +272,7 @@ describe('a trustee who finds something else sealed', () => {
     expect(await stage()).toBe('open');
   });
 
-  test('after signing has nothing to object to', async () => {
+  test('cannot object after signing', async () => {
     const [one] = await sealed(emails, 2);
     await one?.doWhatIsAsked();
     expect((await one?.post('objection', { detail: '' }))?.statusCode).toBe(409);
@@ -294,8 +294,8 @@ test('the trustees are reminded each day that the opening waits for them', async
 
 const turnReminders = () => remindOfSealingActs(its.deps);
 
-describe('few trustees', () => {
-  test('two of them are sealed only with a typed acceptance, which the log holds', async () => {
+describe('sealing with few trustees', () => {
+  test('two trustees need a typed acceptance, which the log holds', async () => {
     await prepare(emails.slice(0, 2));
     const refused = await seal();
     expect(refused.json()).toMatchObject({
@@ -321,7 +321,7 @@ describe('few trustees', () => {
     ]);
   });
 
-  test('three who all must decrypt, or two of three, need none', async () => {
+  test('three trustees who all must decrypt, or two of three, need no acceptance', async () => {
     await prepare(emails, 2);
     const contest = (await get(its, admin.token, path)).json<{ data: Contest }>().data;
     expect(contest).toMatchObject({ must_accept_few_trustees: false, custody: { trustees: 3, needed: 2 } });

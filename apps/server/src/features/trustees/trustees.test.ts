@@ -69,7 +69,7 @@ describe('a trustee’s link', () => {
     expect(its.log()).not.toContain(ana.token);
   });
 
-  test('is the only one: a new one kills it, and nobody else’s word opens the page', async () => {
+  test('is the only one: a new link revokes it, and no other token opens the page', async () => {
     const ana = await invited('Ana');
     const [trustee] = (await custody()).trustees;
     await send(its, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
@@ -87,7 +87,7 @@ describe('a trustee’s link', () => {
     expect((await get(its, ana.token, path)).statusCode).toBe(401);
   });
 
-  test('dies when the trustee is removed, who is told', async () => {
+  test('is revoked when the trustee is removed, who is notified', async () => {
     const ana = await invited('Ana');
     const [trustee] = (await custody()).trustees;
     const removed = await its.app.inject({
@@ -101,8 +101,8 @@ describe('a trustee’s link', () => {
   });
 });
 
-describe('a key', () => {
-  test('is taken once; the same again is the same, another is refused', async () => {
+describe('a trustee’s public key', () => {
+  test('is stored once: sending it again is idempotent, and another key is refused', async () => {
     const ana = await invited('Ana');
     const step = await ana.nextStep();
     expect(step?.path).toBe('public-key');
@@ -116,7 +116,7 @@ describe('a key', () => {
     expect(rows).toEqual([{ causer_type: 'trustee', causer_name: 'Ana' }]);
   });
 
-  test('that is forged, another’s, or no key at all is refused with a reason', async () => {
+  test('is refused with a reason when it is forged, another trustee’s or malformed', async () => {
     const ana = await invited('Ana');
     const bea = await invited('Bea');
     await ana.doWhatIsAsked();
@@ -135,7 +135,7 @@ describe('a key', () => {
     expect((await bea.page()).task.task).toBe('make_key');
   });
 
-  test('of belenios-tool is brought along; its owner still rehearses', async () => {
+  test('can be made with belenios-tool and added by the administrator, and its owner still rehearses', async () => {
     const pair = makeTrusteeKeyPair(group);
     const { answer, email } = await invite('Ana', { public_key: writeTrusteePublicKey(pair.publicKey) });
     expect(answer.statusCode).toBe(201);
@@ -148,7 +148,7 @@ describe('a key', () => {
 });
 
 describe('the rehearsal', () => {
-  test('is what sealing waits for, and is refused with another file', async () => {
+  test('is required before sealing, and is refused with another file', async () => {
     const ana = await invited('Ana');
     expect(await waitsFor()).toContain('Falta la clave de Ana.');
     const key = await ana.nextStep();
@@ -175,7 +175,7 @@ describe('the rehearsal', () => {
     expect(sealing.json().message).not.toContain('ensayo');
   });
 
-  test('of one isn’t undone by another trustee, whose own is awaited', async () => {
+  test('is not undone when another trustee is added, whose own rehearsal is then awaited', async () => {
     const ana = await invited('Ana');
     await ana.doWhatIsAsked();
     const bea = await invited('Bea');
@@ -185,8 +185,8 @@ describe('the rehearsal', () => {
   });
 });
 
-describe('a threshold', () => {
-  test('asks nothing of anyone until all are there, then calls each in turn', async () => {
+describe('threshold key generation', () => {
+  test('asks for nothing until all trustees are present, then asks each in turn', async () => {
     await setThreshold(2, 3);
     const ana = await invited('Ana');
     expect((await ana.page()).task).toEqual({ task: 'wait', for: 'trustees', names: [] });
@@ -208,7 +208,7 @@ describe('a threshold', () => {
     expect(await mailsTo('eva@demo.test')).toHaveLength(1);
   });
 
-  test('refuses a certificate for another place, and a key that is somebody’s already', async () => {
+  test('refuses a certificate for another place, and a key that another trustee has', async () => {
     await setThreshold(2, 3);
     const ana = await invited('Ana');
     const bea = await invited('Bea');
@@ -222,7 +222,7 @@ describe('a threshold', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining('otro custodio')]);
   });
 
-  test('refuses at each step what is forged or another’s, with a reason', async () => {
+  test('refuses, with a reason, what is forged or another trustee’s at each step', async () => {
     await setThreshold(2, 3);
     const [ana, bea, eva] = [await invited('Ana'), await invited('Bea'), await invited('Eva')];
     const refuses = async (step: string, payload: object, reason: string) => {
@@ -270,7 +270,7 @@ describe('a threshold', () => {
     expect((await bea.page()).task.task).toBe('rehearse');
   });
 
-  test('begins anew when a trustee goes, and when it is changed', async () => {
+  test('starts again when a trustee is removed or the threshold changed', async () => {
     await setThreshold(2, 3);
     const [ana, bea] = [await invited('Ana'), await invited('Bea')];
     const { id, email } = await invite('Eva');
@@ -288,7 +288,7 @@ describe('a threshold', () => {
     expect(await awaited()).toEqual(['public_key', 'public_key']);
   });
 
-  test('is less than all of them, and at least two', async () => {
+  test('refuses a threshold of all trustees or of fewer than two', async () => {
     for (const [needed, of] of [
       [3, 3],
       [1, 3],
@@ -299,8 +299,8 @@ describe('a threshold', () => {
   });
 });
 
-describe('a reminder', () => {
-  test('repeats the link, not oftener than people bear, and not without a reason', async () => {
+describe('a reminder to a trustee', () => {
+  test('repeats the link, is rate-limited, and needs something awaited from the trustee', async () => {
     const ana = await invited('Ana');
     const [trustee] = (await custody()).trustees;
     const remind = () => send(its, admin.token, 'POST', `${path}/trustees/${trustee?.id}/reminder`);
@@ -315,7 +315,7 @@ describe('a reminder', () => {
   });
 });
 
-test('who may do what', async () => {
+test('only administrators manage trustees and publish, and auditors may read the state of custody', async () => {
   const { id } = await invite('Ana');
   const doors: [string, 'GET' | 'POST', object | undefined][] = [
     [`${path}/custody`, 'GET', undefined],

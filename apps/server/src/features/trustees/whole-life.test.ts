@@ -95,8 +95,8 @@ async function publishAndCheck(): Promise<void> {
   expect(await verify(whole)).toMatchObject({ ok: true, complete: true, totals: [[1, 1, 3, 1]] });
 }
 
-describe('from the invitation to the published result', () => {
-  test('of three trustees who all must decrypt', async () => {
+describe('a whole election from the invitation to the published result', () => {
+  test('succeeds with three trustees who all must decrypt', async () => {
     const trustees = await prepareAndVote(async () => {
       const all = await invite();
       for (const one of all) {
@@ -116,7 +116,7 @@ describe('from the invitation to the published result', () => {
     await publishAndCheck();
   });
 
-  test('of two of three, who come when they are called, the third absent', async () => {
+  test('succeeds with two of three trustees, the third absent', async () => {
     const trustees = await prepareAndVote(async () => {
       const threshold = { trustee_threshold: { needed: 2, of: 3 } };
       expect((await send(its, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('from the invitation to the published result', () => {
     expect((await second.page()).task).toEqual({ task: 'done', decrypted_at: null });
   });
 
-  test.skipIf(tool === undefined)('is what belenios-tool says of the archive', async () => {
+  test.skipIf(tool === undefined)('verifies with belenios-tool', async () => {
     const trustees = await prepareAndVote(async () => {
       await send(its, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
       const all = await invite();

@@ -54,7 +54,7 @@ describe('an accountant', () => {
     });
   });
 
-  test('has five tries with a code, one use of it, and another after a minute', async () => {
+  test('has five tries per code, can use a code once, and can request another after a minute', async () => {
     const voter = someone();
     await requestVoterCode(its, voter.identification_number);
     const code = await mailedCode(its, voter.email);
@@ -107,7 +107,7 @@ describe('an accountant', () => {
     expect(papers[0]?.credential).toBe(papers[1]?.credential);
   });
 
-  test('with another’s code stays outside', async () => {
+  test('is refused with another voter’s code', async () => {
     const [one, two] = [someone(), someone()];
     await requestVoterCode(its, one.identification_number);
     await requestVoterCode(its, two.identification_number);
@@ -118,7 +118,7 @@ describe('an accountant', () => {
   });
 });
 
-describe('refused, in this order', () => {
+describe('refused logins, in the order of the checks', () => {
   const both = async (number: string, code = '123456') => {
     const answers = [await requestVoterCode(its, number), await verifyVoterCode(its, number, code)];
     expect(answers[0]?.json()).toEqual(answers[1]?.json());
@@ -128,7 +128,7 @@ describe('refused, in this order', () => {
   const setStage = (stage: 'preparing' | 'sealing' | 'sealed' | 'open' | 'closed') =>
     its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
 
-  test('outside the window, whoever it is', async () => {
+  test('refuses everybody outside the window', async () => {
     const now = its.clock.now().toISOString();
     its.clock.set('2025-08-15T04:59:59Z');
     expect((await both('99999999'))?.json()).toEqual({
@@ -143,7 +143,7 @@ describe('refused, in this order', () => {
     its.clock.set(now);
   });
 
-  test('who isn’t on the roll, sealed or not, and an institution’s elector', async () => {
+  test('refuses people who are not on the roll, also of a sealed contest, and electors of institutions', async () => {
     await addVoters(its, 'ies', 1);
     for (const stage of ['sealed', 'open'] as const) {
       await setStage(stage);
@@ -152,7 +152,7 @@ describe('refused, in this order', () => {
     }
   });
 
-  test('before the contest is sealed, and after its box was closed', async () => {
+  test('refuses voters before the contest is sealed and after its box was closed', async () => {
     const { identification_number } = someone();
     for (const stage of ['preparing', 'sealing'] as const) {
       await setStage(stage);
@@ -170,7 +170,7 @@ describe('refused, in this order', () => {
     await setStage('open');
   });
 
-  test('who has voted, with the time, and only with the right code', async () => {
+  test('tells a voter that they have voted, with the time, only after the right code', async () => {
     const voter = someone();
     const { identification_number: number } = voter;
     its.clock.set('2025-09-02T20:30:00Z');
@@ -194,12 +194,12 @@ describe('refused, in this order', () => {
   test.each([
     ['12', 'Debe tener al menos 5 dígitos'],
     ['abc45', 'Solo se permiten números'],
-  ])('«%s»: %s', async (number, message) => {
+  ])('refuses the document number «%s»: %s', async (number, message) => {
     expect((await requestVoterCode(its, number)).json().errors.identification_number).toContain(message);
   });
 });
 
-describe('the session', () => {
+describe('an accountant’s session', () => {
   test('never outlasts the window', async () => {
     its.clock.set('2025-09-30T21:58:00Z');
     const voter = someone();
@@ -210,7 +210,7 @@ describe('the session', () => {
     its.clock.set('2025-09-02T20:40:00Z');
   });
 
-  test('can’t be renewed, and opens no door but the voters’', async () => {
+  test('cannot be refreshed, and is refused on routes of other sessions', async () => {
     const token = await logInVoter(its, someone());
     for (const [method, url] of [
       ['POST', '/api/applicant/refresh-token'],
@@ -229,7 +229,7 @@ describe('«¿Estoy en el censo?»', () => {
   const ask = (identification_number: string) =>
     post(its, 'roll-check', { contest: 'contador', identification_number });
 
-  test('says whether, before the window as well, and shows the address masked', async () => {
+  test('says whether somebody is on the roll, also before the window, with the address masked', async () => {
     const now = its.clock.now().toISOString();
     its.clock.set('2025-08-01T12:00:00Z');
     const answer = await ask(someone().identification_number);
@@ -244,7 +244,7 @@ describe('«¿Estoy en el censo?»', () => {
     its.clock.set(now);
   });
 
-  test('says nothing of a roll that isn’t there yet', async () => {
+  test('is refused until the roll exists', async () => {
     await its.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'contador').execute();
     expect((await ask('99999999')).json().code).toBe('election_not_ready');
     await its.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();

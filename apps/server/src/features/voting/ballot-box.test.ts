@@ -39,8 +39,8 @@ async function archive(): Promise<Uint8Array<ArrayBuffer>> {
 
 const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
 
-describe('the archive', () => {
-  test('is a file of the election’s name, and right before the first vote', async () => {
+describe('the published archive', () => {
+  test('is named after the election, and verifies before the first vote', async () => {
     const answer = await its.app.inject('/api/elections/contador/archive');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/x-tar',
@@ -49,7 +49,7 @@ describe('the archive', () => {
     expect(await verify(await archive())).toMatchObject({ ok: true, ballots: 0, election: { voters: 60 } });
   });
 
-  test('is right after any votes, at once or one after another, and what stood in it stays', async () => {
+  test('verifies after concurrent and sequential votes, and is only ever appended to', async () => {
     let before = await archive();
     const boxed: string[] = [];
     await fc.assert(
@@ -109,7 +109,7 @@ describe('the archive', () => {
     }
   });
 
-  test('that wouldn’t hold breaks off instead', async () => {
+  test('is cut off when its hash chain is broken', async () => {
     const { last_hash } = await its.database.db
       .selectFrom('archive_heads')
       .select('last_hash')
@@ -125,7 +125,7 @@ describe('the archive', () => {
 });
 
 describe('the ballot box', () => {
-  test('is read by pages, a hundred at the most', async () => {
+  test('is paginated, with a hundred ballots at the most', async () => {
     const page = async (query: string) => (await its.app.inject(`/api/elections/contador/ballots?${query}`)).json();
     const { meta } = await page('per_page=3');
     const { total } = meta.pagination;
@@ -141,7 +141,7 @@ describe('the ballot box', () => {
     expect((await its.app.inject('/api/elections/contador/ballots?per_page=101')).statusCode).toBe(422);
   });
 
-  test('gives a ballot by its tracking code, slashes and all', async () => {
+  test('finds a ballot by its tracking code, including slashes', async () => {
     // Among so many codes some have each sign that an address must escape.
     const { data } = (await its.app.inject('/api/elections/contador/ballots?per_page=100')).json<{
       data: { number: number; tracking_code: string }[];

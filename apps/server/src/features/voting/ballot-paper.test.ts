@@ -40,7 +40,7 @@ test('the ballot paper holds the election to the letter, the voter’s own crede
   expect(published.body).toContain(await publicCredentialOf(its.deps.secrets, contest.election.uuid, voter?.id ?? 0));
 });
 
-test('its order is the session’s: it stays while that lasts, and another session has another', async () => {
+test('the order of the choices is stable within a session and differs between sessions', async () => {
   const order = async (token: string) => (await ballotPaper(its, token)).choices.map(({ position }) => position);
   const [one, again, other] = [await session(1), await session(1), await session(2)];
   const orders = [await order(one), await order(again), await order(other)];
@@ -49,13 +49,13 @@ test('its order is the session’s: it stays while that lasts, and another sessi
   expect(new Set(orders.map(String)).size).toBe(3);
 });
 
-test('it is never kept by a browser or a proxy, and for voters alone', async () => {
+test('the ballot paper is never cached, and is for voters alone', async () => {
   const answer = await ask(await session(3));
   expect(answer.headers['cache-control']).toBe('no-store');
   expect((await its.app.inject('/api/voting/ballot')).json().code).toBe('no_session');
 });
 
-test('it isn’t there outside the window', async () => {
+test('the ballot paper is refused outside the window', async () => {
   its.clock.set('2025-09-30T21:59:30Z');
   const token = await session(3);
   its.clock.set('2025-09-30T22:00:00Z');

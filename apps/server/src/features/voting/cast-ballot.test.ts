@@ -62,8 +62,8 @@ function afterVerification(happens: () => Promise<void> | void): () => void {
   };
 }
 
-describe('a vote', () => {
-  test('gets a receipt, a mail and a place in the box; its session is over', async () => {
+describe('casting a ballot', () => {
+  test('answers a receipt, queues a mail, stores the ballot and ends the session', async () => {
     const voter = someone();
     const before = await box();
     const token = await logInVoter(its, voter);
@@ -99,7 +99,7 @@ describe('a vote', () => {
     });
   });
 
-  test('sent again gets the same receipt: at once, after its session, on another device, after the close', async () => {
+  test('is idempotent: the same ballot gets the same receipt, at once, after its session, on another device, after the close', async () => {
     const { voter, token, ballot } = await aboutToVote('blank');
     const other = await openSession(its, 'contador', voter.id);
     const first = await cast(its, token, ballot);
@@ -117,7 +117,7 @@ describe('a vote', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('is the only one: another ballot of the same person is refused, wherever it comes from', async () => {
+  test('rejects a second, different ballot from the same voter, wherever it comes from', async () => {
     const { voter, token, paper, ballot } = await aboutToVote(0);
     const device = await openSession(its, 'contador', voter.id);
     const second = ballotFor(paper, 2);
@@ -140,7 +140,7 @@ describe('a vote', () => {
     expect(await box()).toEqual(before);
   });
 
-  test('of fifty at once, each another ballot on another device, is one', async () => {
+  test('fifty different ballots of one voter at once: exactly one is stored', async () => {
     const { voter, paper } = await aboutToVote();
     const before = await box();
     const tries = await Promise.all(
@@ -157,7 +157,7 @@ describe('a vote', () => {
     expect(await box()).toHaveLength(before.length + 1);
   });
 
-  test('of fifty at once, all the same ballot, is one and has one receipt', async () => {
+  test('fifty copies of one ballot at once: one is stored, with one receipt', async () => {
     const { token, ballot } = await aboutToVote();
     const before = await box();
     const answers = await Promise.all(Array.from({ length: 50 }, () => cast(its, token, ballot)));
@@ -166,7 +166,7 @@ describe('a vote', () => {
     expect(await box()).toHaveLength(before.length + 1);
   });
 
-  test('of another person’s ballot is none', async () => {
+  test('rejects a ballot made for another voter', async () => {
     const [one, other] = [await aboutToVote(), await aboutToVote()];
     const before = (await box()).length;
     const answer = await cast(its, other.token, one.ballot);
@@ -179,8 +179,8 @@ describe('a vote', () => {
   });
 });
 
-describe('a session', () => {
-  test('is five minutes, and nothing is cast after it', async () => {
+describe('the session of a voter', () => {
+  test('lasts five minutes, after which a ballot is refused', async () => {
     const { voter, token, ballot } = await aboutToVote();
     const before = (await box()).length;
     its.clock.advance(VOTING_SESSION_SECONDS);
@@ -192,14 +192,14 @@ describe('a session', () => {
     expect((await cast(its, again, ballot)).statusCode).toBe(200);
   });
 
-  test('is needed, and a voter’s', async () => {
+  test('is required, and must be a voter’s', async () => {
     const { ballot } = await aboutToVote();
     expect((await cast(its, 'x'.repeat(43), ballot)).json().code).toBe('no_session');
     const anonymous = await its.app.inject({ method: 'POST', url: '/api/voting/ballots', payload: { ballot } });
     expect(anonymous.json().code).toBe('no_session');
   });
 
-  test('that was ended by anything but the vote is none', async () => {
+  test('is refused once it was ended by anything but the vote', async () => {
     const { voter, token, ballot } = await aboutToVote();
     await its.database.db
       .updateTable('sessions')
@@ -210,14 +210,14 @@ describe('a session', () => {
   });
 });
 
-describe('the window', () => {
+describe('the voting window', () => {
   const extendTo = async (closesAt: string) => {
     const change = { window: 'voting', opensAt: its.clock.at('2025-08-15T05:00:00Z'), reason: 'Aplazamiento' } as const;
     const done = await setWindow(its.deps, theSystem, { ...change, closesAt: its.clock.at(closesAt) });
     expect(done).toEqual({ ok: true });
   };
 
-  test('is open to its last moment, decided when the vote’s turn comes, and can be extended meanwhile', async () => {
+  test('is checked when the vote’s turn comes, is open to its last moment, and can be extended meanwhile', async () => {
     its.clock.set('2025-09-30T21:59:00Z');
     const people = [await aboutToVote(), await aboutToVote(), await aboutToVote(), await aboutToVote()] as const;
     const [last, slow, extended, late] = people;
@@ -253,7 +253,7 @@ describe('the window', () => {
   });
 
   // With one connection alone nobody waits for a box.
-  describe.runIf(databaseIsShared)('of a vote that has waited for its box', () => {
+  describe.runIf(databaseIsShared)('for a vote that waited for the lock of its box', () => {
     /** Holds the box until it is let go, after something has happened. */
     async function holdBox(): Promise<(meanwhile?: string) => Promise<void>> {
       const client = await its.database.pool.connect();
@@ -273,7 +273,7 @@ describe('the window', () => {
         expect(rows).toHaveLength(1);
       });
 
-    test('is over if it came to its turn too late', async () => {
+    test('refuses a vote whose turn comes after the close', async () => {
       its.clock.set('2025-09-30T22:59:59.900Z');
       const { voter, token, ballot } = await aboutToVote();
       const before = (await box()).length;
@@ -287,7 +287,7 @@ describe('the window', () => {
       await expectNothingCast(voter, before);
     });
 
-    test('is over if the box was closed while it waited', async () => {
+    test('refuses a vote whose box was closed while it waited', async () => {
       its.clock.set('2025-09-30T22:40:00Z');
       const { voter, token, ballot } = await aboutToVote();
       const before = (await box()).length;
@@ -304,7 +304,7 @@ describe('the window', () => {
     });
   });
 
-  test('doesn’t matter to a box that was closed', async () => {
+  test('a ballot is refused once the box is closed, although the window is open', async () => {
     its.clock.set('2025-09-30T22:50:00Z');
     const { voter, token, ballot } = await aboutToVote();
     const before = (await box()).length;

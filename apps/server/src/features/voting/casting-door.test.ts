@@ -28,7 +28,7 @@ async function voterAt(at: number) {
 const nonsense = (token: string) =>
   its.app.inject({ method: 'POST', url: '/api/voting/ballots', headers: as(token), payload: { ballot: 7 } });
 
-test('counts against the address like every other request, before the body is read', async () => {
+test('casting counts against the rate limit of the address before the body is read', async () => {
   const { token, ballot } = await voterAt(0);
   // Tokens that open nothing count too, and so does what else the address asks for.
   expect((await cast(its, 'x'.repeat(43), ballot)).json().code).toBe('no_session');
@@ -44,7 +44,7 @@ test('counts against the address like every other request, before the body is re
   expect((await cast(its, token, ballot)).statusCode).toBe(200);
 });
 
-test('is for voters alone, and for those of the roll', async () => {
+test('casting refuses staff sessions and sessions of nobody on the roll', async () => {
   const { ballot } = await voterAt(1);
   const before = await its.database.db.selectFrom('ballots').select('number').execute();
   const { token: staff } = await hireAndLogIn(its, 'ADMINISTRADOR');

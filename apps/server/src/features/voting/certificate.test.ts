@@ -28,7 +28,7 @@ afterAll(() => its.close());
 const pdfOf = (code: string) => its.app.inject(`/api/voting/certificate/${code}`);
 const inGroups = (code: string) => code.match(/.{5}/g)?.join('-') ?? '';
 
-describe('the certificate', () => {
+describe('the voting certificate', () => {
   test('is a tagged PDF that says who voted, in which election, when, and how to check it', async () => {
     const { voter, receipt } = votes.contador;
     const answer = await pdfOf(receipt.certificate_code);
@@ -58,7 +58,7 @@ describe('the certificate', () => {
     expect(page?.structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/verificar?codigo=');
   });
 
-  test('of an elector names the institution', async () => {
+  test('names the institution of an elector', async () => {
     const { voter, receipt } = votes.ies;
     const { pages } = await readPdf((await pdfOf(receipt.certificate_code)).rawPayload);
     expect(pages[0]?.text).toContain('Institución Universidad');
@@ -98,7 +98,7 @@ describe('the certificate', () => {
     }
   });
 
-  test('is checked by anyone who is shown it, without telling more', async () => {
+  test('can be checked by anyone who has its code, and reveals nothing more', async () => {
     const check = async (code: string) => (await its.app.inject(`/api/certificates/${code}`)).json();
     const { contador, ies } = votes;
     expect(await check(inGroups(contador.receipt.certificate_code))).toEqual({
@@ -112,7 +112,7 @@ describe('the certificate', () => {
     expect((await check(ies.receipt.certificate_code)).data.identification).toMatch(/^ele\*+@ies\.test$/);
   });
 
-  test('isn’t found by trying', async () => {
+  test('cannot be found by guessing codes', async () => {
     for (const path of ['voting/certificate', 'certificates']) {
       for (const code of ['0'.repeat(20), 'A', 'I'.repeat(20), `${'0'.repeat(20)}0`, "'; drop table voters; --"]) {
         const answer = await its.app.inject(`/api/${path}/${encodeURIComponent(code)}`);

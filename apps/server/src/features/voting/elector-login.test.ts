@@ -55,7 +55,7 @@ describe('an elector', () => {
     expect((await ballotPaper(its, answer.json().token_info.token)).contest).toBe('ies');
   });
 
-  test('with a wrong password, without one, and a stranger are answered alike, in like time', async () => {
+  test('gets the same answer as a stranger, in like time, to a wrong password or without having one', async () => {
     const [known, without] = [someone(), someone()];
     await givePassword(its, known);
     const took = async (email: string) => {
@@ -78,7 +78,7 @@ describe('an elector', () => {
     expect(Math.min(...times)).toBeGreaterThan(Math.max(...times) / 3);
   });
 
-  test('has ten tries in a quarter of an hour, however many arrive at once; so has a stranger', async () => {
+  test('has ten tries in a quarter of an hour, as a stranger has, also with concurrent requests', async () => {
     const voter = someone();
     await givePassword(its, voter);
     // At the beginning of a quarter.
@@ -99,7 +99,7 @@ describe('an elector', () => {
     expect((await logIn(voter.email)).statusCode).toBe(200);
   });
 
-  test('who has voted hears it, after the right password only', async () => {
+  test('is told that they have voted only after the right password', async () => {
     const voter = someone();
     await vote(its, voter, 0);
     expect((await logIn(voter.email, 'otra contraseña')).json().code).toBe('wrong_login');
@@ -144,7 +144,7 @@ describe('the link for a password', () => {
     expect(await mailsTo(its, voter.email)).toHaveLength(3);
   });
 
-  test('sets the password, which is kept as a hash of its own, and then opens nothing', async () => {
+  test('sets the password, which is stored as a keyed hash, and works once', async () => {
     const { voter, token } = await withLink();
     const answer = await choose(token, 'Girasol naranja 7');
     expect(answer.json()).toEqual({ message: 'Tu contraseña quedó guardada. Ya puedes iniciar sesión para votar.' });
@@ -164,7 +164,7 @@ describe('the link for a password', () => {
     });
   });
 
-  test('kills every other link, ends sessions of the old password, and ends the wait after too many tries', async () => {
+  test('revokes every other link, ends sessions of the old password, and clears the lockout after too many tries', async () => {
     const { voter, token: first } = await withLink();
     await givePassword(its, voter);
     const session = (await logIn(voter.email)).json<{ token_info: { token: string } }>().token_info.token;
@@ -179,7 +179,7 @@ describe('the link for a password', () => {
     expect((await logIn(voter.email, 'Girasol naranja 7')).statusCode).toBe(200);
   });
 
-  test('of two uses at once is used once', async () => {
+  test('two concurrent uses: exactly one sets the password', async () => {
     const { voter, token } = await withLink();
     const passwords = ['Girasol naranja 1', 'Girasol naranja 2', 'Girasol naranja 3'];
     const answers = await Promise.all(passwords.map((password) => choose(token, password)));
@@ -195,7 +195,7 @@ describe('the link for a password', () => {
     expect((await choose(token, 'Girasol naranja 7')).json().code).toBe('dead_link');
   });
 
-  test('refuses what everybody tries first, and stays good', async () => {
+  test('refuses common passwords, and stays valid', async () => {
     const { voter, token } = await withLink();
     const [name = ''] = voter.email.split('@');
     for (const password of [

@@ -35,7 +35,7 @@ async function preparedOnAnyConnection(): Promise<Kept[]> {
   return kept.flatMap(({ rows }) => rows);
 }
 
-test('what every vote repeats is planned once per connection, not for each vote', async () => {
+test('statements that every vote repeats are planned once per connection', async () => {
   for (const voter of contest.voters) {
     const token = await openSession(its, 'contador', voter.id);
     const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), 0));

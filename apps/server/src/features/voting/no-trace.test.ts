@@ -31,7 +31,7 @@ async function tablesWith(text: string): Promise<Record<string, number>> {
   return found;
 }
 
-test('who was voted for stands nowhere: not in database, log or mail', async () => {
+test('the choice of a voter is stored nowhere: not in database, log or mail', async () => {
   const kind: CandidateKind = 'CANDIDATE_ACCOUNTANT';
   const names = ['Apellido001', 'Apellido002', 'Apellido003'];
   const before = await Promise.all(names.map(tablesWith));

@@ -26,7 +26,7 @@ const mailsOf = async ({ email }: TestVoter) => (await mailsTo(app, email)).map(
 const RECEIPT = 'Tu voto quedó registrado';
 
 describe('a stranger', () => {
-  test('hears the same of accountants who have voted and who have not, and causes the same mails', async () => {
+  test('cannot tell accountants who have voted from those who have not, by answers or by mails', async () => {
     const [voted, not] = two(accountants);
     await vote(app, voted, 0);
     app.clock.advance(3601);
@@ -55,7 +55,7 @@ describe('a stranger', () => {
     expect(seen[0]?.told.map(([status]) => status)).toEqual([200, 200, 429, 422]);
   });
 
-  test('hears the same of electors who have voted and who have not, and causes the same mails', async () => {
+  test('cannot tell electors who have voted from those who have not, by answers or by mails', async () => {
     const [voted, not] = two(electors);
     await vote(app, voted, 0);
     const seen = await Promise.all(
@@ -83,8 +83,8 @@ async function refusedAfterCode(voter: TestVoter & { identification_number: stri
 }
 const resend = (token: string) => post(app, 'receipt', { token });
 
-describe('somebody who has voted', () => {
-  test('gets the same confirmation again with what the right code answers', async () => {
+describe('a voter who has voted', () => {
+  test('gets the same confirmation again with the token that the right code returns', async () => {
     const [voter] = two(accountants);
     const { tracking_code, certificate_code } = await vote(app, voter, 0);
     const answer = await resend(await refusedAfterCode(voter));
@@ -97,7 +97,7 @@ describe('somebody who has voted', () => {
     expect(answer.body).not.toContain(tracking_code);
   });
 
-  test('gets three an hour at the most, also when they are asked for at once', async () => {
+  test('gets three confirmations an hour at the most, also with concurrent requests', async () => {
     const [voter] = two(accountants);
     await vote(app, voter, 0);
     const token = await refusedAfterCode(voter);
@@ -108,7 +108,7 @@ describe('somebody who has voted', () => {
     expect((await mailsOf(voter)).filter((subject) => subject === RECEIPT)).toHaveLength(4);
   });
 
-  test('does it with nothing but that token, for a quarter of an hour', async () => {
+  test('needs that token for the confirmation, which is valid for a quarter of an hour', async () => {
     const [voter, other] = two(accountants);
     await vote(app, voter, 0);
     const token = await refusedAfterCode(voter);
@@ -136,7 +136,7 @@ describe('somebody who has voted', () => {
       expect(entry).not.toContain(token);
   });
 
-  test('hears it and may have it sent again after the right password too', async () => {
+  test('is told so and can request the confirmation after the right password too', async () => {
     const [elector] = two(electors);
     await vote(app, elector, 0);
     const answer = await post(app, 'ies/login', { email: elector.email, password: 'caballo bateria correcto' });

@@ -82,8 +82,8 @@ async function expectRefused(texts: readonly { text: string; place: string }[]):
 
 const named = (texts: Record<string, string>) => Object.entries(texts).map(([place, text]) => ({ place, text }));
 
-describe('refused, without a trace, and the voter votes afterwards:', () => {
-  test('a ballot with any field of it changed, left out, repeated or moved', async () => {
+describe('refused without a trace, and the voter can still vote', () => {
+  test('refuses a ballot with any field changed, left out, repeated or moved', async () => {
     const mutations = mutationsOf(ballot);
     // Every proof of four ciphertexts, of the whole answer and of blank, and the signature.
     expect(mutations.length).toBeGreaterThan(400);
@@ -112,7 +112,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
       expect(reasons).toContain(reason);
   });
 
-  test('a proof that is signed anew and doesn’t hold', async () => {
+  test('refuses an invalid proof in a ballot that is signed again', async () => {
     const paper = await ballotPaper(its, token);
     const forged = forgeries(readBallot(ballot, order)).map(({ place, ballot: changed }) => ({
       place,
@@ -124,7 +124,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     expect(reasons).toEqual(new Set(['invalid_individual_proof', 'invalid_overall_proof', 'invalid_blank_proof']));
   });
 
-  test('a ballot in any other spelling', async () => {
+  test('refuses a ballot in any other serialization', async () => {
     const text = ballot;
     const spellings = named({
       'a space': text.replace(':', ': '),
@@ -152,7 +152,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     await expectRefused(spellings.filter((spelling) => spelling.text !== text));
   });
 
-  test('points and scalars that are the same number written otherwise, or no member of the group', async () => {
+  test('refuses points and scalars in a non-canonical encoding or outside the group', async () => {
     const read = readBallot(ballot, order);
     const [answer] = read.answers;
     const alpha = answer?.choices[0]?.alpha ?? '';
@@ -197,7 +197,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     expect(count('invalid_exponent')).toBe(Object.keys(scalars).length);
   });
 
-  test('another voter’s credential, and another voter’s ballot', async () => {
+  test('refuses a ballot with another voter’s credential, and another voter’s ballot', async () => {
     const stranger = await take();
     const strangers = await ballotPaper(its, stranger.token);
     const reasons = await expectRefused([
@@ -208,7 +208,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     expect((await cast(its, stranger.token, stranger.ballot)).statusCode).toBe(200);
   });
 
-  test('ciphertexts copied from the ballot box', async () => {
+  test('refuses ciphertexts copied from the ballot box', async () => {
     const first = await take();
     expect((await cast(its, first.token, first.ballot)).statusCode).toBe(200);
     const boxed = readBallot(first.ballot, order);
@@ -230,7 +230,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     ]);
   });
 
-  test('a ciphertext that was cast before, although every proof of it holds', async () => {
+  test('refuses a ciphertext that was cast before, even with valid proofs', async () => {
     // Whoever draws the same random numbers twice, or has their choice at hand, would show that two votes are equal.
     const digests = await digestsOf(its, contest, ballot);
     await its.database.db
@@ -246,7 +246,7 @@ describe('refused, without a trace, and the voter votes afterwards:', () => {
     expect((await cast(its, token, again)).statusCode).toBe(200);
   });
 
-  test('another election’s ballot', async () => {
+  test('refuses a ballot of another election', async () => {
     const [elector] = other.voters;
     const elsewhere = await openSession(its, 'ies', elector?.id ?? 0);
     const theirs = ballotFor(await ballotPaper(its, elsewhere), 0);

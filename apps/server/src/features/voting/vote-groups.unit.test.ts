@@ -39,13 +39,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a vote goes at once where no other is coming', async () => {
+test('a vote is sent at once when no other is on its way', async () => {
   othersAreComing = false;
   expect(await groups.add(voteOf(1))).toBe(true);
   expect(sent).toEqual([['contador', [1]]]);
 });
 
-test('votes wait for others while some are coming, and only for a moment', async () => {
+test('votes wait for others on their way, for a bounded time', async () => {
   const answers = [groups.add(voteOf(1)), groups.add(voteOf(0)), groups.add(voteOf(2))];
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -57,14 +57,14 @@ test('votes wait for others while some are coming, and only for a moment', async
   expect(sent).toHaveLength(2);
 });
 
-test('the last that was coming takes along those that wait', async () => {
+test('the last vote on its way sends the batch together with those that wait', async () => {
   const first = groups.add(voteOf(1));
   othersAreComing = false;
   expect(await Promise.all([first, groups.add(voteOf(2))])).toEqual([true, true]);
   expect(sent).toEqual([['contador', [1, 2]]]);
 });
 
-test('eight go at once, and the ninth begins the next group', async () => {
+test('a batch is sent at eight votes, and the ninth starts the next batch', async () => {
   const answers = Array.from({ length: 9 }, (_, at) => groups.add(voteOf(at + 1)));
   expect(sent).toEqual([['contador', [1, 2, 3, 4, 5, 6, 7, 8]]]);
   await vi.advanceTimersByTimeAsync(LONG_MS);
@@ -72,7 +72,7 @@ test('eight go at once, and the ninth begins the next group', async () => {
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 9 }, () => true));
 });
 
-test('each contest has groups of its own', async () => {
+test('each contest has batches of its own', async () => {
   const answers = [groups.add(voteOf(1)), groups.add(voteOf(2, { contest: 'ies' }))];
   await vi.advanceTimersByTimeAsync(LONG_MS);
   await Promise.all(answers);
@@ -82,14 +82,14 @@ test('each contest has groups of its own', async () => {
   ]);
 });
 
-test('nobody waits when the close is near', async () => {
+test('votes do not wait for others shortly before the close', async () => {
   const soon = new Date(NOW.getTime() + LONG_MS).toISOString();
   expect(await groups.add(voteOf(1, { closesAt: soon }))).toBe(true);
   expect(sent).toEqual([['contador', [1]]]);
 });
 
 test.each(['23505', 'UR001', '40P01', '22P02'])(
-  'what the database refuses with %s refuses nobody else',
+  'a vote refused by the database with %s does not fail the others of its batch',
   async (code) => {
     refuses = (ids) => (ids.includes(2) ? refusal(code) : null);
     const answers = Promise.allSettled([1, 2, 3].map((id) => groups.add(voteOf(id))));
@@ -103,7 +103,7 @@ test.each(['23505', 'UR001', '40P01', '22P02'])(
   },
 );
 
-test.each(['57P01', '08006', 'ECONNRESET'])('a database that went away (%s) is not asked again', async (code) => {
+test.each(['57P01', '08006', 'ECONNRESET'])('a batch is not retried after the connection error %s', async (code) => {
   refuses = () => refusal(code);
   const answers = Promise.allSettled([groups.add(voteOf(1)), groups.add(voteOf(2))]);
   await vi.advanceTimersByTimeAsync(LONG_MS);

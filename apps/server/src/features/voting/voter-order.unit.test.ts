@@ -5,7 +5,7 @@ import { voterOrder } from './voter-order.ts';
 const secrets = secretsFrom(Buffer.alloc(32, 7));
 const items = Array.from({ length: 30 }, (_, at) => at);
 
-test('an order is a session’s own, and stays', () => {
+test('the order of the choices is stable within a session and differs between sessions', () => {
   expect(voterOrder(secrets, 1, items)).toEqual(voterOrder(secrets, 1, items));
   expect(voterOrder(secrets, 1, items)).not.toEqual(voterOrder(secrets, 2, items));
   expect(voterOrder(secretsFrom(Buffer.alloc(32, 8)), 1, items)).not.toEqual(voterOrder(secrets, 1, items));

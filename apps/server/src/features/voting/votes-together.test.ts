@@ -62,7 +62,7 @@ const markedAmong = (all: readonly Ready[]) =>
     .orderBy('id')
     .execute();
 
-test('each has its receipt, its mail, its number, its entry and the end of its session', async () => {
+test('each vote of a batch has its own receipt, mail, number and archive entry, and ends its session', async () => {
   const before = await boxed();
   const all = await several(20);
   const { done, sizes } = await groupsDuring(() => castAll(all));
@@ -106,7 +106,7 @@ test('each has its receipt, its mail, its number, its entry and the end of its s
   expect(open).toEqual([]);
 });
 
-test('one that the database refuses takes none of its neighbours along', async () => {
+test('a vote that the database refuses does not fail the others of its batch', async () => {
   const all = await several(6);
   const [wrong] = all;
   if (!wrong) throw new Error('nobody votes');
@@ -123,7 +123,7 @@ test('one that the database refuses takes none of its neighbours along', async (
   expect((await markedAmong(all)).map(({ id }) => id)).toEqual(all.slice(1).map(({ voter }) => voter.id));
 });
 
-test('twice the same people at once, in opposite orders, are each taken once', async () => {
+test('twice the same voters at once, in opposite orders, cause no deadlock and are stored once', async () => {
   const all = await several(12);
   const twice = [...all, ...all.toReversed()];
   const before = await boxed();
@@ -133,7 +133,7 @@ test('twice the same people at once, in opposite orders, are each taken once', a
   expect(await boxed()).toHaveLength(before.length + 12);
 });
 
-test('the chains hold', async () => {
+test('the hash chains of box and log verify', async () => {
   const ballots = await boxed();
   const head = await its.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
   expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });

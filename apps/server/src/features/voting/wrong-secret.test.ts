@@ -89,12 +89,12 @@ describe('the list of sealed credentials', () => {
     return rows.map(({ credential }) => credential.toString('hex')).toSorted();
   };
 
-  test('holds the public credential of each voter, as the archive publishes it, and says whose it is of none', async () => {
+  test('holds the public credential of each voter as published, without the voter', async () => {
     const derived = contest.voters.map(({ id }) => publicCredentialOf(its.deps.secrets, contest.election.uuid, id));
     expect(await listed()).toEqual((await Promise.all(derived)).toSorted());
   });
 
-  test('is read out of the archive of an election that was sealed before there was a list', async () => {
+  test('is rebuilt from the archive of an election sealed before the list existed', async () => {
     const before = await listed();
     const { db } = its.database;
     await sql`alter table sealed_credentials disable trigger user`.execute(db);
@@ -111,7 +111,7 @@ describe('the list of sealed credentials', () => {
     );
   });
 
-  test('costs a vote no statement of its own', async () => {
+  test('adds no statement to casting a ballot', async () => {
     const { token } = await someone();
     const ballot = ballotFor(await ballotPaper(its, token), 0);
     const heard = hearStatements(its.database.pool);

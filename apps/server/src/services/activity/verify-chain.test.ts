@@ -37,7 +37,7 @@ test('an untouched chain holds, also when many wrote at once', async () => {
   expect(await verifyChain(database.db)).toEqual({ ok: true, entries: 34 });
 });
 
-test('the database refuses to change, remove or empty it', async () => {
+test('the database refuses to change, remove or empty the activity log', async () => {
   const refused = { code: '23000' };
   await expect(sql`update activity_log set causer_name = 'x'`.execute(database.db)).rejects.toMatchObject(refused);
   await expect(sql`delete from activity_log`.execute(database.db)).rejects.toMatchObject(refused);

@@ -38,7 +38,7 @@ describe('threads that verify ballots', () => {
     expect(other).not.toEqual(verdicts[0]);
   });
 
-  test('say why not', async () => {
+  test('report why a ballot is invalid', async () => {
     const [, second = first] = ballots;
     const reasonFor = async (text: string) => {
       const verdict = await verifiers.verify(election, { ...first, text });
@@ -80,7 +80,7 @@ describe('threads that verify ballots', () => {
     },
   );
 
-  test('that end leave what they owed as an error, and others take over', async () => {
+  test('fail their pending work when they exit, and are replaced', async () => {
     let ended = 0;
     const thread = new VerificationThread({ onFree: () => undefined, onEnd: () => (ended += 1) });
     const owed = new Promise((resolve, reject) => thread.take({ election, ballot: first, resolve, reject }));
@@ -92,7 +92,7 @@ describe('threads that verify ballots', () => {
     expect(await verifiers.verify(election, first)).toMatchObject({ ok: true });
   });
 
-  test('that are closed take nothing more', async () => {
+  test('accept nothing once closed', async () => {
     const closing = createBallotVerifiers({ threads: 1, waiting: 10 });
     const asked = Array.from({ length: 5 }, () => closing.verify(election, first));
     const settled = Promise.allSettled(asked);

@@ -168,7 +168,7 @@ describe.each([
   });
 });
 
-test('of 200 requests from one /64, and from one /48, all beyond the limits are refused', async () => {
+test('the rate limits of a /64 and of a /48 refuse the requests beyond them, out of 200', async () => {
   const its = await openTestApp({ limits: shipped });
   try {
     const statusesFrom = async (addressOf: (at: number) => string) => {

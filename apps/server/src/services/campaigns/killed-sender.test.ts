@@ -63,7 +63,7 @@ async function ask<Answer>(server: ServerProcess, path: string, method = 'GET', 
   return ((await answer.json()) as { data: Answer }).data;
 }
 
-test('kill -9 in the middle: nobody gets two, nobody is forgotten, and what can’t be known is counted', async () => {
+test('kill -9 while sending: nobody gets two mails, nobody is left out, and unknown outcomes are counted', async () => {
   const WAIT = { timeout: 60_000, interval: 20 };
   let server = await startServerProcess({ dataDir, env });
   await ask(server, '/start', 'POST', { confirmation: 'ENVIAR', revision: 1 });

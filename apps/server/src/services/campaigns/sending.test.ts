@@ -66,7 +66,7 @@ const voterAt = (at: number): TestVoter => {
   return voter;
 };
 
-test('three processes feed and send at once: everyone gets it once, by name, and the report adds up', async () => {
+test('three processes queue and send at once: everyone gets one mail with their name, and the report adds up', async () => {
   await openSink({ keepSources: true });
   await addSenders(3);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria', body: 'Vota, {nombre}.\n\n{enlace}' });
@@ -91,7 +91,7 @@ test('three processes feed and send at once: everyone gets it once, by name, and
   expect(again.statusCode).toBe(409);
 });
 
-test('the database lets nobody into a campaign twice, whoever feeds it', async () => {
+test('the database refuses a second mail of a campaign to one voter', async () => {
   await openSink();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   const { db } = testApp.database;
@@ -102,7 +102,7 @@ test('the database lets nobody into a campaign twice, whoever feeds it', async (
   expect((await progress(id)).waiting).toBe(PEOPLE);
 });
 
-test('a pause holds at once, and what follows goes to the others', async () => {
+test('a pause takes effect at once, and resuming sends the remaining mails', async () => {
   await openSink({ milliseconds: 10 });
   await addSenders(2, 2);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
@@ -118,7 +118,7 @@ test('a pause holds at once, and what follows goes to the others', async () => {
   expect(reached()).toEqual(everyone());
 });
 
-test('who votes while it runs, or wants no reminders, is left out, and the report says why', async () => {
+test('voters who vote or unsubscribe during a campaign are skipped, and the report says why', async () => {
   await openSink();
   const id = await client().start({
     contest: 'contador',
@@ -150,7 +150,7 @@ test('who votes while it runs, or wants no reminders, is left out, and the repor
   ]);
 });
 
-test('the official notice also comes to who voted and to who wants no reminders, at the address of today', async () => {
+test('the official notice also reaches voters who have voted or unsubscribed, at their current address', async () => {
   await openSink();
   await vote(voterAt(3));
   await testApp.database.db
@@ -170,7 +170,7 @@ test('the official notice also comes to who voted and to who wants no reminders,
   await voter.set({ email }).execute();
 });
 
-test('no more go out than the campaign’s rate, from however many processes, and a new rate counts at once', async () => {
+test('several processes together keep the campaign’s rate, and a new rate takes effect at once', async () => {
   timeStandsStill();
   await openSink();
   await addSenders(2);
@@ -199,7 +199,7 @@ test('no more go out than the campaign’s rate, from however many processes, an
   expect(sink.accepted.length).toBeLessThanOrEqual(sent + 11);
 });
 
-test('addresses that are refused fail with the reason; those that are put off come later; nobody gets two', async () => {
+test('permanent refusals fail with the reason, temporary ones are retried, and nobody gets two mails', async () => {
   await openSink();
   behaviours.set(voterAt(0).email, [550]);
   behaviours.set(voterAt(1).email, [552]);
@@ -228,7 +228,7 @@ test('addresses that are refused fail with the reason; those that are put off co
   expect(reached()).toEqual(everyone());
 });
 
-test('a mail server that takes a mail and doesn’t answer: its end is unknown, and an administrator decides', async () => {
+test('a mail that the server took without answering has an unknown outcome, and an administrator decides on it', async () => {
   await openSink();
   behaviours.set(voterAt(7).email, ['lose']);
   await addSenders();
@@ -246,7 +246,7 @@ test('a mail server that takes a mail and doesn’t answer: its end is unknown, 
   expect((await client().read(id)).unknown_meaning).toBeNull();
 });
 
-test('a mail server that dies in the middle costs nobody their mail, and no attempt', async () => {
+test('a mail server that dies while sending loses no mail and uses up no attempt', async () => {
   await openSink({ milliseconds: 20 });
   await addSenders(2, 3);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
@@ -283,7 +283,7 @@ test('a code never waits behind a campaign', async () => {
   expect((await progress(id)).waiting).toBeGreaterThan(10);
 });
 
-test('a process that died with mails in its hands: they are unknown, the rest goes on, nobody gets two', async () => {
+test('mails claimed by a dead process have an unknown outcome, the others are sent, and nobody gets two', async () => {
   await openSink();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
   while ((await feedNextBatch(testApp.deps)) > 0);
@@ -302,7 +302,7 @@ test('a process that died with mails in its hands: they are unknown, the rest go
   expect(new Set(reached()).size).toBe(PEOPLE - 5);
 });
 
-test('told to stop, a process finishes what is on its way and leaves nothing of unknown end', async () => {
+test('a process that is told to stop finishes its mails and leaves no unknown outcome', async () => {
   await openSink({ milliseconds: 50 });
   const one = await startSenders(testApp, sink, 4);
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });
@@ -321,7 +321,7 @@ test('told to stop, a process finishes what is on its way and leaves nothing of 
 test.each([
   ['cancelled', 'La campaña se canceló'],
   ['closed', 'La votación cerró'],
-])('once it is %s nothing more goes out, and the rest is left out with the reason', async (how, reason) => {
+])('a campaign that is %s sends nothing more, and skips the rest with the reason', async (how, reason) => {
   await openSink({ milliseconds: 20 });
   await addSenders();
   const id = await client().start({ contest: 'contador', kind: 'convocatoria' });

@@ -135,7 +135,7 @@ test('a code lives ten minutes', async () => {
   expect((await verifyCode(its, number, code)).json().code).toBe('dead_code');
 });
 
-test('five tries, however many arrive at once, and then not even the right one', async () => {
+test('a code allows five tries, also concurrent ones, and then refuses even the right one', async () => {
   const number = await someone();
   await ask(number);
   const code = await mailedCode(its, `cc${number}@demo.test`);
@@ -147,7 +147,7 @@ test('five tries, however many arrive at once, and then not even the right one',
   expect((await verifyCode(its, number, code)).json().code).toBe('dead_code');
 });
 
-test('six codes an hour for a person, then the hour passes', async () => {
+test('a person gets six codes an hour, and more once the hour has passed', async () => {
   const number = await someone();
   for (let sent = 0; sent < 6; sent++) {
     expect((await ask(number)).statusCode).toBe(202);

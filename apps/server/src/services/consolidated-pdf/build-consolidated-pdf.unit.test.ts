@@ -75,7 +75,7 @@ describe('our pages', () => {
     }
   });
 
-  test('say once it is sent what it was received as, and when', async () => {
+  test('state the receipt number and the time after submission', async () => {
     const { pages } = await readPdf(await build({ candidate: sent, generatedFor: 'submission' }));
     expect(pages[0]?.text).toContain('Radicado 2025-000123 · Enviado el 01/09/2025 15:20');
     for (const page of pages) {
@@ -84,7 +84,7 @@ describe('our pages', () => {
     }
   });
 
-  test('leave out what an accountant has not', async () => {
+  test('omit the fields that accountants do not have', async () => {
     const { pages } = await readPdf(
       await build({ candidate: candidateFixture({ candidate_type: 'CANDIDATE_ACCOUNTANT' }) }),
     );
@@ -135,7 +135,7 @@ describe('the uploaded documents', () => {
     { name: 'Carta de aceptación', bytes: encryptedPdf('') },
   ];
 
-  test('follow in order, are listed with their pages, marked, and counted', async () => {
+  test('follow in order, and are listed with their page counts, stamped and numbered', async () => {
     const { pages, bookmarks } = await readPdf(await build({ attachments }));
     const own = pages.length - 4;
     const texts = pages.map((page) => page.text);
@@ -158,7 +158,7 @@ describe('the uploaded documents', () => {
     expect(pages[0]?.structure).toContain('H1');
   });
 
-  test('keep theirs inside when they are tagged themselves', async () => {
+  test('keep their own structure tags out of the tagged structure of the document', async () => {
     const tagged = await build({ photo: await simpleJpeg() });
     const { pages } = await readPdf(await build({ attachments: [{ name: 'Identificación', bytes: tagged }] }));
     const own = pages.length / 2;
@@ -168,7 +168,7 @@ describe('the uploaded documents', () => {
     ]);
   });
 
-  test('bring no places in a structure that is not ours', async () => {
+  test('bring no references to a structure tree that was not copied', async () => {
     const form = '<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 1 /Length 0 >>\nstream\n\nendstream';
     const bytes = changedPdf({
       page: '/StructParents 2 /Annots [<< /Type /Annot /Subtype /Stamp /Rect [9 9 99 99] /AP << /N 100 0 R >> >>]',

@@ -82,7 +82,7 @@ describe('documents in PDF', () => {
     expect(await examine('cedula', await make())).toEqual({ ok: false, refusal });
   });
 
-  test('whatever one byte is changed to, the answer is a value and the next file is examined', async () => {
+  test('survives a change of any single byte, and examines the next file', async () => {
     const whole = fixtures.pdfWithFilledField('Ana');
     for (let at = 0; at < whole.length; at += 37) {
       const changed = Buffer.from(whole);
@@ -93,8 +93,8 @@ describe('documents in PDF', () => {
   });
 });
 
-describe('the photo', () => {
-  test('of the measures asked for is accepted without a warning', async () => {
+describe('examining a photo', () => {
+  test('accepts a photo of the requested dimensions without a warning', async () => {
     expect(await examine('photo', await fixtures.simpleJpeg())).toMatchObject({
       ok: true,
       mimeType: 'image/jpeg',
@@ -102,33 +102,36 @@ describe('the photo', () => {
     });
   });
 
-  test('of other measures is accepted with a warning, and keeps them', async () => {
+  test('accepts other dimensions with a warning, and keeps them', async () => {
     const verdict = await examine('photo', await fixtures.simpleJpeg(600, 200));
     if (!verdict.ok) throw new Error(verdict.refusal);
     expect(verdict.warning).toContain('600 x 200');
     expect(await sharp(verdict.bytes).metadata()).toMatchObject({ width: 600, height: 200 });
   });
 
-  test.each([1, 6])('loses its place and camera, and not its picture (orientation %i)', async (orientation) => {
-    const original = await fixtures.jpegWithGps(orientation);
-    expect((await sharp(original).metadata()).exif).toBeDefined();
-    const verdict = await examine('photo', original);
-    if (!verdict.ok) throw new Error(verdict.refusal);
-    const stored = await sharp(verdict.bytes).metadata();
-    expect(stored).not.toHaveProperty('exif');
-    expect(stored).not.toHaveProperty('xmp');
-    expect(stored).not.toHaveProperty('iptc');
-    expect(stored).not.toHaveProperty('orientation');
-    expect(verdict.bytes.includes('CamaraSecreta')).toBe(false);
-    expect([stored.width, stored.height]).toEqual(orientation === 1 ? [342, 387] : [387, 342]);
-    const expected = await sharp(original).autoOrient().raw().toBuffer();
-    const shown = await sharp(verdict.bytes).raw().toBuffer();
-    const worst = expected.reduce((most, value, index) => Math.max(most, Math.abs(value - (shown[index] ?? 0))), 0);
-    // Nothing when it is stored as it came, a trace of compression when it had to be turned.
-    expect(worst).toBeLessThanOrEqual(orientation === 1 ? 0 : 24);
-  });
+  test.each([1, 6])(
+    'removes location and camera from a photo and keeps its picture (orientation %i)',
+    async (orientation) => {
+      const original = await fixtures.jpegWithGps(orientation);
+      expect((await sharp(original).metadata()).exif).toBeDefined();
+      const verdict = await examine('photo', original);
+      if (!verdict.ok) throw new Error(verdict.refusal);
+      const stored = await sharp(verdict.bytes).metadata();
+      expect(stored).not.toHaveProperty('exif');
+      expect(stored).not.toHaveProperty('xmp');
+      expect(stored).not.toHaveProperty('iptc');
+      expect(stored).not.toHaveProperty('orientation');
+      expect(verdict.bytes.includes('CamaraSecreta')).toBe(false);
+      expect([stored.width, stored.height]).toEqual(orientation === 1 ? [342, 387] : [387, 342]);
+      const expected = await sharp(original).autoOrient().raw().toBuffer();
+      const shown = await sharp(verdict.bytes).raw().toBuffer();
+      const worst = expected.reduce((most, value, index) => Math.max(most, Math.abs(value - (shown[index] ?? 0))), 0);
+      // Nothing when it is stored as it came, a trace of compression when it had to be turned.
+      expect(worst).toBeLessThanOrEqual(orientation === 1 ? 0 : 24);
+    },
+  );
 
-  test('in the colours of a printer is stored in those of a screen, within a megabyte', async () => {
+  test('converts a photo from CMYK to RGB, within a megabyte', async () => {
     const noise = await sharp({
       create: {
         width: 700,
@@ -148,7 +151,7 @@ describe('the photo', () => {
     expect(verdict.bytes.length).toBeLessThanOrEqual(1_048_576);
   });
 
-  test('ends where its picture ends: what was hidden behind it is gone', async () => {
+  test('removes data that follows the image', async () => {
     const bytes = Buffer.concat([await fixtures.simpleJpeg(), Buffer.from('<script>alert(1)</script>')]);
     const verdict = await examine('photo', bytes);
     if (!verdict.ok) throw new Error(verdict.refusal);

@@ -19,7 +19,7 @@ function children(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 }
 
-test('bombs leave the server its memory and its time, and honest files beside them are answered', async () => {
+test('decompression bombs neither exhaust memory nor block the event loop, and honest files are still examined', async () => {
   const pdfWorkers = start({ size: 2 });
   const before = process.memoryUsage.rss();
   const bombs = [bombPdf(), objectStreamBombPdf(2), bombPdf(), objectStreamBombPdf(2)];
@@ -66,7 +66,7 @@ test('a file that takes too long is given up, and the next one is examined', asy
   expect(await examineUpload({ pdfWorkers }, 'cedula', changedPdf({ more: many }))).toMatchObject({ ok: true });
 });
 
-test('more files than processes wait their turn; more than may wait are told so', async () => {
+test('files beyond the number of processes are queued, and files beyond the queue are refused', async () => {
   const pdfWorkers = start({ size: 1, waiting: 5 });
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => examineUpload({ pdfWorkers }, 'cedula', simplePdf())),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gathering } from './gathering.ts';
 
-test('what comes at the same moment is written together, and what comes meanwhile the next time', async () => {
+test('items added at the same moment are written as one batch, and items added during the write as the next', async () => {
   const written: (readonly number[])[] = [];
   const add = gathering(async (items: readonly number[]) => {
     written.push(items);
@@ -17,7 +17,7 @@ test('what comes at the same moment is written together, and what comes meanwhil
   ]);
 });
 
-test('who waits hears of a failure, and the next are written all the same', async () => {
+test('callers learn of a failed batch, and the next batch is written all the same', async () => {
   const written: number[] = [];
   const add = gathering(async (items: readonly number[]) => {
     if (items.includes(1)) throw new Error('the database is away');

@@ -140,7 +140,7 @@ test('markup in a person’s data stays text', async () => {
   expect(row?.text).toContain('<b>signos</b> & acentos');
 });
 
-test('what rolls back was never queued', async () => {
+test('a mail queued in a transaction that rolls back is not sent', async () => {
   await database.db
     .transaction()
     .execute(async (tx) => {

@@ -70,7 +70,7 @@ describe('importing', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('one bad line and nothing is imported; each is told by its number', async () => {
+  test('one bad line stops the import, and each bad line is reported by its number', async () => {
     const report = await run(
       csv(
         ana,
@@ -86,7 +86,7 @@ describe('importing', () => {
     expect(report.bad.length).toBeGreaterThan(0);
   });
 
-  test('reasons name the column and the rule', async () => {
+  test('reports the column and the rule of a bad value', async () => {
     const report = await run(csv(ana.replace('CC', 'XX'), luis.replace('1000002', '12'), ana, ana));
     expect(report.bad).toEqual([
       { line: 2, reason: 'tipo_documento: use CC, CE o PPT' },
@@ -95,13 +95,13 @@ describe('importing', () => {
     ]);
   });
 
-  test('a file without the columns says which', async () => {
+  test('a file with missing columns is refused, naming them', async () => {
     expect((await run('nombre,correo\nAna,a@b.co')).bad).toEqual([
       { line: 1, reason: expect.stringMatching(/^Faltan las columnas: tipo_documento,/) },
     ]);
   });
 
-  test('an empty file, one of columns only and one of noise are refused', async () => {
+  test('an empty file, one with a header alone and binary noise are refused', async () => {
     expect((await run('')).bad).toHaveLength(1);
     expect((await run(head)).bad).toEqual([{ line: 1, reason: 'El archivo no tiene ninguna línea de datos.' }]);
     expect((await run(Buffer.from([0xff, 0xfe, 0, 1, 2, 3]))).bad).toHaveLength(1);

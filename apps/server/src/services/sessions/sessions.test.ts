@@ -49,7 +49,7 @@ test('refreshing gives another token and another 30 minutes', async () => {
   expect((await me(fresh.token)).statusCode).toBe(200);
 });
 
-test('a token whose successor was lost on the way is good for another minute', async () => {
+test('the old token is valid for another minute when the answer to a refresh is lost', async () => {
   const { token } = await someone();
   await refresh(token);
   expect((await me(token)).statusCode).toBe(200);
@@ -59,7 +59,7 @@ test('a token whose successor was lost on the way is good for another minute', a
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
-test('up to 60 seconds after the expiry it can be refreshed, and no longer', async () => {
+test('an expired session can be refreshed for 60 seconds, and no longer', async () => {
   const { token } = await someone();
   its.clock.advance(30 * 60 + 59);
   expect((await refresh(token)).statusCode).toBe(200);
@@ -70,7 +70,7 @@ test('up to 60 seconds after the expiry it can be refreshed, and no longer', asy
   expect(late.json().code).toBe('session_expired');
 });
 
-test('eight hours in all, at the most', async () => {
+test('refreshing extends a session to eight hours at the most', async () => {
   let { token } = await someone();
   const start = its.clock.now().getTime();
   let expires = 0;
@@ -85,7 +85,7 @@ test('eight hours in all, at the most', async () => {
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
-test('logout ends it, for calls and for refreshing', async () => {
+test('logout ends a session for calls and for refreshing', async () => {
   const { token, number } = await someone();
   expect((await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) })).statusCode).toBe(
     200,
@@ -95,7 +95,7 @@ test('logout ends it, for calls and for refreshing', async () => {
   expect((await validate(its, number)).statusCode).toBe(200);
 });
 
-test('a refresh that comes after someone else came in is refused', async () => {
+test('refreshing an expired session is refused once another session was opened', async () => {
   const { token, number } = await someone();
   its.clock.advance(30 * 60 + 10);
   expect((await validate(its, number)).statusCode).toBe(200);
@@ -113,7 +113,7 @@ test.each([
   expect(answer.json().code).toBe('no_session');
 });
 
-test.each(['staff', 'voter'] as const)('a session of kind %s opens no candidate’s door', async (kind) => {
+test.each(['staff', 'voter'] as const)('a session of kind %s is refused on candidate routes', async (kind) => {
   const { token } = await someone();
   await its.database.db
     .updateTable('sessions')

@@ -5,7 +5,7 @@ import { propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 import { splitProperties } from './split-properties.ts';
 
-describe('a property of the log, as it is read', () => {
+describe('showing a property of the activity log', () => {
   test.each([
     ['new_status', 'FINISH_CANDIDATE_REGISTRATION', 'Finalizó Registro de Candidato'],
     ['new_status', 'UPLOAD_CANDIDATE_DOCUMENT', 'Subió Documento de Candidato'],
@@ -41,7 +41,7 @@ describe('a property of the log, as it is read', () => {
     ['filters', { topic: 'voter_code', campaign: 1234 }, 'Para qué son: Código de votación, Campaña: 1234'],
     ['observation', '<b>negrita</b>', '<b>negrita</b>'],
     ['observation', 'constructor', 'constructor'],
-  ])('%s %j', (key, value, text) => {
+  ])('shows the value of %s %j', (key, value, text) => {
     expect(showValue(key, value)).toBe(text);
   });
 
@@ -55,7 +55,7 @@ describe('a property of the log, as it is read', () => {
     ['2025-13-01', '2025-13-01'],
     ['2025-99-99 17:00:00', '2025-99-99 17:00:00'],
     ['20250912', '20250912'],
-  ])('a date is one only between 1901 and 2099: %s', (text, shown) => {
+  ])('only a time between 1901 and 2099 is shown as a date: %s', (text, shown) => {
     expect(showValue('issue_date', text)).toBe(shown);
   });
 });
@@ -73,18 +73,18 @@ test.each(activitySchema.options.map(({ shape }) => [shape.event.value, Object.k
   },
 );
 
-test('in the list a campaign is told from the others of its kind', () => {
+test('the subject of a campaign entry tells it from other campaigns of its kind', () => {
   const properties = { campaign_id: 1234, kind: 'recordatorio', contest: 'ies' };
   expect(subjectOf({ properties })).toBe('Recordatorio n.º 1234 · Representantes IES');
 });
 
-test('a key without a name of its own is read with spaces', () => {
+test('a key without a label is shown with spaces', () => {
   expect(propertyLabel('some_new_key')).toBe('Some new key');
   expect(propertyLabel('candidate_id')).toBe('Identificador del candidato');
 });
 
-describe('what changed', () => {
-  test('stands side by side, also where a side lacks it', () => {
+describe('showing changes', () => {
+  test('puts old and new values side by side, also where one is missing', () => {
     const { plain, changes } = splitProperties({
       candidate_id: 7,
       old: { email: 'a@b.co', role: 'REVISOR' },
@@ -98,7 +98,7 @@ describe('what changed', () => {
     ]);
   });
 
-  test('comes in the order in which it is read, and what nobody has named last', () => {
+  test('lists labelled properties in the order of reading, and unlabelled ones last', () => {
     const properties = {
       unknown: 1,
       observation: 'x',
@@ -115,7 +115,7 @@ describe('what changed', () => {
     ]);
   });
 
-  test('of another shape is shown like any other property', () => {
+  test('shows changes of another shape like any other property', () => {
     expect(splitProperties({ old: 'antes', attributes: ['x'] })).toEqual({
       plain: [
         ['old', 'antes'],

@@ -4,7 +4,7 @@ import { isMoving, percentDone, tellDuration } from './progress.ts';
 
 const none: CampaignProgress = { not_queued: 0, waiting: 0, sending: 0, sent: 0, skipped: 0, failed: 0, unknown: 0 };
 
-describe('what is done of a campaign', () => {
+describe('the progress of a campaign', () => {
   test.each<[Partial<CampaignProgress>, number]>([
     [{}, 0],
     [{ not_queued: 100 }, 0],
@@ -16,7 +16,7 @@ describe('what is done of a campaign', () => {
   });
 });
 
-describe('its figures change by themselves', () => {
+describe('polling the progress of a campaign', () => {
   test.each([
     ['draft', {}, false],
     ['running', {}, true],
@@ -27,7 +27,7 @@ describe('its figures change by themselves', () => {
     ['cancelled', { waiting: 5 }, true],
     ['cancelled', { skipped: 5 }, false],
     ['finished', { sent: 5 }, false],
-  ] as const)('%s with %j: %s', (status, progress, moves) => {
+  ] as const)('%s with %j polls: %s', (status, progress, moves) => {
     expect(isMoving({ status, progress: { ...none, ...progress } })).toBe(moves);
   });
 });

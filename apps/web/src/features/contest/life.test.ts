@@ -99,7 +99,7 @@ function summaryOf(contest: Contest, key: string): string | undefined {
   return lifeOf(contest, custodyOf(contest), now).find((step) => step.key === key)?.summary;
 }
 
-describe('the step to look at is the first that is not done', () => {
+describe('the current step of a contest is the first that is not done', () => {
   test.each<[string, Contest]>([
     ['current ahead ahead ahead ahead ahead ahead', empty],
     ['current done done ahead ahead ahead ahead', { ...ready, choices: [] }],
@@ -113,7 +113,7 @@ describe('the step to look at is the first that is not done', () => {
     ['done done done done done current ahead', { ...ready, stage: 'tallied', election }],
     ['done done done done done done current', { ...ready, stage: 'decrypted', election }],
     ['done done done done done done done', { ...ready, stage: 'published', election }],
-  ])('%s', (states, contest) => {
+  ])('the states of the steps are %s', (states, contest) => {
     expect(statesOf(contest)).toBe(states);
   });
 });
@@ -123,7 +123,7 @@ test.each<[string, Contest]>([
   ['Listo Listo Listo En curso Pendiente Pendiente Pendiente', { ...ready, stage: 'sealing' }],
   ['Listo Listo Listo Listo En espera Pendiente Pendiente', { ...ready, stage: 'sealed', election }],
   ['Listo Listo Listo Listo En curso Pendiente Pendiente', { ...ready, stage: 'open', election }],
-])('in words: %s', (words, contest) => {
+])('the labels of the steps are %s', (words, contest) => {
   expect(
     lifeOf(contest, custodyOf(contest), now)
       .map(({ word }) => word)
@@ -131,7 +131,7 @@ test.each<[string, Contest]>([
   ).toBe(words);
 });
 
-describe('each step says what it waits for, or what came of it', () => {
+describe('each step says what it waits for or its outcome', () => {
   test.each<[string, string, Contest]>([
     ['choices', 'Espera que el comité apruebe al menos una candidatura.', empty],
     ['choices', '1 candidato y voto en blanco', ready],
@@ -177,7 +177,7 @@ describe('each step says what it waits for, or what came of it', () => {
   });
 });
 
-describe('trustees and what is awaited from them', () => {
+describe('the step of the trustees', () => {
   const custody = custodyOf(ready);
   const iris: Custodian = { ...custodian, id: 2, name: 'Iris Paz', awaited: 'rehearsal' };
   const two: Contest = { ...ready, trustees: [trustee, { ...trustee, id: 2, name: 'Iris Paz' }] };
@@ -220,7 +220,7 @@ describe('trustees and what is awaited from them', () => {
     expect(lifeOf(contest, known, now).find((step) => step.key === key)?.summary).toBe(summary);
   });
 
-  test('are the step to look at until the last of them has rehearsed', () => {
+  test('is current until the last trustee has rehearsed', () => {
     const stateOf = (known: Custody) => lifeOf(two, known, now).find(({ key }) => key === 'trustees')?.state;
     expect(stateOf({ ...custody, trustees: [custodian, iris] })).toBe('current');
     expect(stateOf({ ...custody, trustees: [custodian, { ...iris, awaited: null }] })).toBe('done');

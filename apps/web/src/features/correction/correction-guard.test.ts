@@ -8,31 +8,31 @@ const unknown = { validated: false, awaitsCode: false, sent: false };
 
 describe('the pages of the correction', () => {
   test.each([at.validateCode, at.uploadDocuments])(
-    'somebody unknown who asks for %s begins with their document',
+    'without a code on its way, %s leads to the document number',
     (path) => {
       expect(correctionRedirect(path, unknown)).toBe(at.validateCandidate);
       expect(correctionRedirect(at.validateCandidate, unknown)).toBeNull();
     },
   );
 
-  test('who waits for a code may go back to the document, and no further than the code', () => {
+  test('while a code is on its way, the pages of document number and code are open and the documents are not', () => {
     const waiting = { ...unknown, awaitsCode: true };
     expect(correctionRedirect(at.validateCandidate, waiting)).toBeNull();
     expect(correctionRedirect(at.validateCode, waiting)).toBeNull();
     expect(correctionRedirect(at.uploadDocuments, waiting)).toBe(at.validateCandidate);
   });
 
-  test('a receipt that has been put away leaves nothing behind', () => {
+  test('a receipt that was dismissed leads to the home page', () => {
     expect(correctionRedirect(at.receipt, unknown)).toBe(paths.home);
     expect(correctionRedirect(at.receipt, { ...unknown, awaitsCode: true })).toBe(paths.home);
   });
 
-  test.each(all)('who proved themselves corrects, also from %s', (path) => {
+  test.each(all)('with a correction session, %s leads to the documents', (path) => {
     const standing = { ...unknown, awaitsCode: true, validated: true };
     expect(correctionRedirect(path, standing)).toBe(path === at.uploadDocuments ? null : at.uploadDocuments);
   });
 
-  test.each(all)('who has sent sees the receipt, also from %s, before and after the session goes', (path) => {
+  test.each(all)('after sending, %s leads to the receipt, before and after the session ends', (path) => {
     for (const validated of [true, false]) {
       expect(correctionRedirect(path, { ...unknown, validated, sent: true })).toBe(
         path === at.receipt ? null : at.receipt,

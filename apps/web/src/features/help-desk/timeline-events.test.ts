@@ -18,7 +18,7 @@ const mail: RollEntry['mails'][number] = {
   last_error: null,
 };
 
-test('codes and mails stand in one line of time, the newest first', () => {
+test('codes and mails are merged in one timeline, newest first', () => {
   const events = timelineOf({
     codes: [{ ...code, sent_at: '2026-11-20T15:02:00Z' }],
     mails: [
@@ -29,7 +29,7 @@ test('codes and mails stand in one line of time, the newest first', () => {
   expect(events.map(({ at }) => at)).toEqual(['2026-11-20T15:03:00Z', '2026-11-20T15:02:00Z', '2026-11-20T15:01:00Z']);
 });
 
-describe('a code says what became of it', () => {
+describe('the status of a code in the timeline', () => {
   test.each<[Partial<typeof code>, string, string | null]>([
     [{}, 'Sin usar', 'Vence el 20/11/2026 a las 10:10.'],
     [{ tries: 2 }, 'Sin usar', 'Vence el 20/11/2026 a las 10:10. 2 intentos fallidos.'],
@@ -38,12 +38,12 @@ describe('a code says what became of it', () => {
     [{ state: 'exhausted', tries: 5 }, 'Agotó los intentos', '5 intentos fallidos.'],
     [{ state: 'replaced' }, 'Reemplazado por otro', null],
     [{ state: 'expired' }, 'Venció', null],
-  ])('%j', (change, state, detail) => {
+  ])('is described for %j', (change, state, detail) => {
     expect(timelineOf({ codes: [{ ...code, ...change }], mails: [] })[0]).toMatchObject({ state, detail });
   });
 });
 
-describe('a mail says what it was for, to whom it went and why it did not', () => {
+describe('the purpose, address and failure of a mail in the timeline', () => {
   test.each<[Partial<typeof mail>, string, string, string]>([
     [{}, 'Correo: Código de votación', 'Enviado', 'A a***@demo.test. Salió el 20/11/2026 a las 10:00.'],
     [
@@ -64,7 +64,7 @@ describe('a mail says what it was for, to whom it went and why it did not', () =
       'Enviándose',
       'A a***@demo.test.',
     ],
-  ])('%j', (change, title, state, detail) => {
+  ])('are described for %j', (change, title, state, detail) => {
     expect(timelineOf({ codes: [], mails: [{ ...mail, ...change }] })[0]).toMatchObject({ title, state, detail });
   });
 });

@@ -11,14 +11,14 @@ test.each<[string, QueueState, string]>([
     { status: 'unknown', topic: 'recordatorio', campaign: 3, page: 2 },
     'page=2&per_page=20&status=unknown&topic=recordatorio&campaign=3',
   ],
-])('«%s» is read, asked for, and written again', (address, state, query) => {
+])('the address «%s» is parsed, sent as a filter, and written again unchanged', (address, state, query) => {
   expect(readQueueState(new URLSearchParams(address))).toEqual(state);
   expect(queueQuery(state)).toBe(query);
   expect(writeQueueState(state).toString()).toBe(address);
 });
 
 test.each(['estado=nada', 'asunto=todo', 'campana=-1', 'campana=1e3', 'pagina=0', 'pagina=9999999', 'campana='])(
-  'what makes no sense is as if it weren’t there: %s',
+  'an invalid filter is ignored: %s',
   (address) => {
     expect(readQueueState(new URLSearchParams(address))).toEqual(everything);
   },

@@ -8,6 +8,6 @@ test.each([
   ['Código:\n\n007001\n', '007001'],
   ['Su documento 1000000101 y su radicado 2025-000123.', null],
   ['Vence el 20/11/2026 a las 17:00.', null],
-])('of "%s" the code is %s', (text, code) => {
+])('the mail "%s" has the code %s', (text, code) => {
   expect(codeOfMail({ ...mail, text })).toBe(code);
 });

@@ -11,8 +11,8 @@ const choices: Results['choices'] = [
 ];
 const blank = { votes: 1, share: 0.1 };
 
-describe('what the count says', () => {
-  test('who has most votes', () => {
+describe('the text about the outcome', () => {
+  test('names the candidate with most votes', () => {
     expect(outcomeWords({ choices, blank, outcome: { kind: 'most_voted', position: 2 } })).toEqual({
       tone: 'success',
       title: 'Mayor votación: EVA RÍOS',
@@ -20,24 +20,24 @@ describe('what the count says', () => {
     });
   });
 
-  test('that it decides nothing between equals', () => {
+  test('names the tied candidates and that the count does not decide between them', () => {
     const words = outcomeWords({ choices, blank, outcome: { kind: 'tie', positions: [0, 1], votes: 1 } });
     expect(words.equals).toEqual(['ANA PEÑA', 'LUIS MORA']);
     expect(words.text).toMatch(/^Obtuvieron 1 voto cada uno\./);
   });
 
-  test('what follows from a majority of blank votes', () => {
+  test('states the consequence of a majority of blank votes', () => {
     const outcome = { kind: 'blank_majority', rule: 'La elección se repite' } as const;
     const words = outcomeWords({ choices, blank: { votes: 6, share: 0.6 }, outcome });
     expect(words.text).toBe('Fueron 6 votos en blanco, el 60 % del total. La elección se repite.');
   });
 
-  test('that nobody voted', () => {
+  test('says that nobody voted', () => {
     expect(outcomeWords({ choices, blank, outcome: { kind: 'no_votes' } }).tone).toBe('warning');
   });
 });
 
-test('the result is expected in the order of the ballot, blank first', () => {
+test('the expected result text lists the votes in the order of the ballot, blank first', () => {
   expect(resultText({ choices, blank })).toBe('{"result":[[1,1,1,7]]}');
   expect(resultText({ choices, blank: null })).toBe('{"result":[[1,1,7]]}');
 });

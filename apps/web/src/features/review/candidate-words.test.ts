@@ -16,7 +16,7 @@ test.each([
   expect(kindWord(kind)).toBe(word);
 });
 
-test('states are told in capitalised words', () => {
+test('statuses are shown capitalised', () => {
   expect(statusWords('PENDIENTE')).toBe('Pendiente');
   expect(statusWords('PARA_SUBSANAR')).toBe('Para Subsanar');
 });

@@ -3,18 +3,18 @@ import { codeKind } from './verify-code.ts';
 
 const tracking = 'kzoqVtBNvPZ4/4Op+s9QkTdVJ0Vg0XkWqqxHNdyT2Bk';
 
-describe('what a code is', () => {
+describe('the kind of a code to verify', () => {
   test.each([
     ['ABCDE-FGHJK-MNPQR-STVWX', 'certificate', 'ABCDEFGHJKMNPQRSTVWX'],
     [' abcde fghjk mnpqr stvwx ', 'certificate', 'ABCDEFGHJKMNPQRSTVWX'],
     [tracking, 'ballot', tracking],
     [` ${tracking.slice(0, 20)}\n${tracking.slice(20)} `, 'ballot', tracking],
-  ])('%j', (text, kind, code) => {
+  ])('is recognised for %j', (text, kind, code) => {
     expect(codeKind(text)).toEqual({ kind, code });
   });
 
   test.each(['', 'ABCDE', 'ABCDE-FGHJK-MNPQR-STVWU', tracking.slice(1), `${tracking}=`, 'https://urna.test'])(
-    '%j is none',
+    'is unknown for %j',
     (text) => {
       expect(codeKind(text)).toBeNull();
     },

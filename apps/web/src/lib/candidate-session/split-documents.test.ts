@@ -22,7 +22,7 @@ function upload(id: number, document_type_id: number, created_at: string): Candi
 
 const ids = (documents: readonly CandidateDocument[]) => documents.map(({ id }) => id);
 
-test('the oldest of each kind was submitted, and every later one corrects it, in whatever order they are listed', () => {
+test('the oldest document of each kind is the submitted one and later ones correct it, in whatever order they are listed', () => {
   const { initial, corrected } = splitDocuments([
     upload(9, 3, '2025-09-20 10:00:00'),
     upload(3, 3, '2025-09-01 10:00:02'),
@@ -34,7 +34,7 @@ test('the oldest of each kind was submitted, and every later one corrects it, in
   expect(ids(corrected)).toEqual([8, 9]);
 });
 
-test('two of one second are told apart by their ids', () => {
+test('two documents of the same second are ordered by their ids', () => {
   const { initial, corrected } = splitDocuments([
     upload(11, 2, '2025-09-01 10:00:00'),
     upload(10, 2, '2025-09-01 10:00:00'),

@@ -47,11 +47,11 @@ const judge = (code: string, answer: { tracking_code: string; ballot: string }, 
     },
   );
 
-test('the ballot of the code that was asked for raises no doubt', async () => {
+test('the ballot of the requested code passes all checks', async () => {
   expect(await judge(tracker, { tracking_code: tracker, ballot })).toBeNull();
 });
 
-test('a ballot whose bytes don’t hash to the code is another one, whatever code stands beside it', async () => {
+test('a ballot whose bytes don’t hash to the code is refused, whatever code the server names', async () => {
   const invented = makeBallot(election, randomCredential(), [[0, 1, 0]]);
   for (const answer of [
     { tracking_code: tracker, ballot: invented.text },
@@ -64,7 +64,7 @@ test('a ballot whose bytes don’t hash to the code is another one, whatever cod
   }
 });
 
-test('a ballot of another election is told from one of this election, though it hashes to its code', async () => {
+test('a ballot of another election is refused, although it hashes to its code', async () => {
   const foreign = makeBallot(other, randomCredential(), [[0, 1, 0]]);
   const answer = { tracking_code: foreign.tracker, ballot: foreign.text };
   expect(await judge(foreign.tracker, answer)).toBe('other_election');
@@ -75,7 +75,7 @@ test('a ballot of another election is told from one of this election, though it 
   );
 });
 
-test('what is invented together with its code is no valid ballot', async () => {
+test('an invented ballot that hashes to its code is refused as invalid', async () => {
   const credential = group.encode(group.generator.publicPower(7n));
   for (const invented of [
     ballot.replace('"response":"', '"response":"1'),

@@ -92,7 +92,7 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   expect((await findContest(its.database.db, 'ies')).stage).toBe('preparing');
 });
 
-test('a window that went by while no server ran is told whole, and counts no hour beyond its close', async () => {
+test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {
   its.clock.set('2025-09-05T12:00:00Z');
   await tick();
   expect((await events()).map(({ event }) => event)).toEqual(['voting_opened', 'voting_closed']);
@@ -101,7 +101,7 @@ test('a window that went by while no server ran is told whole, and counts no hou
   expect(hours).toEqual([]);
 });
 
-test('a close that was put off in time holds; one that has passed can’t be', async () => {
+test('a close that is extended in time holds; a close that has passed cannot be extended', async () => {
   const clock = startContestClock({ ...its.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
   its.clock.set(OPENS);
   await expect.poll(stage, { timeout: 20_000 }).toBe('open');
@@ -124,7 +124,7 @@ test('a close that was put off in time holds; one that has passed can’t be', a
   expect(await stage()).toBe('closed');
 });
 
-test('votes and the close at once: each ballot stands before the end, or was refused', async () => {
+test('votes that race with the close are either in the box before the end or refused', async () => {
   its.clock.set(OPENS);
   await tick();
   const ready = await Promise.all(

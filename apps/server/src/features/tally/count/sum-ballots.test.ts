@@ -69,7 +69,7 @@ test('a process that dies in the middle leaves its parts, and the next goes on f
   expect(tally).toBe(await expected());
 });
 
-test('a ballot that isn’t there stops it', async () => {
+test('a missing ballot aborts the sum', async () => {
   await its.database.db.deleteFrom('tally_parts').execute();
   const short = sumBallots(
     its.database.db,

@@ -88,7 +88,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     await expectOneTally(ballot, copies);
   });
 
-  test('one that stood still for a minute finds its tally finished by the other, and adds nothing', async () => {
+  test('a server that was suspended for a minute finds the tally finished by the other, and adds nothing', async () => {
     // Six parts, of some tenths of a second each.
     const copies = 12_000;
     const { ballot } = await closedContest(database, secretsFrom(sharedSecret), { copies, trustees });

@@ -5,7 +5,7 @@ import { verifyArchiveFile } from './verify-archive-file.ts';
 
 const vector = join(import.meta.dirname, '../../../../../../packages/belenios/testing/vectors/ed25519.bel');
 
-test('an election that belenios-tool made is told whole', { timeout: 60_000 }, async () => {
+test('the report of an election made by belenios-tool lists every check', { timeout: 60_000 }, async () => {
   const text = reportText(await verifyArchiveFile(vector));
   expect(text).toContain('votos: firma y pruebas de cada uno');
   expect(text).toMatch(/\n {2,}\d+ {2}\S/);

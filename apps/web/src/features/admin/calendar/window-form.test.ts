@@ -17,7 +17,7 @@ describe('the form of a window', () => {
     });
   });
 
-  test('asks for what was typed, in the hour of Bogotá', () => {
+  test('sends the typed time as Bogotá time', () => {
     expect(checkWindowForm('voting', { ...form, closesDay: '2025-09-15', closesTime: '18:30' }, before, early)).toEqual(
       {
         ok: true,
@@ -51,7 +51,7 @@ describe('the form of a window', () => {
     });
   });
 
-  test("says the calendar's own refusal before asking", () => {
+  test('shows the calendar’s refusal before sending the request', () => {
     expect(checkWindowForm('voting', { ...form, closesDay: '2025-09-10' }, before, during)).toMatchObject({
       ok: false,
       refusal: 'Con la votación abierta el cierre solo se puede aplazar.',

@@ -19,7 +19,7 @@ const job: ImportJob = {
   bad: [],
 };
 
-describe('what is said of an import', () => {
+describe('the text about an import', () => {
   test.each([
     [{ ...job, status: 'waiting', lines: 0, done_lines: 0 }, 'En espera', 'Comienza en un momento.'],
     [{ ...job, status: 'running', done_lines: 300 }, 'Revisando… 25 %', '300 de 1.200 líneas'],
@@ -51,17 +51,17 @@ describe('what is said of an import', () => {
       'No se completó',
       'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.',
     ],
-  ] as const)('%j', (shown, title, summary) => {
+  ] as const)('describes the job %j', (shown, title, summary) => {
     expect(jobTitle(shown as ImportJob)).toBe(title);
     expect(jobSummary(shown as ImportJob)).toBe(summary);
   });
 
-  test('an empty file has no share done, and one that grew no more than all', () => {
+  test('progress is 0 % for an empty file, and at most 100 % for one that grew', () => {
     expect(percentOf({ done_lines: 0, lines: 0 })).toBe(0);
     expect(percentOf({ done_lines: 12, lines: 10 })).toBe(100);
   });
 
-  test('only what waits or runs is still to be followed', () => {
+  test('only waiting and running imports are polled', () => {
     const open = (['waiting', 'running', 'done', 'refused', 'failed'] as const).filter((status) => isOpen({ status }));
     expect(open).toEqual(['waiting', 'running']);
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { checkCampaign, firstRefused, insertWord, realEdits, refusedFields, usualForm } from './campaign-form.ts';
 
-describe('what is sent to be saved', () => {
+describe('saving a campaign draft', () => {
   const saved = usualForm('recordatorio');
 
-  test('is what was touched and differs, so that another person’s change of another field stays', () => {
+  test('sends only fields that were edited and differ, so that concurrent changes of other fields stay', () => {
     expect(realEdits({ subject: 'Vota hoy', body: saved.body }, saved)).toEqual({ subject: 'Vota hoy' });
     expect(checkCampaign({ subject: ' Vota hoy ' })).toEqual({ change: { subject: 'Vota hoy' } });
   });
@@ -13,7 +13,7 @@ describe('what is sent to be saved', () => {
   test.each([
     ['1.200', 1200],
     [' 600 ', 600],
-  ])('a speed of «%s» is %i a minute', (typed, perMinute) => {
+  ])('the rate «%s» is sent as %i a minute', (typed, perMinute) => {
     expect(checkCampaign({ per_minute: typed })).toEqual({ change: { per_minute: perMinute } });
   });
 
@@ -24,7 +24,7 @@ describe('what is sent to be saved', () => {
     [{ per_minute: '12,5' }, { per_minute: 'Indique cuántos correos por minuto' }],
     [{ subject: '  ' }, { subject: 'Escriba el asunto' }],
     [{ body: 'Hola {apodo}' }, { body: 'No se reconoce {apodo}' }],
-  ])('%j is refused before it is sent', (edits, errors) => {
+  ])('the rate %j is refused before sending', (edits, errors) => {
     expect(checkCampaign(edits)).toEqual({ errors });
   });
 });
@@ -34,7 +34,7 @@ test('a reminder begins with those who have not voted, a notice with everyone', 
   expect(usualForm('convocatoria').audience).toBe('all');
 });
 
-test('the server’s word on a field stands at that field, the first one first', () => {
+test('server errors are shown at their fields, the first one first', () => {
   const error = new ApiError({
     status: 422,
     code: 'invalid_fields',
@@ -46,7 +46,7 @@ test('the server’s word on a field stands at that field, the first one first',
   expect(refusedFields(new Error('x'))).toEqual({});
 });
 
-test('a word goes where the cursor is, in place of what is selected', () => {
+test('a placeholder is inserted at the cursor and replaces the selection', () => {
   expect(insertWord('Hola , vota', { from: 5, to: 5 }, '{nombre}')).toEqual({
     text: 'Hola {nombre}, vota',
     cursor: 13,

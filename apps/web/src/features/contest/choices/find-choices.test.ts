@@ -29,6 +29,6 @@ test.each<[string, string[]]>([
   ['contador cali', ['Eva Ríos']],
   ['12345', ['Ana María Peña', 'Luis Ángel Mora', 'Eva Ríos']],
   ['pena medellin', []],
-])('"%s" finds %j', (search, names) => {
+])('searching the candidates for "%s" finds %j', (search, names) => {
   expect(findChoices(all, search).map(({ full_name: name }) => name)).toEqual(names);
 });

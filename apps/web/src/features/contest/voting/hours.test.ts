@@ -14,7 +14,7 @@ test('hours are told by the clock in Bogotá, with their day', () => {
 
 const hour = (at: number) => ({ hour: new Date(Date.UTC(2026, 10, 20, at)).toISOString(), ballots: 1 });
 
-test('few hours are followed by those to come, empty; of many only the latest are drawn', () => {
+test('a chart of few hours is filled up with empty ones, and one of many shows the latest alone', () => {
   expect(drawnHours([])).toEqual([]);
   const few = drawnHours([hour(15), hour(16)]);
   expect(few.map(({ ballots }) => ballots)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);

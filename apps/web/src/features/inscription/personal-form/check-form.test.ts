@@ -34,19 +34,19 @@ const filled: InscriptionForm = {
   noIncompatibilityDeclaration: true,
 };
 
-describe('what is wrong with the form', () => {
-  test('nothing, for an accountant without a university', () => {
+describe('errors of the registration form', () => {
+  test('are none for an accountant without a university', () => {
     expect(formErrors('CANDIDATE_ACCOUNTANT', filled)).toEqual({});
   });
 
-  test('the university and its code, for an institution', () => {
+  test('name the missing university and its code for an institution', () => {
     expect(formErrors('CANDIDATE_IES', filled)).toEqual({
       universities: 'La universidad es obligatoria',
       codeSNIES: 'El código SNIES es obligatorio',
     });
   });
 
-  test('one message for each field, the first that applies', () => {
+  test('are one for each field, the first that applies', () => {
     const errors = formErrors('CANDIDATE_ACCOUNTANT', { ...filled, mobilePhone: 'abc', documentNumber: '' });
     expect(errors).toEqual({
       mobilePhone: 'Solo se permiten números',
@@ -54,7 +54,7 @@ describe('what is wrong with the form', () => {
     });
   });
 
-  test('each wrong field of an empty form stands in a section, so that the summary can lead to it', () => {
+  test('belong to a section each, so that the summary can link to them', () => {
     const order: readonly string[] = fieldsInOrder('CANDIDATE_IES');
     const wrong = Object.keys(formErrors('CANDIDATE_IES', emptyInscriptionForm));
     expect(wrong.filter((field) => !order.includes(field))).toEqual([]);
@@ -62,10 +62,10 @@ describe('what is wrong with the form', () => {
   });
 });
 
-test('what is sent is trimmed', () => {
+test('the form is sent with trimmed values', () => {
   expect(cleanedForm('CANDIDATE_ACCOUNTANT', filled).firstName).toBe('María José');
 });
 
-test('an accountant is asked for no university', () => {
+test('the form of an accountant sends no university', () => {
   expect(fieldsInOrder('CANDIDATE_ACCOUNTANT')).not.toContain('universities');
 });

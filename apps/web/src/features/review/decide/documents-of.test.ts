@@ -46,7 +46,7 @@ test('a corrected document stands beside the one that it replaces', () => {
   expect(found).toHaveLength(3);
 });
 
-test('of representatives of institutions a letter is expected too', () => {
+test('representatives of institutions are expected to upload a letter too', () => {
   expect(expectedCount('CANDIDATE_IES')).toBe(4);
   expect(expectedCount('CANDIDATE_ACCOUNTANT')).toBe(3);
   const documents = [document(4, 'Carta de aceptación'), document(1, 'Fotografía')];

@@ -25,38 +25,38 @@ const documents = [
 const approved = [1, 2, 3].reduce((draft, id) => withDecision(draft, id, 'APROBADO'), emptyDraft);
 const rejected = withReason(withDecision(approved, 2, 'RECHAZADO'), 2, ' No es legible. ');
 
-describe('when it can be sent', () => {
-  test('not while a document is undecided, with the words of its stage', () => {
+describe('sending a decision', () => {
+  test('is blocked while a document is undecided, with the text of its stage', () => {
     const two = withDecision(withDecision(emptyDraft, 1, 'APROBADO'), 2, 'RECHAZADO');
     expect(undecided(documents, two).map(({ name }) => name)).toEqual(['Antecedentes']);
     expect(whyNotYet('first', documents, 3, two)).toBe(undecidedTexts.first);
     expect(whyNotYet('final', documents, 3, two)).toBe(undecidedTexts.final);
   });
 
-  test('not while a document is missing, however all there are were decided', () => {
+  test('is blocked while a document is missing, even when all present ones are decided', () => {
     expect(whyNotYet('first', documents, 4, approved)).toContain('4 documentos');
   });
 
-  test('not with a reason that is longer than the server takes', () => {
+  test('is blocked by a reason longer than the server accepts', () => {
     const wordy = withReason(rejected, 2, 'x'.repeat(501));
     expect(whyNotYet('first', documents, 3, wordy)).toContain('Identificación');
     expect(whyNotYet('first', documents, 3, withReason(rejected, 2, 'x'.repeat(500)))).toBeNull();
   });
 
-  test('once all are decided', () => {
+  test('is possible once all documents are decided', () => {
     expect(whyNotYet('first', documents, 3, approved)).toBeNull();
     expect(whyNotYet('final', documents, 3, rejected)).toBeNull();
     expect(hasRejection(documents, approved)).toBe(false);
     expect(hasRejection(documents, rejected)).toBe(true);
   });
 
-  test('a decision on a document that was replaced meanwhile counts for nothing', () => {
+  test('omits a decision on a document that was replaced meanwhile', () => {
     const replaced = [...documents.slice(0, 2), { name: 'Antecedentes', current: { id: 9 } }];
     expect(whyNotYet('first', replaced, 3, approved)).toBe(undecidedTexts.first);
     expect(decisionsOf(replaced, approved).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test('and is kept to be copied, until it is given up', () => {
+  test('a decision on a replaced document stays available to copy, until it is discarded', () => {
     const replaced = [documents[0], { name: 'Identificación', current: { id: 9 } }, documents[2]].filter(
       (one) => !!one,
     );
@@ -69,7 +69,7 @@ describe('when it can be sent', () => {
   });
 });
 
-describe('the observation', () => {
+describe('the observation of a review', () => {
   test('is proposed from the decisions', () => {
     expect(observationOf(documents, emptyDraft)).toBe('');
     expect(observationOf(documents, approved)).toBe(ALL_APPROVED);
@@ -84,7 +84,7 @@ describe('the observation', () => {
   });
 });
 
-test('a reason goes with a rejection only, and is kept while the reviewer wavers', () => {
+test('a reason is sent with a rejection only, and kept when the reviewer changes the decision back and forth', () => {
   expect(decisionsOf(documents, rejected)[1]).toEqual({ id: 2, review_status: 'RECHAZADO', reason: 'No es legible.' });
   const wavered = withDecision(rejected, 2, 'APROBADO');
   expect(decisionsOf(documents, wavered)[1]).toEqual({ id: 2, review_status: 'APROBADO', reason: null });
@@ -97,11 +97,11 @@ test.each([
   ['Falta una cara. Está borrosa.', 'Está borrosa.', 'Falta una cara.'],
   ['Está borrosa. Y algo más.', 'Está borrosa.', 'Y algo más.'],
   ['Uno. Está borrosa. Dos.', 'Está borrosa.', 'Uno. Dos.'],
-])('%j with %j picked is %j', (reason, usual, result) => {
+])('toggling %j with %j picked gives %j', (reason, usual, result) => {
   expect(toggledReason(reason, usual)).toBe(result);
 });
 
-test('what could not be sent can be copied whole', () => {
+test('an unsent draft can be copied as a whole', () => {
   expect(draftAsText(documents, { ...rejected, observation: 'Corrija la cédula.' })).toBe(
     'Fotografía: aprobado\nIdentificación: rechazado. No es legible.\nAntecedentes: aprobado\nObservación: Corrija la cédula.',
   );

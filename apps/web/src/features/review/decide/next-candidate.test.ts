@@ -23,24 +23,24 @@ function pagesOf(places: { id: number; submitted_at: string }[]) {
   return { read, asked };
 }
 
-test('the newest stands on top, and of one moment the highest number', () => {
+test('candidates are listed newest first, and of one moment the highest number first', () => {
   expect(isBelow(at(1, 5), at(2, 6))).toBe(true);
   expect(isBelow(at(2, 6), at(1, 5))).toBe(false);
   expect(isBelow(at(1, 5), at(2, 5))).toBe(true);
 });
 
-test('the next is the one below, found on whatever page it is', async () => {
+test('the next candidate is the one below, also on a later page', async () => {
   const { read, asked } = pagesOf([at(9, 9), at(8, 8), at(7, 7), at(5, 5), at(4, 4)]);
   expect((await nextCandidate(at(6, 6), 'PENDIENTE', list, read))?.id).toBe(5);
   expect(asked).toEqual(['review_statuses%5B0%5D=PENDIENTE 1', 'review_statuses%5B0%5D=PENDIENTE 2']);
 });
 
-test('below the last one the list begins again', async () => {
+test('after the last candidate the list starts again', async () => {
   const { read } = pagesOf([at(9, 9), at(8, 8), at(7, 7)]);
   expect((await nextCandidate(at(7, 7), 'PENDIENTE', list, read))?.id).toBe(9);
 });
 
-test('after the only one there is none', async () => {
+test('the only candidate has no next one', async () => {
   expect(await nextCandidate(at(7, 7), 'PENDIENTE', list, pagesOf([at(7, 7)]).read)).toBeNull();
   expect(await nextCandidate(at(7, 7), 'PENDIENTE', list, pagesOf([]).read)).toBeNull();
 });

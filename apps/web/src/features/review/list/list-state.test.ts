@@ -5,13 +5,13 @@ import { filterParams, hasFilter, type ListState, readListState, writeListState 
 const everything: ListState = { number: '', kind: null, status: null, page: 1 };
 const narrow: ListState = { number: '1000', kind: 'CANDIDATE_IES', status: 'PARA_SUBSANAR', page: 3 };
 
-describe('the address of a list', () => {
-  test('says nothing where nothing is narrowed', () => {
+describe('the URL of a list', () => {
+  test('is empty without filters', () => {
     expect(writeListState(everything).toString()).toBe('');
     expect(readListState(new URLSearchParams(), reviewListStatuses)).toEqual(everything);
   });
 
-  test('is read as it was written', () => {
+  test('is parsed back to the state that wrote it', () => {
     expect(writeListState(narrow).toString()).toBe('cedula=1000&tipo=ies&estado=para-subsanar&pagina=3');
     expect(readListState(writeListState(narrow), correctionListStatuses)).toEqual(narrow);
   });
@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     'pagina=2.5',
     'pagina=1e99',
     'pagina=x',
-  ])('with %s is as if it were not there', (text) => {
+  ])('ignores an invalid filter: %s', (text) => {
     expect(readListState(new URLSearchParams(text), reviewListStatuses)).toEqual(everything);
   });
 });
@@ -36,7 +36,7 @@ test('a page is no filter', () => {
   expect(hasFilter({ ...everything, number: '1' })).toBe(true);
 });
 
-test('the API gets the states of the list, and the narrower one beside them', () => {
+test('the API gets the statuses of the list beside the narrower filter', () => {
   expect(Object.fromEntries(filterParams(narrow, correctionListStatuses))).toEqual({
     'review_statuses[0]': 'RECHAZADO',
     'review_statuses[1]': 'PARA_SUBSANAR',

@@ -50,12 +50,12 @@ function electionOf(keys: readonly ReturnType<typeof makeKey>[]) {
   return { texts, fingerprint: sha256Base64(election) };
 }
 
-describe('a key of one’s own', () => {
+describe('a key made in the trustee’s browser', () => {
   const server = makeKey();
   const mine = makeKey();
   const { texts, fingerprint } = electionOf([server, mine]);
 
-  test('is known again by its file, and no other is taken for it', () => {
+  test('is recognised by its file, and no other key is', () => {
     expect(isKeyOf(mine.secret, mine.text)).toBe(true);
     expect(isKeyOf(server.secret, mine.text)).toBe(false);
     expect(mine.fingerprint).toBe(sha256Base64(mine.text));
@@ -97,7 +97,7 @@ describe('a key of one’s own', () => {
   });
 });
 
-test('a threshold’s three steps end in shares that each seed alone opens', async () => {
+test('the three steps of threshold key generation end in shares that only their own seeds open', async () => {
   const keys = [1, 2, 3].map((index) => makeThresholdKey({ size: 3, threshold: 2, index }));
   const certificates = keys.map(({ text }) => text);
   expect(keys.map(({ secret, text }) => isKeyOf(secret, text))).toEqual([true, true, true]);

@@ -28,8 +28,8 @@ const file: TrusteeFile = {
   private_key: '12345',
 };
 
-describe('a chosen file', () => {
-  test('is taken if it is the trustee’s own for this election', () => {
+describe('a file that a trustee chooses', () => {
+  test('is accepted if it is the trustee’s own for this election', () => {
     expect(judgeText(writeTrusteeFile(file), page)).toEqual({ ok: true, file });
   });
 
@@ -49,7 +49,7 @@ describe('a chosen file', () => {
     expect(judgeText('"98765"', { ...page, threshold }).ok).toBe(false);
   });
 
-  test('that is protected is recognised before its passphrase is asked for', async () => {
+  test('is recognised before its passphrase is asked for when it is protected', async () => {
     const locked = await protectTrusteeFile(file, 'cuatro palabras bien distintas', cipher);
     expect(judgeText(writeTrusteeFile(locked), page)).toEqual({ ok: true, file: locked });
     const others = writeTrusteeFile({ ...locked, key_fingerprint: 'otra', trustee: 'Iván Rey' });
@@ -78,7 +78,7 @@ describe('a chosen file', () => {
       writeTrusteeFile({ ...file, key_fingerprint: 'otra', trustee: 'Iván Rey' }),
       /de otra persona: Iván Rey\./,
     ],
-  ])('that is %s is told from it', (_what, text, words) => {
+  ])('is refused with the reason when it is %s', (_what, text, words) => {
     const verdict = judgeText(text, page);
     expect(verdict.ok ? '' : verdict.words).toMatch(words);
   });

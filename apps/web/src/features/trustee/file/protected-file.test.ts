@@ -99,7 +99,7 @@ describe('a protected trustee file', () => {
     expect(again.protection.nonce).not.toBe(locked.protection.nonce);
   });
 
-  test('reads a plain file of before without a passphrase', async () => {
+  test('opens without a passphrase when it has the older plain format', async () => {
     const plain = readTrusteeFile(writeTrusteeFile(single));
     if (!plain) throw new Error('the file is not read back');
     expect(await openTrusteeFile(plain, '', cipher)).toEqual(single);

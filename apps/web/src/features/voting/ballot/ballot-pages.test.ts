@@ -14,7 +14,7 @@ describe('the numbered pages of the ballot', () => {
     [6, 9, [4, 5, 6, 7, 8, 9]],
     [7, 9, [5, 6, 7, 8, 9]],
     [9, 9, [7, 8, 9]],
-  ] as const)('on page %d of %d', (page, totalPages, pages) => {
+  ] as const)('show the right neighbours and gaps on page %d of %d', (page, totalPages, pages) => {
     expect(ballotPages(page, totalPages)).toEqual(pages);
   });
 });

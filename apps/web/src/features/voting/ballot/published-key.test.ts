@@ -50,11 +50,11 @@ const isTaken = (paper: Election<Opened['key']['element']>, shown: PublishedElec
   }
 };
 
-test('an election is taken whose fingerprint is the public one and whose key the trustees’ keys make', () => {
+test('an election is accepted when its fingerprint is the public one and its key is the combination of the trustees’ keys', () => {
   expect(isTaken(election, published)).toBe(true);
 });
 
-test('an election is refused that differs from the public one in its key, its name or its identifier', () => {
+test('an election that differs from the public one in its key, name or identifier is refused', () => {
   const others = [
     electionFor(trusteesOf(3)),
     electionFor(trustees.slice(0, 2)),
@@ -64,7 +64,7 @@ test('an election is refused that differs from the public one in its key, its na
   expect(others.map((other) => isTaken(other, published))).toEqual([false, false, false, false]);
 });
 
-test('an election is refused whose public texts don’t fit their fingerprints, each other or its key', () => {
+test('an election is refused when its public texts do not match their fingerprints, each other or its key', () => {
   const other = electionFor(trusteesOf(2));
   const strangers = writeTrustees(trusteesOf(3));
   const stolen = publish(other, trustees);
