@@ -18,14 +18,14 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
 /** Where the embedded database differs from PostgreSQL: its lock, its files, its one connection, its copies. */
 const embeddedTests = [
-  'apps/server/src/{cli,crash,readiness,vote-crash}.test.ts',
+  'apps/server/src/{cli,crash,readiness}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
   'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
   'apps/server/src/features/voting/cast-ballot.test.ts',
   'apps/server/src/platform/**/*.test.ts',
   'apps/server/src/services/installation/*.test.ts',
-  'apps/server/src/testing/test-database.test.ts',
+  'apps/server/src/testing/{server-process,test-database}.test.ts',
 ];
 
 export default defineConfig({
@@ -38,8 +38,8 @@ export default defineConfig({
     ],
     ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
-    // Much of a test's time goes by waiting for a database or another process, so one worker would leave a core idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of a test's time goes by waiting for a database or another process: two workers leave a fifth of two cores idle.
+    maxWorkers: availableParallelism() + 1,
     // Two databases' worth of files share the machine's cores with a database server.
     testTimeout: 60_000,
     hookTimeout: 90_000,

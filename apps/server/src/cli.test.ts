@@ -162,7 +162,7 @@ describe('staff commands', () => {
   });
 });
 
-test('an import completes although its output pipe is closed', async () => {
+test('an import completes although its output pipe is closed', { tags: ['full'] }, async () => {
   const its = await newInstallation();
   const file = join(its.dataDir, 'register.csv');
   writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, at) => registerLine(40_000_001 + at))));

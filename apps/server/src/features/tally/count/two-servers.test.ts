@@ -88,7 +88,9 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     await expectOneTally(ballot, copies);
   });
 
-  test('a server that was suspended for a minute finds the tally finished by the other, and adds nothing', async () => {
+  test('a server that was suspended for a minute finds the tally finished by the other, and adds nothing', {
+    tags: ['full'],
+  }, async () => {
     // Six parts, of some tenths of a second each.
     const copies = 12_000;
     const { ballot } = await closedContest(database, secretsFrom(sharedSecret), { copies, trustees });
