@@ -26,8 +26,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
-    // Recording every journey would double their time: ask for it with `--trace on` where one fails.
-    trace: 'off',
+    // Recording every journey would double their time; the second try of one that failed keeps its trace.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

@@ -25,8 +25,9 @@ const children: ChildProcess[] = [
 /** Ends both when either ends: half of the two is of no use. */
 function end(code: number): void {
   process.exitCode = code;
-  for (const child of children) child.kill('SIGTERM');
+  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }
 for (const child of children) child.once('exit', (code) => end(code ?? 0));
-process.once('SIGINT', () => end(0));
+// Ctrl-C reaches the children too; a second signal would crash Node's watch mode while it ends.
+process.once('SIGINT', () => undefined);
 process.once('SIGTERM', () => end(0));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Receipt } from '@urna/contract/ballots';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
 import { openEmbedded, openPostgres } from './platform/database/connect.ts';
@@ -105,6 +105,10 @@ class Servers {
 
 test(`kill -9 of server and database during ${VOTERS} votes: each acknowledged vote is stored exactly once`, async () => {
   const servers = new Servers();
+  // A failure in the middle leaves none running.
+  onTestFinished(async () => {
+    await servers.stop();
+  });
   await Promise.all(Array.from({ length: databaseIsShared ? 2 : 1 }, () => servers.start()));
   const receipts = new Map<number, Receipt>();
   const waiting = [...envelopes];
