@@ -22,7 +22,7 @@ import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { DatabaseDamagedError, DatabaseInUseError } from './platform/database/embedded-lock.ts';
 import { AppError } from './platform/errors.ts';
-import { outliveReaders } from './platform/outlive-readers.ts';
+import { ignoreBrokenPipe } from './platform/ignore-broken-pipe.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { progressBar } from './progress-bar.ts';
 import { theOperator } from './services/activity/record.ts';
@@ -221,7 +221,7 @@ function told(error: unknown): { text: string; exitCode: number } | null {
 }
 
 // An import is not called off because its progress was piped to `head`.
-outliveReaders();
+ignoreBrokenPipe();
 try {
   process.exitCode = await run();
 } catch (error) {

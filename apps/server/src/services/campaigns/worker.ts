@@ -1,6 +1,6 @@
 import { repeat } from '../../platform/repeat.ts';
 import { addUpMailCounts } from '../outbox/mail-counts.ts';
-import { type CampaignLaneDeps, startCampaignLane } from './campaign-lane.ts';
+import { type CampaignSendLoopDeps, startCampaignSendLoop } from './campaign-send-loop.ts';
 import { endCampaigns } from './end-campaigns.ts';
 import { feedNextBatch } from './feed-campaign.ts';
 import { type CampaignWork, findCampaignWork } from './find-work.ts';
@@ -13,7 +13,7 @@ const IDLE_MS = 500;
  * Any number of processes do the same. Stopping finishes the mails that are on their way.
  */
 export async function startCampaignWorker(
-  deps: CampaignLaneDeps & { connections: number },
+  deps: CampaignSendLoopDeps & { connections: number },
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, log } = deps;
   let senderId = await registerSender(deps);
@@ -32,7 +32,7 @@ export async function startCampaignWorker(
     return false;
   };
 
-  const lane = startCampaignLane(deps, {
+  const loop = startCampaignSendLoop(deps, {
     connections: deps.connections,
     senderId: () => senderId,
     mayHaveMails: () => found.toSend,
@@ -43,7 +43,7 @@ export async function startCampaignWorker(
   const lookAndFeed = async () => {
     const before = found;
     found = await findCampaignWork(db);
-    if (found.toSend && !before.toSend) lane.wake();
+    if (found.toSend && !before.toSend) loop.wake();
     return found.toFeed && (await feedNextBatch(deps)) > 0;
   };
   const end = async () => found.toEnd && endCampaigns(deps);
@@ -55,7 +55,7 @@ export async function startCampaignWorker(
   ];
   return {
     stop: async () => {
-      await Promise.all([lane.stop(), ...works.map((work) => work.stop())]);
+      await Promise.all([loop.stop(), ...works.map((work) => work.stop())]);
       await retireSender(deps, senderId);
       deps.transport.close();
     },

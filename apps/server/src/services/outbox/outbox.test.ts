@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { MovableClock } from '../../testing/movable-clock.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { queueMail } from './queue-mail.ts';
-import { startPersonalLane } from './send-due.ts';
+import { startPersonalSendLoop } from './send-due.ts';
 import { smtpTransport } from './smtp-transport.ts';
 import type { Transport } from './transport.ts';
 import { startOutboxWorker } from './worker.ts';
@@ -96,7 +96,7 @@ async function sendAll(via: Transport): Promise<number> {
       await via.deliver(mail);
     },
   };
-  const lane = startPersonalLane({ db: database.db, clock, transport: counting, log: quiet }, 3);
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: counting, log: quiet }, 3);
   const due = () =>
     database.db
       .selectFrom('outbox')
@@ -105,7 +105,7 @@ async function sendAll(via: Transport): Promise<number> {
       .where('next_attempt_at', '<=', clock.now())
       .execute();
   await expect.poll(due, { timeout: 20_000 }).toEqual([]);
-  await lane.stop();
+  await loop.stop();
   return tried;
 }
 
@@ -212,9 +212,9 @@ test('workers that share the queue send each mail once', async () => {
 test('a claim of a process that died is taken up again', async () => {
   await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
   const dying = { deliver: () => new Promise<never>(() => undefined), close: () => undefined };
-  const lane = startPersonalLane({ db: database.db, clock, transport: dying, log: quiet }, 1);
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: dying, log: quiet }, 1);
   await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
-  void lane.stop();
+  void loop.stop();
   expect(await send()).toBe(0);
   clock.advance(121);
   expect(await send()).toBe(1);

@@ -3,7 +3,7 @@ import { after, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Log } from '../../platform/deps.ts';
 import { gathering } from './gathering.ts';
-import { type Claim, type RunningLane, startLane } from './lane.ts';
+import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts';
 import { type Transport, toDeliveryError } from './transport.ts';
 
 /**
@@ -105,12 +105,12 @@ const forgetSecret = {
 };
 
 /** Sends what is due, as it comes, until stopped. */
-export function startPersonalLane(deps: SendingDeps, connections: number): RunningLane {
+export function startPersonalSendLoop(deps: SendingDeps, connections: number): RunningSendLoop {
   const noteSent = gathering((ids: readonly number[]) => markSent(deps, ids));
   const claim = async (most: number): Promise<Claim> => {
     const mails = await claimDue(deps, most);
     return { jobs: mails.map((mail) => () => sendOne(deps, noteSent, mail)), napMs: IDLE_MS };
   };
   const claimFrom = Math.ceil(connections / 2);
-  return startLane({ name: 'personal', slots: connections, claimFrom, claim, log: deps.log });
+  return startSendLoop({ name: 'personal', slots: connections, claimFrom, claim, log: deps.log });
 }

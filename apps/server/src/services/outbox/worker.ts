@@ -1,15 +1,15 @@
-import { type SendingDeps, startPersonalLane } from './send-due.ts';
+import { type SendingDeps, startPersonalSendLoop } from './send-due.ts';
 
 /** Sends queued mail until stopped; stopping waits for the mail that is on its way. */
 export function startOutboxWorker(deps: SendingDeps & { connections: number }): {
   wake: () => void;
   stop: () => Promise<void>;
 } {
-  const lane = startPersonalLane(deps, deps.connections);
+  const loop = startPersonalSendLoop(deps, deps.connections);
   return {
-    wake: lane.wake,
+    wake: loop.wake,
     stop: async () => {
-      await lane.stop();
+      await loop.stop();
       deps.transport.close();
     },
   };

@@ -1,13 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+import { AppError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { inTurn } from './turnstile.ts';
 
 type Keys = Pick<Secrets, 'keyedHash'>;
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const argon2Async = promisify(argon2);
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
+
+/**
+ * libuv has four threads, which files, names and compression need as well: with two for passwords a rush of logins
+ * leaves room for the rest, and takes 40 MB at most.
+ */
+const limit = pLimit(2);
+/** Some three seconds of waiting. Requests beyond them are asked to come again. */
+const MOST_WAITING = 300;
 
 interface Kept {
   memory: number;
@@ -17,18 +28,14 @@ interface Kept {
   tag: Buffer;
 }
 
-/** In libuv's threads, and mixed with the installation's secret: who has the database alone can't try passwords at all. */
-function derive(keys: Keys, password: string, kept: Omit<Kept, 'tag'>, tagLength: number): Promise<Buffer> {
+/** Mixed with the installation's secret, so that passwords can't be guessed with the database alone. */
+async function derive(keys: Keys, password: string, kept: Omit<Kept, 'tag'>, tagLength: number): Promise<Buffer> {
+  if (limit.pendingCount >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 });
   const { memory, passes, parallelism, nonce } = kept;
   // One spelling of letters that a keyboard may compose in two ways.
   const message = password.normalize('NFC');
   const options = { message, nonce, memory, passes, parallelism, tagLength, secret: keys.keyedHash('password') };
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        argon2('argon2id', options, (error, tag) => (error ? reject(error) : resolve(tag)));
-      }),
-  );
+  return limit(() => argon2Async('argon2id', options));
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -4,7 +4,7 @@ import { LOOKUP_PAGE } from '@urna/contract/limits';
 import { degreeTypeSchema, identificationTypeSchema, lookupItemSchema, universitySchema } from '@urna/contract/lookups';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';
-import { refusedHere } from './refused-here.ts';
+import { clientRefusal } from './client-refusal.ts';
 
 /** The lists to choose from hardly ever change: once loaded they serve as long as the page lives. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -68,9 +68,9 @@ export function useCities(departmentId: string) {
     queryKey: ['lookups', 'cities', departmentId],
     queryFn: ({ signal }) => {
       if (!/^\d+$/.test(departmentId))
-        throw refusedHere('Antes de continuar, por favor seleccione un tipo de valor válido.');
+        throw clientRefusal('Antes de continuar, por favor seleccione un tipo de valor válido.');
       if (Number(departmentId) === 0)
-        throw refusedHere('Antes de continuar, por favor seleccione un departamento válido.');
+        throw clientRefusal('Antes de continuar, por favor seleccione un departamento válido.');
       return allPages(
         (page) =>
           `/lookups/cities?per_page=${String(LOOKUP_PAGE.cities)}&page=${String(page)}&state_id=${departmentId}`,

@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts';
 import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
 import { candidateRegistered } from '../../lib/candidate-session/transitions.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { refusedHere } from './refused-here.ts';
+import { clientRefusal } from './client-refusal.ts';
 import { withSession } from './session/with-session.ts';
 
 /** Creates the candidacy, or updates it where there is one, and stands where `status` says. Answers the server's words. */
@@ -17,7 +17,7 @@ export async function saveCandidate(
   status: RegistrationStatus,
 ): Promise<string> {
   const { candidateID, isRegister, registration_start } = useCandidateStore.getState();
-  if (isRegister && candidateID === null) throw refusedHere('El ID del candidato actualizar debe ser valido.');
+  if (isRegister && candidateID === null) throw clientRefusal('El ID del candidato actualizar debe ser valido.');
   const payload = payloadOfForm(form, kind, {
     registration_start,
     registration_end: toWireTime(new Date(serverNow())),
@@ -35,6 +35,6 @@ export async function saveCandidate(
 /** Goes to another step with the data as the server holds them. */
 export async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
-  if (!personalInfo) throw refusedHere('El ID del candidato debe ser valido.');
+  if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');
   await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, status);
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
 import { codeSent } from '../../lib/candidate-session/transitions.ts';
-import { refusedHere } from './refused-here.ts';
+import { clientRefusal } from './client-refusal.ts';
 
 export interface Applicant {
   /** Its id, as the form holds it. */
@@ -56,9 +56,9 @@ export function codeDigitsOf(applicant: Applicant): number {
 
 export async function verifyApplicantCode(applicant: Applicant, code: string) {
   if (!documentNumberField.safeParse(applicant.identification_number).success) {
-    throw refusedHere('El numero del documento de identidad no es validos.');
+    throw clientRefusal('El numero del documento de identidad no es validos.');
   }
-  if (!codeField.safeParse(code).success) throw refusedHere('El codigo no es validos.');
+  if (!codeField.safeParse(code).success) throw clientRefusal('El codigo no es validos.');
   const { handle } = askedCodeOf(keyOf(applicant));
   return api.post(
     '/validate-applicant/verify-code',

@@ -10,14 +10,14 @@ import { api } from '../../../lib/api.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { documentRemoved, documentsMerged, documentsReplaced } from '../../../lib/candidate-session/transitions.ts';
 import { listBesideChanges } from '../../../lib/latest-list.ts';
-import { refusedHere } from '../refused-here.ts';
+import { clientRefusal } from '../client-refusal.ts';
 import { withSession } from '../session/with-session.ts';
 
 const { changing, latest } = listBesideChanges();
 
 export function currentCandidateId(): number {
   const { candidateID } = useCandidateStore.getState();
-  if (candidateID === null) throw refusedHere('El ID del candidato debe ser valido.');
+  if (candidateID === null) throw clientRefusal('El ID del candidato debe ser valido.');
   return candidateID;
 }
 

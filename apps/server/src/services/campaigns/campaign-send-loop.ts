@@ -1,9 +1,9 @@
 import { after } from '../../platform/clock.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import { type Claim, type RunningLane, startLane } from '../outbox/lane.ts';
 import { renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
+import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
 import { type DeliveryError, toDeliveryError } from '../outbox/transport.ts';
 import { type CampaignRow, findCampaign, noteTrouble } from './campaign-rows.ts';
 import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
@@ -18,24 +18,24 @@ const NOTING_MS = 5;
 const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 60_000;
 
-export interface CampaignLaneDeps extends SendingDeps {
+export interface CampaignSendLoopDeps extends SendingDeps {
   secrets: Secrets;
   publicUrl: string;
-  /** Somebody waits for a mail of their own: the lane that sends those should look at once. */
+  /** Wakes the loop that sends mails to single people. */
   personalMailWaits: () => void;
 }
 
 /** Sends the mails of running campaigns until stopped. */
-export function startCampaignLane(
-  deps: CampaignLaneDeps,
+export function startCampaignSendLoop(
+  deps: CampaignSendLoopDeps,
   options: {
     connections: number;
     senderId: () => number;
-    /** Claiming is dear for the database: not where there is surely nothing. Whoever learns of something wakes the lane. */
+    /** Claiming is expensive for the database, so it is skipped while there is surely nothing to send. */
     mayHaveMails: () => boolean;
     onLostClaim: () => void;
   },
-): RunningLane {
+): RunningSendLoop {
   const { clock, transport, log } = deps;
   const noting = startNoting(deps);
   /** What a campaign says no longer changes once it has started. */
@@ -123,7 +123,7 @@ export function startCampaignLane(
     return { jobs: mails.map((mail) => async () => send(await textOf(campaignId), answer, mail)), napMs: 0 };
   };
 
-  const lane = startLane({
+  const loop = startSendLoop({
     name: 'campaigns',
     slots: options.connections,
     claimFrom: Math.ceil(options.connections / 2),
@@ -131,9 +131,9 @@ export function startCampaignLane(
     log,
   });
   return {
-    wake: lane.wake,
+    wake: loop.wake,
     stop: async () => {
-      await lane.stop();
+      await loop.stop();
       await noting.finish();
     },
   };

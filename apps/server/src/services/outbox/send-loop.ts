@@ -1,12 +1,12 @@
 import type { Log } from '../../platform/deps.ts';
 
-/** What a lane was given to do, and when to ask again if that was less than it asked for: then nothing else is due. */
+/** The jobs that a claim found, and how long to sleep if they were fewer than asked for: then nothing else is due. */
 export interface Claim {
   jobs: (() => Promise<void>)[];
   napMs: number;
 }
 
-interface Lane {
+interface SendLoop {
   name: string;
   /** Several mails at once, and never more. */
   slots: number;
@@ -20,7 +20,7 @@ const AFTER_ERROR_MS = 1000;
 /** Some slots may hang on a slow mail server: the others don't wait for them longer than this. */
 const PATIENCE_MS = 100;
 
-export interface RunningLane {
+export interface RunningSendLoop {
   /** Looks at once instead of at the end of its nap. */
   wake: () => void;
   /** Claims nothing more, and waits for what is under way. */
@@ -28,7 +28,7 @@ export interface RunningLane {
 }
 
 /** Keeps its slots busy until it is stopped. */
-export function startLane({ name, slots, claimFrom, claim, log }: Lane): RunningLane {
+export function startSendLoop({ name, slots, claimFrom, claim, log }: SendLoop): RunningSendLoop {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
@@ -47,7 +47,7 @@ export function startLane({ name, slots, claimFrom, claim, log }: Lane): Running
 
   const begin = (job: () => Promise<void>) => {
     const work = job()
-      .catch((error: unknown) => log.error({ err: error, lane: name }, 'a mail could not be worked on'))
+      .catch((error: unknown) => log.error({ err: error, sendLoop: name }, 'a mail could not be worked on'))
       .finally(() => {
         underWay.delete(work);
         if (waitsForSlots && slots - underWay.size >= claimFrom) wake();
@@ -65,7 +65,7 @@ export function startLane({ name, slots, claimFrom, claim, log }: Lane): Running
       const free = slots - underWay.size;
       if (isStopped() || free === 0) continue;
       const { jobs, napMs } = await claim(free).catch((error: unknown) => {
-        log.error({ err: error, lane: name }, 'the outbox could not be read');
+        log.error({ err: error, sendLoop: name }, 'the outbox could not be read');
         return { jobs: [], napMs: AFTER_ERROR_MS };
       });
       for (const job of jobs) begin(job);
