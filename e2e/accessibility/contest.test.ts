@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
+import { askForCorrection } from '../support/ask-for-correction.ts';
 import {
   askOfCampaigns,
   CAMPAIGNS,
@@ -11,10 +12,9 @@ import {
   tellQueueTroubles,
   tellTroubles,
 } from '../support/campaigns.ts';
-import { call } from '../support/candidate-by-api.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff, staffSession } from '../support/staff.ts';
+import { enterAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
@@ -141,12 +141,8 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
 });
 
 test('the modals that approve and decline a correction of an address are accessible', async ({ page, server }) => {
-  const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
-  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000497', undefined, token)) as {
-    data: { id: number }[];
-  };
   const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
-  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+  await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
   await enterAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
   await page.getByRole('button', { name: 'Aprobar' }).click();

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
+import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { staff, staffSession } from '../support/staff.ts';
+import { staff } from '../support/staff.ts';
 
 // Changes the address of a voter.
 test.use({ ownServer: 'accessible-links', reducedMotion: 'reduce' });
@@ -35,12 +36,8 @@ test('the page that disowns a registration is accessible in every state', async 
 });
 
 test('the page that stops a correction is accessible in every state', async ({ page, server }) => {
-  const { token } = (await staffSession(server, staff.administrator)).token_info;
-  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000487', undefined, token)) as {
-    data: { id: number }[];
-  };
   const correction = { email: 'correcto487@demo.test', reason: 'Mostró su cédula en la sede.' };
-  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+  await askForCorrection(server, staff.administrator, '1000000487', correction);
   await page.goto(await mailedLink(server, 'cc1000000487@demo.test', 'detener-cambio'));
   const stop = page.getByRole('button', { name: 'Detener este cambio' });
   await expect(stop).toBeVisible();

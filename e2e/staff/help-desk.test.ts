@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
+import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff, staffSession } from '../support/staff.ts';
+import { enterAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 // Votes, and takes the address of a voter away from them.
@@ -119,12 +120,8 @@ test('a correction of a sealed roll waits for another administrator, and its own
 });
 
 test('another administrator approves a correction of a sealed roll', async ({ page, server }) => {
-  const { token } = (await staffSession(server, staff.otherAdministrator)).token_info;
-  const { data } = (await call(server, 'GET', '/admin/voters?search=1000000486', undefined, token)) as {
-    data: { id: number }[];
-  };
   const correction = { email: 'correcto486@demo.test', reason: 'Mostró su cédula en la sede.' };
-  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+  await askForCorrection(server, staff.otherAdministrator, '1000000486', correction);
 
   await enterAs(page, server, staff.administrator);
   await page.goto(DESK);

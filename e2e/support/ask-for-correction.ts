@@ -1,0 +1,17 @@
+import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { call } from './candidate-by-api.ts';
+import { staffSession } from './staff.ts';
+
+/** Has an administrator ask, by the API, for another address of an accountant on a sealed roll. */
+export async function askForCorrection(
+  server: ServerProcess,
+  administrator: string,
+  number: string,
+  correction: { email: string; reason: string },
+): Promise<void> {
+  const { token } = (await staffSession(server, administrator)).token_info;
+  const { data } = (await call(server, 'GET', `/admin/voters?search=${number}`, undefined, token)) as {
+    data: { id: number }[];
+  };
+  await call(server, 'PATCH', `/admin/voters/${String(data[0]?.id)}`, correction, token);
+}
