@@ -11,7 +11,7 @@ const lineSchema = z
       .refine((code) => Number(code) > 0, 'No es un código de institución'),
     nombre: z.string().min(3, 'Debe tener al menos 3 caracteres').max(200, 'No debe exceder los 200 caracteres'),
   })
-  // The code as a number is the institution's id in every installation: see 0002_lookups.sql.
+  // The code as a number is the institution's id in every installation: see 0002_identity.sql.
   .transform(({ codigo_snies, nombre }) => ({ id: Number(codigo_snies), snies_code: codigo_snies, name: nombre }));
 type UniversityLine = z.infer<typeof lineSchema>;
 

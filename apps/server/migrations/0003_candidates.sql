@@ -1,0 +1,201 @@
+-- Candidates' registrations, their documents, and the review of both.
+
+create table candidates (
+  id bigint generated always as identity primary key,
+  candidate_type text not null check (candidate_type in ('CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES')),
+  identification_type_id integer not null,
+  identification_number text not null,
+  issue_date date not null,
+  issue_place_id integer not null references cities,
+  professional_license text not null,
+  degree_type_id integer not null,
+  snies_code text,
+  university_id integer references universities,
+  first_name text not null,
+  second_name text,
+  first_last_name text not null,
+  second_last_name text not null,
+  birth_city_id integer not null references cities,
+  birth_date date not null,
+  gender_id integer not null,
+  email text not null,
+  landline_phone text,
+  mobile_phone text not null,
+  residence_city_id integer not null references cities,
+  physical_address text not null,
+  oath_accepted boolean not null check (oath_accepted),
+  data_processing_accept boolean not null check (data_processing_accept),
+  image_usage_authorization boolean not null check (image_usage_authorization),
+  email_notification_accept boolean not null check (email_notification_accept),
+  no_incompatibility_declaration boolean not null check (no_incompatibility_declaration),
+  -- What the browser reports, and what the server saw.
+  registration_start timestamptz,
+  registration_end timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  registration_status text not null check (registration_status in
+    ('REGISTER_CANDIDATE_DATA', 'UPLOAD_CANDIDATE_DOCUMENT', 'PREVIEW_CANDIDATE_FORM', 'FINISH_CANDIDATE_REGISTRATION')),
+  review_status text not null default 'PENDIENTE' check (review_status in
+    ('PENDIENTE', 'APROBADO', 'RECHAZADO', 'PARA_SUBSANAR', 'SUBSANADO')),
+  -- Counts every change of data or documents, so that what is submitted is exactly what was rendered.
+  revision integer not null default 1,
+  radicado text unique,
+  submitted_at timestamptz,
+  -- When the corrected documents were sent.
+  corrected_at timestamptz,
+  -- Registrations that no longer count: disowned by the person whose document they bear, or replaced by a copy that an
+  -- administrator reopened. They are kept whole, so a person may have several, of which one counts.
+  set_aside_at timestamptz,
+  set_aside_as text check (set_aside_as in ('disowned', 'reopened')),
+  -- The registration that this one is an editable copy of. Its codes go to the register's address alone.
+  reopened_from bigint references candidates,
+  reopened_by text,
+  reopen_reason text check (char_length(reopen_reason) between 5 and 500),
+  -- When the person said, too late to freeze it, that the registration isn't theirs.
+  disputed_at timestamptz,
+  check ((candidate_type = 'CANDIDATE_IES') = (university_id is not null)),
+  check ((submitted_at is null) = (radicado is null)),
+  check ((submitted_at is null) = (registration_status <> 'FINISH_CANDIDATE_REGISTRATION')),
+  check ((set_aside_at is null) = (set_aside_as is null)),
+  check ((reopened_from is null) = (reopened_by is null) and (reopened_from is null) = (reopen_reason is null))
+);
+
+-- A person has one candidacy that counts, of one kind.
+create unique index one_candidacy_per_person on candidates (identification_type_id, identification_number)
+  where set_aside_at is null;
+create index set_aside_candidates on candidates (identification_type_id, identification_number)
+  where set_aside_at is not null;
+
+-- The lists of staff: by state, newest first. The second index holds everything they filter and count by, in their order,
+-- so that no filter, count or page reads the candidates themselves, whose rows are wide.
+create index candidates_by_status on candidates (review_status, submitted_at desc, id desc)
+  where submitted_at is not null and set_aside_at is null;
+create index candidates_by_submission on candidates (submitted_at desc, id desc)
+  include (review_status, candidate_type, identification_number) where submitted_at is not null and set_aside_at is null;
+
+create trigger set_aside_candidates_are_kept before update or delete on candidates
+  for each row when (old.set_aside_at is not null) execute function refuse_change();
+
+-- Links "No fui yo", one for each mail to the register's address. Only hashes: a stolen database opens none.
+create table disown_links (
+  token_hash bytea primary key,
+  candidate_id bigint not null references candidates,
+  created_at timestamptz not null
+);
+
+-- Ley 1581 de 2012: the consent that was given, in the version of the text that was shown, and when.
+create table declaration_acceptances (
+  candidate_id bigint not null references candidates,
+  declaration text not null,
+  version text not null,
+  accepted_at timestamptz not null,
+  primary key (candidate_id, declaration, version)
+);
+
+create table documents (
+  id bigint generated always as identity primary key,
+  candidate_id bigint not null references candidates,
+  document_type_id integer not null,
+  phase text not null default 'inscription' check (phase in ('inscription', 'correction')),
+  file_name text not null,
+  mime_type text not null,
+  file_size integer not null,
+  sha256 bytea not null,
+  bytes bytea not null,
+  warning text,
+  review_status text not null default 'PENDIENTE' check (review_status in ('PENDIENTE', 'APROBADO', 'RECHAZADO')),
+  created_at timestamptz not null
+);
+-- Already compressed: the database should not try again. (`create table` takes no storage before PostgreSQL 16.)
+alter table documents alter column bytes set storage external;
+
+-- During inscription there is one document of a kind; correction adds rows beside it.
+create unique index one_inscription_document_of_a_kind on documents (candidate_id, document_type_id)
+  where phase = 'inscription';
+create unique index one_correction_document_of_a_kind on documents (candidate_id, document_type_id)
+  where phase = 'correction';
+create index documents_by_candidate on documents (candidate_id, id);
+
+-- What was submitted stays as it was: no code path, present or future, may change or remove it. A document of the
+-- correction may be replaced until the correction is sent.
+create function keep_submitted_documents() returns trigger language plpgsql as $$
+declare
+  kept boolean;
+begin
+  select case old.phase
+      when 'inscription' then submitted_at is not null
+      else review_status <> 'PARA_SUBSANAR' or corrected_at is not null
+    end into kept from candidates where id = old.candidate_id;
+  if kept and (tg_op = 'DELETE' or row(new.candidate_id, new.document_type_id, new.phase, new.bytes, new.sha256)
+      is distinct from row(old.candidate_id, old.document_type_id, old.phase, old.bytes, old.sha256)) then
+    raise exception 'documents of a submitted registration are kept' using errcode = 'integrity_constraint_violation';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+create trigger submitted_documents_are_kept before update or delete on documents
+  for each row execute function keep_submitted_documents();
+
+create function keep_set_aside_documents() returns trigger language plpgsql as $$
+declare
+  owner bigint := case when tg_op = 'INSERT' then new.candidate_id else old.candidate_id end;
+begin
+  if exists (select from candidates where id = owner and set_aside_at is not null) then
+    raise exception 'documents of a registration that is set aside are kept'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+create trigger set_aside_documents_are_kept before insert or update or delete on documents
+  for each row execute function keep_set_aside_documents();
+
+-- The PDF made at submission: what reviewers see, never made again.
+create table consolidated_pdfs (
+  candidate_id bigint primary key references candidates,
+  bytes bytea not null,
+  sha256 bytea not null,
+  created_at timestamptz not null
+);
+alter table consolidated_pdfs alter column bytes set storage external;
+create trigger consolidated_pdfs_are_kept before update or delete on consolidated_pdfs
+  for each row execute function refuse_change();
+
+-- Each decision is a row with the documents that it decided. The unique constraint decides between concurrent reviews of
+-- one stage: exactly one is kept.
+create table reviews (
+  id bigint generated always as identity primary key,
+  candidate_id bigint not null references candidates,
+  stage text not null check (stage in ('first', 'final')),
+  staff_id bigint not null references staff_users,
+  reviewer_name text not null,
+  reviewed_at timestamptz not null,
+  old_status text not null,
+  review_status text not null check (review_status in ('APROBADO', 'PARA_SUBSANAR', 'RECHAZADO')),
+  observation text not null check (char_length(observation) between 5 and 500),
+  constraint one_review_of_a_stage unique (candidate_id, stage),
+  check (case stage when 'first' then review_status <> 'RECHAZADO' else review_status <> 'PARA_SUBSANAR' end)
+);
+create index reviews_by_day on reviews (reviewed_at);
+
+create table review_decisions (
+  review_id bigint not null references reviews,
+  document_id bigint not null references documents,
+  review_status text not null check (review_status in ('APROBADO', 'RECHAZADO')),
+  reason text,
+  primary key (review_id, document_id)
+);
+create index review_decisions_by_document on review_decisions (document_id);
+
+create trigger reviews_are_kept before update or delete on reviews for each row execute function refuse_change();
+create trigger review_decisions_are_kept before update or delete on review_decisions
+  for each row execute function refuse_change();
+
+-- Which staff have a candidate open, as their browsers report every few seconds.
+create unlogged table presence (
+  candidate_id bigint not null,
+  staff_id bigint not null,
+  since timestamptz not null,
+  seen_at timestamptz not null,
+  primary key (candidate_id, staff_id)
+);

@@ -1,0 +1,131 @@
+-- Mail: the queue, campaigns to the electorate, and the counts of both.
+
+-- Mail to the electorate of a contest. Its text stands here once; the queue holds a row for each voter, without subject or
+-- body, and the mail is composed when it goes out.
+create table campaigns (
+  id bigint generated always as identity primary key,
+  contest text not null references contests,
+  kind text not null check (kind in ('convocatoria', 'recordatorio')),
+  audience text not null check (audience in ('all', 'not_voted')),
+  subject text not null,
+  body text not null,
+  per_minute integer not null check (per_minute > 0),
+  status text not null default 'draft' check (status in ('draft', 'running', 'paused', 'cancelled', 'finished')),
+  -- Grows with each change of a draft: what is started is what its administrator has read.
+  revision integer not null default 1,
+  created_by text not null,
+  created_at timestamptz not null,
+  started_by text,
+  started_at timestamptz,
+  ended_at timestamptz,
+  -- How many people it was to reach when it was started.
+  reach integer,
+  -- The feeder's position in the roll, whose ids grow; written in the transaction of the rows that it feeds.
+  fed_voter_id bigint not null default 0,
+  fed boolean not null default false,
+  -- The throttle: when the next mail may go, in milliseconds since 1970, with fractions for quick campaigns.
+  next_send_ms double precision not null default 0,
+  -- Why nothing goes out at present although it should: the mail server doesn't answer, or refuses us.
+  trouble text,
+  check (status in ('draft', 'cancelled') or started_at is not null)
+);
+
+-- Mail is queued in the transaction of its cause and sent by a worker.
+create table outbox (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null,
+  to_address text not null,
+  -- Empty in a campaign's rows: the subject is the campaign's.
+  subject text not null,
+  text text,
+  html text,
+  -- What the mail is for: all that staff are told of it, without reading it.
+  topic text not null,
+  -- A body with a code or a link that opens something is cleared once the mail server has taken it.
+  secret boolean not null default false,
+  -- Whom the mail is for: the help desk must find it also after the address was corrected.
+  voter_id bigint references voters on delete set null,
+  campaign_id bigint references campaigns,
+  sender_id bigint,
+  status text not null default 'waiting' constraint outbox_status_check check (
+    status in ('waiting', 'sending', 'sent', 'failed')
+    or (status in ('skipped', 'unknown') and campaign_id is not null)
+  ),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  sent_at timestamptz,
+  last_error text
+);
+
+-- Codes and receipts have a queue of their own, so that a campaign of 160,000 never delays them.
+create index outbox_due on outbox (next_attempt_at) where status in ('waiting', 'sending') and campaign_id is null;
+create index campaign_mail_due on outbox (campaign_id, next_attempt_at, id) where status = 'waiting' and campaign_id is not null;
+create index campaign_mail_under_way on outbox (sender_id) where status = 'sending' and campaign_id is not null;
+
+-- Never twice to one person in a campaign, under any number of feeders.
+create unique index one_mail_per_voter_and_campaign on outbox (campaign_id, voter_id) where campaign_id is not null;
+
+-- The page of the queue, by its filters. A campaign's rows are read in the order of the roll, by the unique index.
+create index outbox_by_status on outbox (status, id);
+create index outbox_by_topic on outbox (topic, id) where topic is not null;
+create index outbox_by_address on outbox (to_address, id);
+create index outbox_by_voter on outbox (voter_id, id) where voter_id is not null;
+
+-- Each process that sends, and when it was last alive: the outcome of mail that a silent one held is unknown.
+create table mail_senders (
+  id bigint generated always as identity primary key,
+  seen_at timestamptz not null
+);
+
+-- Voters who don't want reminders. The official notice, codes and confirmations come all the same.
+create table reminder_opt_outs (
+  voter_id bigint primary key references voters on delete cascade,
+  created_at timestamptz not null
+);
+
+-- How many mails there are of each state, topic and campaign, and why: kept as changes that are added up, because
+-- counting 500,000 rows at each look is slow, and one row per state would make every sender and every voter who asks for
+-- a code wait for each other. The sender compacts them into few rows from time to time.
+create table mail_counts (
+  -- 0 stands for none, and '' for no topic and no reason.
+  campaign_id bigint not null,
+  topic text not null,
+  status text not null,
+  reason text not null,
+  amount bigint not null
+);
+
+create function reason_counted(status text, last_error text) returns text language sql immutable parallel safe as
+  $$ select case when status in ('failed', 'skipped') then coalesce(last_error, '') else '' end $$;
+
+create function count_mails() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into mail_counts
+    select coalesce(campaign_id, 0), coalesce(topic, ''), status, reason_counted(status, last_error), count(*)
+    from come group by 1, 2, 3, 4;
+  else
+    insert into mail_counts
+    select coalesce(campaign_id, 0), coalesce(topic, ''), status, reason_counted(status, last_error), -count(*)
+    from gone group by 1, 2, 3, 4;
+  end if;
+  return null;
+end
+$$;
+create trigger mails_that_come after insert on outbox referencing new table as come
+  for each statement execute function count_mails();
+create trigger mails_that_go after delete on outbox referencing old table as gone
+  for each statement execute function count_mails();
+
+-- For each row, not each statement: replacing a roll takes its voters out of the queue with one statement each, and those
+-- must cost nothing here.
+create function count_changed_mail() returns trigger language plpgsql as $$
+begin
+  insert into mail_counts values
+    (coalesce(old.campaign_id, 0), coalesce(old.topic, ''), old.status, reason_counted(old.status, old.last_error), -1),
+    (coalesce(new.campaign_id, 0), coalesce(new.topic, ''), new.status, reason_counted(new.status, new.last_error), 1);
+  return null;
+end
+$$;
+create trigger mails_that_change after update on outbox
+  for each row when (old.status is distinct from new.status) execute function count_changed_mail();

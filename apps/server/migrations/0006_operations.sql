@@ -1,0 +1,70 @@
+-- What operating an installation needs: imports, the binding to its secret, readiness, the demonstration.
+
+-- A file to import comes in pieces, so that neither its sender's request nor its reader holds all of it in memory.
+-- Personal data of many: the file is deleted once the job has ended.
+create table import_files (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null
+);
+create table import_pieces (
+  file_id bigint not null references import_files on delete cascade,
+  at integer not null,
+  bytes bytea not null,
+  primary key (file_id, at)
+);
+alter table import_pieces alter column bytes set storage external;
+
+-- A file to import, worked on by whichever process claims it.
+create table import_jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  dry_run boolean not null,
+  status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'refused', 'failed')),
+  file_name text not null,
+  file_id bigint unique references import_files on delete set null,
+  staff_id bigint not null references staff_users,
+  started_by text not null,
+  created_at timestamptz not null,
+  claimed_at timestamptz,
+  -- How often it was claimed: a job that crashes every process that claims it must not be retried for ever.
+  attempts integer not null default 0,
+  finished_at timestamptz,
+  lines integer not null default 0,
+  done_lines integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  deactivated integer,
+  bad_total integer not null default 0,
+  bad jsonb not null default '[]',
+  check ((status in ('waiting', 'running')) = (finished_at is null))
+);
+create unique index one_import_at_a_time on import_jobs (kind) where status in ('waiting', 'running');
+
+-- A keyed fingerprint of the secret that this database belongs to. The first process to start writes it; a process with
+-- another secret ends. It reveals nothing about the secret, which is random.
+create table installation_secret (
+  only_row boolean primary key default true check (only_row),
+  fingerprint bytea not null,
+  kept_at timestamptz not null
+);
+create function refuse_removal() returns trigger language plpgsql as $$
+begin
+  raise exception 'rows of % are never removed', tg_table_name using errcode = 'integrity_constraint_violation';
+end
+$$;
+create trigger installation_secret_stays before delete on installation_secret
+  for each row execute function refuse_removal();
+create trigger installation_secret_is_never_emptied before truncate on installation_secret
+  for each statement execute function refuse_removal();
+
+-- What /api/ready writes to, to prove that a write would succeed.
+create table readiness (
+  only_row boolean primary key default true check (only_row),
+  checked_at timestamptz not null
+);
+
+-- Whether the demonstration was made to its end; without a row, a start goes on making it.
+create table demonstration (
+  only_row boolean primary key default true check (only_row),
+  completed_at timestamptz not null
+);

@@ -1,0 +1,115 @@
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { ContestName } from '@urna/contract/contests';
+import type { Results } from '@urna/contract/results';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
+import { type RowsByTable, readRows } from '../../testing/dump-rows.ts';
+import {
+  firstMigrations,
+  migrationChecksum,
+  publish,
+  readKnown,
+  restoreFirstVersion,
+  trusteeOf,
+} from '../../testing/first-version.ts';
+import { get, logIn } from '../../testing/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openEmptyDatabase } from '../../testing/test-database.ts';
+import { vote } from '../../testing/voter-client.ts';
+import { sha256 } from '../secrets.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+let app: TestApp;
+let before: RowsByTable;
+let upgraded: RowsByTable;
+beforeAll(async () => {
+  const database = await openEmptyDatabase();
+  await restoreFirstVersion(database.pool);
+  before = await readRows(database.pool);
+  await migrate(database.pool);
+  upgraded = await readRows(database.pool, before);
+  app = await openTestApp({ database, windowsOpen: false });
+  app.clock.set('2025-09-02T15:00:00Z');
+});
+afterAll(() => app.close());
+
+/** An administrator of the first version. */
+async function logInAdministrator() {
+  const row = await app.database.db
+    .selectFrom('staff_users')
+    .select(['id', 'identification_number as number', 'name', 'email', 'role'])
+    .where('role', '=', 'ADMINISTRADOR')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  app.clock.advance(61);
+  return { ...row, token: await logIn(app, row) };
+}
+
+const archiveOf = async (contest: ContestName) =>
+  new Uint8Array((await app.app.inject(`/api/elections/${contest}/archive`)).rawPayload);
+const verify = async (contest: ContestName) => {
+  const bytes = await archiveOf(contest);
+  return verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
+};
+const resultsOf = async (contest: ContestName) =>
+  (await app.app.inject(`/api/elections/${contest}/results`)).json<{ data: Results }>().data;
+
+test.for(Object.entries(firstMigrations))('%s is unchanged: what changes is a new migration', ([name, checksum]) =>
+  expect(migrationChecksum(name)).toBe(checksum),
+);
+
+// A migration that drops a table or a column, or changes what a row says, names it here.
+test('an upgrade keeps every row of the first version', async () => {
+  expect(await pendingMigrations(app.database.db)).toEqual([]);
+  expect(before.size).toBeGreaterThan(50);
+  for (const [table, { columns, rows }] of before) {
+    expect(rows.length, table).toBeGreaterThan(0);
+    expect(upgraded.get(table)?.columns, table).toEqual(columns);
+    expect(upgraded.get(table)?.rows, table).toEqual(expect.arrayContaining(rows));
+  }
+});
+
+test('an upgraded activity log verifies and takes more entries', async () => {
+  const { rows } = await app.database.pool.query<{ entries: number }>('select last_id as entries from activity_chain');
+  const entries = rows[0]?.entries ?? 0;
+  expect(entries).toBeGreaterThan(30);
+  expect(await verifyChain(app.database.db)).toEqual({ ok: true, entries });
+  await logInAdministrator();
+  expect(await verifyChain(app.database.db)).toEqual({ ok: true, entries: entries + 1 });
+});
+
+test('an upgraded database shows candidates and documents of every state', async () => {
+  const admin = await logInAdministrator();
+  const answer = await get(app, admin.token, '/candidates?limit=50');
+  const states = answer.json<{ data: { review_status: string }[] }>().data.map((one) => one.review_status);
+  expect(new Set(states)).toEqual(new Set(['PENDIENTE', 'APROBADO', 'PARA_SUBSANAR', 'SUBSANADO', 'RECHAZADO']));
+});
+
+test('an upgraded published election keeps its result and an archive that verifies', async () => {
+  const { archive_sha256 } = await app.database.db
+    .selectFrom('contests')
+    .select('archive_sha256')
+    .where('name', '=', 'contador')
+    .executeTakeFirstOrThrow();
+  expect(await resultsOf('contador')).toMatchObject({ ballots: 3, set_aside: [expect.anything()] });
+  expect(sha256(await archiveOf('contador')).toString('hex')).toBe(archive_sha256);
+  expect(await verify('contador')).toMatchObject({ ok: true, ballots: 3, failures: [] });
+});
+
+test('an upgraded open election takes a vote and comes to a result that verifies', async () => {
+  const { voter, trustee_private_key } = readKnown();
+  await vote(app, voter, 1);
+  app.clock.set('2025-09-30T22:00:01Z');
+  await turnContestClock(app);
+  await workOnTallies(app);
+  const admin = await logInAdministrator();
+  const trustee = await trusteeOf(app, admin, 'ies', BigInt(trustee_private_key));
+  await trustee.doWhatIsAsked();
+  await publish(app, admin, 'ies');
+  expect(await resultsOf('ies')).toMatchObject({ ballots: 2 });
+  expect(await verify('ies')).toMatchObject({ ok: true, ballots: 2, failures: [] });
+});
