@@ -1,11 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
-import { watchForErrors } from './watch-for-errors.ts';
 
 interface PerWorker {
   /** A file that counts on candidates whom no other file has touched names itself here, and gets a server of its own. */
@@ -69,3 +68,34 @@ export const test = base.extend<{ errors: string[] }, PerWorker>({
     { auto: true },
   ],
 });
+
+function isExpected(message: ConsoleMessage): boolean {
+  const text = message.text();
+  // A refused or a lost call is part of many journeys, and the browser logs each of them by itself.
+  if (text.startsWith('Failed to load resource:')) return message.location().url.includes('/api/');
+  // A mail is shown in a frame where nothing may run: this watch's own script is refused there too.
+  return /^Blocked script execution in 'about:(blank|srcdoc)' because the document's frame is sandboxed/.test(text);
+}
+
+async function watchContext(context: BrowserContext, errors: string[]): Promise<void> {
+  context.on('weberror', (error) => errors.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message)) errors.push(`console: ${message.text()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`securitypolicyviolation: ${event.violatedDirective} blocked ${event.blockedURI}`);
+    });
+  });
+}
+
+/** Watches every context that is opened in this browser from now on, until told to stop. */
+function watchForErrors(browser: Browser, errors: string[]): () => void {
+  const pending: Promise<void>[] = [];
+  const watch = (context: BrowserContext) => {
+    pending.push(watchContext(context, errors));
+  };
+  for (const context of browser.contexts()) watch(context);
+  browser.on('context', watch);
+  return () => browser.off('context', watch);
+}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { ArrowLeftIcon, RefreshIcon } from '../ui/icons.tsx';
-import { hasEarlierPage } from './earlier-page.ts';
 import { EmptyUrn } from './empty-urn.tsx';
 import { MessagePage } from './message-page.tsx';
 import { paths } from './paths.ts';
@@ -29,5 +28,13 @@ export function NotFoundPage() {
     >
       <p>La dirección no corresponde a ninguna página de la plataforma. Revise que esté bien escrita.</p>
     </MessagePage>
+  );
+}
+
+/** Whether going back stays in this app: whoever typed the address has nothing, or somebody else's page, behind it. */
+function hasEarlierPage(): boolean {
+  const state: unknown = window.history.state;
+  return (
+    typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0
   );
 }

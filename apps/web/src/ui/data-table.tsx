@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import classes from './data-table.module.css';
-import { useNarrowerThan } from './use-narrower-than.ts';
 
 export interface Column<Row> {
   key: string;
@@ -119,4 +118,23 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <div className={classes.value}>{cell(row)}</div>
     </Tag>
   );
+}
+
+/**
+ * Whether an element has less room than it needs, known before it is first painted. A style sheet can ask this of the
+ * element's container, but not with a number that each use of it brings along.
+ */
+function useNarrowerThan<Node extends HTMLElement>(pixels: number): [RefObject<Node | null>, boolean] {
+  const node = useRef<Node>(null);
+  const [narrower, setNarrower] = useState(false);
+  useLayoutEffect(() => {
+    const element = node.current;
+    if (!element) return undefined;
+    const measure = () => setNarrower(element.clientWidth < pixels);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [pixels]);
+  return [node, narrower];
 }

@@ -1,4 +1,6 @@
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { contestOfKind } from '@urna/contract/contests';
+import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -9,10 +11,10 @@ import { fullName } from '../../services/candidates/read-candidate.ts';
 import { lockCandidate, markDisputed, setAside } from '../../services/candidates/write-candidate.ts';
 import { killCodes } from '../../services/codes/kill-codes.ts';
 import { holdContest } from '../../services/contests/contest-rows.ts';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
 import { findInRegister } from '../../services/register/queries.ts';
 import { revokeSessions } from '../../services/sessions/queries.ts';
 import { personSubject } from '../../services/sessions/subjects.ts';
-import { frozenMail } from './mails.ts';
 import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**
@@ -89,4 +91,33 @@ async function report(tx: Tx, row: LinkedRegistration, now: Date): Promise<void>
 async function owner(tx: Tx, row: LinkedRegistration): Promise<Causer> {
   const entry = await findInRegister(tx, row);
   return { type: 'candidate', id: String(row.id), name: fullName({ ...row, ...entry }) };
+}
+
+function frozenMail(
+  candidate: { first_name: string; candidate_type: CandidateKind; radicado: string | null },
+  now: Date,
+): Mail {
+  return {
+    subject: 'La inscripción quedó congelada',
+    preview: 'El titular del documento dijo que no la hizo.',
+    greeting: `Hola, ${candidate.first_name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: 'El titular del documento de identidad dijo que no hizo esta inscripción. Quedó congelada: nadie puede continuarla ni cambiarla, y no cuenta como candidatura.',
+      },
+      {
+        type: 'facts',
+        rows: [
+          ['Candidatura', candidateKindLabels[candidate.candidate_type]],
+          ...(candidate.radicado === null ? [] : [['Radicado', candidate.radicado] as const]),
+          ['Fecha y hora', showTime(now)],
+        ],
+      },
+      {
+        type: 'paragraph',
+        text: 'Si usted es el titular y quiere inscribirse, valide su documento en la página de inscripción: para comenzar pediremos un código que llega únicamente al correo que figura en el registro profesional. Si esto fue un error, comuníquese con la Junta mientras las inscripciones estén abiertas.',
+      },
+    ],
+  };
 }

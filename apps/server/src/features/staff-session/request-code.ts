@@ -4,9 +4,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/brake/attempt.ts';
 import { issueCode } from '../../services/codes/issue-code.ts';
+import type { Mail } from '../../services/outbox/mail-layout.ts';
 import { queueMail } from '../../services/outbox/queue-mail.ts';
 import { findActiveStaff } from '../../services/staff/staff-queries.ts';
-import { staffCodeMail } from './mails.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';
 
 type Answer = z.infer<typeof staffCodeAskedSchema>;
@@ -29,4 +29,22 @@ async function sendCode(deps: Deps, input: { identification_number: string }, at
     if (staff) await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code' });
     return { message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.', ...issued };
   });
+}
+
+function staffCodeMail(name: string, code: string): Mail {
+  return {
+    subject: 'Su código para ingresar',
+    preview: 'Vence en 10 minutos y sirve una sola vez.',
+    greeting: `Hola, ${name}:`,
+    secret: true,
+    blocks: [
+      { type: 'paragraph', text: 'Este es el código para ingresar a la gestión de candidaturas:' },
+      { type: 'code', code },
+      { type: 'paragraph', text: 'Vence en 10 minutos y sirve una sola vez.' },
+      {
+        type: 'paragraph',
+        text: 'Si usted no lo solicitó, avise al administrador: alguien conoce su número de documento e intentó ingresar.',
+      },
+    ],
+  };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
 import type { Deps, Log } from '../../platform/deps.ts';
 import { AppError, calledOffFor, isUniqueViolation } from '../../platform/errors.ts';
@@ -18,11 +19,19 @@ import { isSealedCredential } from '../../services/elections/sealed-credentials.
 import type { SealedElections } from '../../services/elections/sealed-elections.ts';
 import { alreadyVoted, boxClosed, requireVotable } from './admission.ts';
 import type { Caster } from './casting-door.ts';
-import { newCertificateCode } from './certificate-code.ts';
 import { voteReceiptMail } from './mails.ts';
 import { certificateUrl } from './resend-receipt.ts';
 import { findStanding, type Standing } from './standing.ts';
 import type { VoteGroups } from './vote-groups.ts';
+
+/** Crockford's base 32: none of its signs is taken for another one when read aloud. */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 20;
+
+/** A hundred random bits: nobody finds a certificate by trying. */
+function newCertificateCode(): string {
+  return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % 32]).join('');
+}
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;

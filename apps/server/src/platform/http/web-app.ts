@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
 import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
-import { builtPages } from './built-pages.ts';
 import { sendError } from './error-handler.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
@@ -55,4 +54,18 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
     if (asksForPage && built) return reply.header('cache-control', 'no-cache').sendFile(pageAt(request.url));
     return sendError(request, reply, Object.assign(new AppError('not_found'), { statusCode: 404 }) as never);
   });
+}
+
+/**
+ * Which file answers a page's address. The build writes a page of their own for the addresses that most people see first
+ * (apps/web/first-pages.ts), named after them; every other is the one page of the app.
+ */
+function builtPages(folder: string): (url: string) => string {
+  const pages = new Set(globSync('**/*.html', { cwd: folder }));
+  return (url) => {
+    const [path = ''] = url.split('?');
+    // Without a path one is led to the landing page.
+    const own = `${path.replace(/^\/+|\/+$/g, '') || 'home'}.html`;
+    return pages.has(own) ? own : 'index.html';
+  };
 }

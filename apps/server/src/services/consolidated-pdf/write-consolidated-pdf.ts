@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { fromWireTime } from '@urna/contract/dates';
 import { listPages } from '../documents/pdf-page-list.ts';
@@ -10,7 +10,6 @@ import type { ConsolidatedInput } from './consolidated-input.ts';
 import { cover } from './cover.ts';
 import { declarationsSection } from './declarations-section.ts';
 import { fieldSection } from './field-table.ts';
-import { writeOutline } from './outline.ts';
 import { runningLines } from './running-lines.ts';
 import { type Bookmark, Sheet } from './sheet.ts';
 import { page } from './theme.ts';
@@ -64,4 +63,36 @@ async function writeOwnPages(
   const total = sheet.pageCount + summaries.reduce((sum, { pageCount }) => sum + pageCount, 0);
   runningLines(sheet, input, total);
   return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks, pageCount: sheet.pageCount };
+}
+
+interface OutlineEntry {
+  title: string;
+  page: PDFRef;
+  /** In the page's own coordinates, from its bottom; null for the whole page. */
+  top: number | null;
+}
+
+/** One level of bookmarks, over our sections and the documents that follow. */
+function writeOutline(target: PDFDocument, entries: readonly OutlineEntry[]): void {
+  const { context, catalog } = target;
+  const root = context.nextRef();
+  const refs = entries.map(() => context.nextRef());
+  for (const [index, { title, page, top }] of entries.entries()) {
+    const ref = refs[index];
+    if (!ref) continue;
+    const [previous, next] = [refs[index - 1], refs[index + 1]];
+    const item = context.obj({
+      Title: PDFHexString.fromText(title),
+      Parent: root,
+      Dest: [page, 'XYZ', null, top, null],
+      ...(previous ? { Prev: previous } : {}),
+      ...(next ? { Next: next } : {}),
+    });
+    context.assign(ref, item);
+  }
+  const [first, last] = [refs[0], refs.at(-1)];
+  if (!first || !last) return;
+  context.assign(root, context.obj({ Type: 'Outlines', First: first, Last: last, Count: refs.length }));
+  catalog.set(PDFName.of('Outlines'), root);
+  catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
 }

@@ -1,12 +1,51 @@
-import { type ContestName, contestLabels } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest';
+import {
+  type ContestName,
+  type ContestStage,
+  contestLabels,
+  contestNames,
+  contestStageLabels,
+} from '@urna/contract/contests';
+import { paths } from '../../app/paths.ts';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { LockIcon } from '../../ui/lock-icon.tsx';
+import { CorrectionIcon } from '../../ui/menu-icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { useContest } from './contest-api.ts';
 import { ContestLife } from './contest-life.tsx';
-import { ContestTabs } from './contest-tabs.tsx';
-import { StageLine } from './stage-line.tsx';
+import classes from './contest-page.module.css';
+import { stageDetail } from './life.ts';
 import type { RollImport } from './step-props.ts';
 import { StepsLoading } from './steps-loading.tsx';
+
+const icons = {
+  preparing: CorrectionIcon,
+  sealing: ClockIcon,
+  sealed: LockIcon,
+  open: SuccessIcon,
+  closed: CloseIcon,
+  tallied: ClockIcon,
+  decrypted: SuccessIcon,
+  published: SuccessIcon,
+} as const satisfies Record<ContestStage, typeof ClockIcon>;
+
+/** Where the contest is in its life, said again whenever it goes a step further. */
+function StageLine({ contest }: { contest: Contest }) {
+  // The button that took the contest a step further is gone with the step before.
+  const place = useKeptFocus<HTMLParagraphElement>([contest.stage]);
+  const Icon = icons[contest.stage];
+  const detail = stageDetail(contest);
+  return (
+    <p ref={place} tabIndex={-1} className={classes.stage} data-stage={contest.stage} role="status">
+      <Icon size={22} />
+      <strong>{contestStageLabels[contest.stage]}</strong>{' '}
+      {detail ? <span className={classes.stageDetail}>{detail}</span> : null}
+    </p>
+  );
+}
 
 interface ContestPageProps {
   name: ContestName;
@@ -35,5 +74,18 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
         </>
       ) : null}
     </>
+  );
+}
+
+function ContestTabs({ current }: { current: ContestName }) {
+  return (
+    <LinkTabs
+      label="Elecciones del proceso"
+      tabs={contestNames.map((name) => ({
+        to: paths.staff.contest(name),
+        label: contestLabels[name],
+        current: name === current,
+      }))}
+    />
   );
 }

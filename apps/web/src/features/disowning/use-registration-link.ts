@@ -1,7 +1,8 @@
-import type { DisownPage } from '@urna/contract/disowning';
+import { type DisownPage, disownAnswerSchema, disownPageSchema } from '@urna/contract/disowning';
+import { dataSchema } from '@urna/contract/envelope';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
 import { ApiError, isAborted, messageOf } from '../../lib/api-error.ts';
-import { disown, readRegistration } from './disown-api.ts';
 
 /** The registration behind a link, and the one thing that its owner may do about it. */
 export function useRegistrationLink(token: string) {
@@ -47,4 +48,12 @@ export function useRegistrationLink(token: string) {
     setTries((count) => count + 1);
   };
   return { page, failure, working, press, retry };
+}
+
+async function readRegistration(token: string, signal: AbortSignal): Promise<DisownPage> {
+  return (await api.get('/registration-link', dataSchema(disownPageSchema), { token, signal })).data;
+}
+
+async function disown(token: string): Promise<DisownPage> {
+  return (await api.post('/registration-link/disown', undefined, disownAnswerSchema, { token })).data;
 }

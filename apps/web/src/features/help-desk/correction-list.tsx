@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { useMay } from '../../lib/staff-session/staff-context.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { ReasonModal } from '../../ui/reason-modal.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ApproveCorrectionModal } from './approve-correction-modal.tsx';
-import { DeclineCorrectionModal } from './decline-correction-modal.tsx';
 import classes from './help-desk.module.css';
+import { useDecideCorrection } from './help-desk-api.ts';
 
 const icons = { pending: ClockIcon, approved: SuccessIcon, declined: InfoIcon, stopped: ErrorIcon } as const;
 const tones = { pending: 'waiting', approved: 'good', declined: 'plain', stopped: 'bad' } as const;
@@ -96,5 +97,28 @@ function Ending({ correction }: { correction: EmailCorrectionRecord }) {
         </p>
       )}
     </>
+  );
+}
+
+interface DeclineCorrectionModalProps {
+  correction: EmailCorrectionRecord;
+  onClose: () => void;
+}
+
+function DeclineCorrectionModal({ correction, onClose }: DeclineCorrectionModalProps) {
+  const decide = useDecideCorrection(correction.id);
+  return (
+    <ReasonModal
+      title="Rechazar la corrección"
+      confirmLabel="Rechazar"
+      description="Queda en el registro de actividades con su nombre."
+      onConfirm={(reason) => decide.mutateAsync({ decision: 'decline', reason })}
+      onClose={onClose}
+    >
+      <p className={classes.text}>
+        El correo de <strong>{correction.voter.name}</strong> en el censo seguirá siendo {correction.old_email}. Se
+        avisará a todas las direcciones.
+      </p>
+    </ReasonModal>
   );
 }

@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CorrectionsPanel } from './corrections-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';
-import { NotOnRoll } from './not-on-roll.tsx';
 import { RollEntryCard } from './roll-entry-card.tsx';
 import { VoterSearch } from './voter-search.tsx';
 
@@ -46,5 +46,20 @@ export function HelpDeskPage() {
       </div>
       <CorrectionsPanel />
     </>
+  );
+}
+
+function NotOnRoll({ search }: { search: string }) {
+  return (
+    // Its place is announced already.
+    <Notice type="warning" role="note" title="No está en el censo">
+      <p>
+        Nadie en los dos censos tiene <strong>{search}</strong>. Compruebe que esté escrito como en el documento, o
+        busque por el otro dato.
+      </p>
+      <p>
+        Si el dato es correcto, esa persona no puede votar: después de sellada una elección, nadie entra a su censo.
+      </p>
+    </Notice>
   );
 }

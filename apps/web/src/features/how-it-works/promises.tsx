@@ -1,9 +1,11 @@
+import { contestLabels } from '@urna/contract/contests';
+import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { useElections } from '../../lib/elections-api.ts';
 import { SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
 import classes from './how-it-works.module.css';
-import { WhoCouldOpen } from './who-could-open.tsx';
 
 const promises: readonly { title: string; text: ReactNode }[] = [
   {
@@ -96,4 +98,18 @@ export function Promises() {
       </section>
     </>
   );
+}
+
+/** Of each sealed election, who would have to cheat together to read a single vote. */
+function WhoCouldOpen() {
+  const elections = useElections({ live: false });
+  const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
+    election ? [{ contest, words: whoCouldOpen(election.custody) }] : [],
+  );
+  const [first] = sealed;
+  if (!first) {
+    return 'Para leer una sola tendrían que ponerse de acuerdo, para hacer trampa, quien opera el servidor y los custodios que la elección pide.';
+  }
+  if (sealed.every(({ words }) => words === first.words)) return first.words;
+  return sealed.map(({ contest, words }) => `${contestLabels[contest]}: ${words}`).join(' ');
 }

@@ -10,7 +10,6 @@ import { type Step, Steps } from '../../ui/steps.tsx';
 import { DOCUMENT_FILES } from './documents/use-document-file.ts';
 import classes from './inscription.module.css';
 import type { InscriptionContext } from './inscription-context.ts';
-import { pathOfView } from './inscription-paths.ts';
 
 const stepLabels = {
   REGISTER_DATA_CANDIDATE: 'Inscripción',
@@ -91,4 +90,19 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
       {pathname === wanted ? <Outlet context={context} /> : <OnTheWay to={wanted} />}
     </div>
   );
+}
+
+function pathOfView(kind: CandidateKind, view: CandidateView): string {
+  const at = paths.inscription(kind);
+  switch (view) {
+    case 'REGISTER_DATA_CANDIDATE':
+      return at.personalForm;
+    case 'UPLOAD_DOCUMENT_CANDIDATE':
+      return at.documentForm;
+    case 'PREVIEW_FORM_CANDIDATE':
+      return at.previewPdf;
+    default:
+      // What an older or a tampered storage holds.
+      return paths.root;
+  }
 }

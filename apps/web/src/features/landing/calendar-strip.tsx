@@ -4,9 +4,20 @@ import { tellTime } from '@urna/contract/dates';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons.tsx';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageOf, stageWords } from './stage.ts';
-import { StageMark } from './stage-mark.tsx';
+
+const icons = { before: ClockIcon, open: CheckIcon, closed: CloseIcon, unknown: ClockIcon } as const;
+
+function StageMark({ stage }: { stage: Stage }) {
+  const Icon = icons[stage];
+  return (
+    <span className={classes.mark} data-stage={stage}>
+      <Icon size={20} />
+    </span>
+  );
+}
 
 type Window = NonNullable<Calendar['windows'][WindowName]>;
 

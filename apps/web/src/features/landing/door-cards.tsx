@@ -1,8 +1,8 @@
-import type { Calendar } from '@urna/contract/calendar';
+import { type Calendar, type Door, doorOf, type WindowName } from '@urna/contract/calendar';
 import { paths } from '../../app/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { DoorCard } from './door-card.tsx';
 import classes from './door-cards.module.css';
-import { doorOfWindow } from './door-of-window.ts';
 import { AccountantDrawing, CorrectionDrawing, InstitutionDrawing } from './drawings.tsx';
 
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
@@ -57,4 +57,12 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
       </div>
     </section>
   );
+}
+
+/** Without a calendar the door counts as open: the server has the last word, and its refusal says why. */
+function doorOfWindow(calendar: Calendar | undefined, name: WindowName): Door {
+  if (!calendar) return { open: true };
+  const times = calendar.windows[name];
+  if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
+  return doorOf(name, times, new Date(serverNow()));
 }

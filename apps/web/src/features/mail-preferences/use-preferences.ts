@@ -1,7 +1,12 @@
-import type { MailPreferences } from '@urna/contract/mail-preferences';
+import { dataSchema } from '@urna/contract/envelope';
+import {
+  type MailPreferences,
+  mailPreferencesAnswerSchema,
+  mailPreferencesSchema,
+} from '@urna/contract/mail-preferences';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
 import { ApiError, isAborted } from '../../lib/api-error.ts';
-import { declineReminders, readPreferences } from './mail-preferences-api.ts';
 
 type Failure = 'link' | 'other';
 
@@ -54,4 +59,13 @@ export function usePreferences(token: string) {
     setTries((count) => count + 1);
   };
   return { preferences, failure, working, justDone, decline, retry };
+}
+
+async function readPreferences(token: string, signal: AbortSignal): Promise<MailPreferences> {
+  const path = `/mail-preferences?token=${encodeURIComponent(token)}`;
+  return (await api.get(path, dataSchema(mailPreferencesSchema), { signal })).data;
+}
+
+async function declineReminders(token: string): Promise<MailPreferences> {
+  return (await api.post('/mail-preferences/unsubscribe', { token }, mailPreferencesAnswerSchema)).data;
 }

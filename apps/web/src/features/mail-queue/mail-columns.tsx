@@ -2,10 +2,11 @@ import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contra
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { AgainButton } from '../../ui/again-button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
 import classes from './mail-queue.module.css';
-import { RetryButton } from './retry-button.tsx';
+import { useRetryMail } from './mail-queue-api.ts';
 
 const icons = {
   waiting: ClockIcon,
@@ -81,4 +82,26 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
       cell: (mail) => (mail.may_retry ? <RetryButton mail={mail} /> : null),
     },
   ];
+}
+
+/** One mail once more; of one whose end nobody knows it may be the second that somebody gets. */
+function RetryButton({ mail }: { mail: QueuedMail }) {
+  const retry = useRetryMail();
+  return (
+    <AgainButton
+      label="Reintentar"
+      spokenLabel={`Reintentar: ${mail.purpose}, ${mail.to}`}
+      title="¿Enviar este correo de nuevo?"
+      send={() => retry.mutateAsync(mail.id)}
+    >
+      <p>
+        <strong>{mail.purpose}</strong>, para {mail.to}.
+      </p>
+      <p>
+        {mail.status === 'unknown'
+          ? 'No se sabe si llegó. Si la persona lo recibió, lo recibirá repetido.'
+          : 'No llegó: la persona recibirá uno solo.'}
+      </p>
+    </AgainButton>
+  );
 }

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
+import { mailTopicLabels } from '@urna/contract/help-desk';
 import { useSearchParams } from 'react-router';
+import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/staff-session/staff-context.ts';
+import { AgainButton } from '../../ui/again-button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
 import { RefreshIcon } from '../../ui/icons.tsx';
@@ -9,10 +13,9 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { mailColumns } from './mail-columns.tsx';
 import classes from './mail-queue.module.css';
-import { useMails } from './mail-queue-api.ts';
+import { useMails, useRetryFailed } from './mail-queue-api.ts';
 import { QueueFilters } from './queue-filters.tsx';
 import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
-import { RetryAllButton } from './retry-all-button.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 
 /** What the platform sends to anyone: what went out, what waits, and what didn't go and why. */
@@ -94,5 +97,34 @@ function Empty({ state, onEverything }: { state: QueueState; onEverything: () =>
         </Button>
       ) : null}
     </span>
+  );
+}
+
+/** All that failed, of what the filters leave. */
+function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueState; failed: number }) {
+  const retry = useRetryFailed();
+  const scope = [
+    topic === null ? null : mailTopicLabels[topic],
+    campaign === null ? null : `campaña n.º ${String(campaign)}`,
+  ].filter(Boolean);
+  return (
+    <AgainButton
+      label={`Reintentar los que fallaron (${formatNumber(failed)})`}
+      size="md"
+      title={`¿Enviar de nuevo ${counted(failed, 'correo que falló', 'correos que fallaron')}?`}
+      send={() =>
+        retry.mutateAsync({ ...(topic === null ? {} : { topic }), ...(campaign === null ? {} : { campaign }) })
+      }
+    >
+      {scope.length > 0 ? (
+        <p>
+          Solo de: <strong>{scope.join(', ')}</strong>.
+        </p>
+      ) : null}
+      <p>
+        No llegaron la primera vez, así que a nadie le llegan dos. Los códigos que ya vencieron y los de campañas
+        canceladas no se envían.
+      </p>
+    </AgainButton>
   );
 }

@@ -2,8 +2,17 @@ import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './mail-queue.module.css';
-import { statusTabs } from './mail-status-words.ts';
 import { type QueueState, writeQueueState } from './queue-state.ts';
+
+/** Of many. */
+const statusTabs = {
+  waiting: 'En espera',
+  sending: 'Enviándose',
+  sent: 'Enviados',
+  failed: 'No se pudieron enviar',
+  skipped: 'Omitidos',
+  unknown: 'Sin respuesta',
+} as const satisfies Record<MailStatus, string>;
 
 interface StatusTabsProps {
   state: QueueState;

@@ -5,8 +5,8 @@ import { formatDateTime } from '../../lib/format.ts';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import { MailFormat } from '../../ui/mail-format.tsx';
 import { MailFrame } from '../../ui/mail-frame.tsx';
+import { toast } from '../../ui/toast.ts';
 import { codeOfMail } from './code-of-mail.ts';
-import { CodeStrip } from './code-strip.tsx';
 import classes from './mail-reader.module.css';
 
 interface MailReaderProps {
@@ -50,5 +50,25 @@ export function MailReader({ mail, onBack, wasChosen }: MailReaderProps) {
       </header>
       {asText ? <pre className={classes.text}>{mail.text}</pre> : <MailFrame html={mail.html} title={mail.subject} />}
     </article>
+  );
+}
+
+function CodeStrip({ code }: { code: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      toast.success('Código copiado');
+    } catch {
+      toast.error('El navegador no permitió copiar. Seleccione el código y cópielo.');
+    }
+  };
+  return (
+    <div className={classes.strip}>
+      <span>Código de este mensaje</span>
+      <strong className={classes.code}>{code}</strong>
+      <Button size="compact-md" variant="default" onClick={() => void copy()}>
+        Copiar
+      </Button>
+    </div>
   );
 }

@@ -1,13 +1,61 @@
-import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LocalMail, localMailSchema } from '@urna/contract/mailbox';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { AddressSearch } from './address-search.tsx';
-import { MailList } from './mail-list.tsx';
+import { codeOfMail } from './code-of-mail.ts';
 import { MailReader } from './mail-reader.tsx';
-import { useMails } from './mailbox-api.ts';
 import classes from './mailbox-page.module.css';
 import { MailboxFailure, MailboxLoading, NoMailbox, NoMails } from './mailbox-states.tsx';
+
+const PAUSE_MS = 300;
+
+function AddressSearch({ value, onChange }: { value: string; onChange: (address: string) => void }) {
+  const [typed, setTyped] = useState(value);
+
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = window.setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [typed, value, onChange]);
+
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      label="Buscar por dirección"
+      placeholder="cc1000000101@demo.test"
+      type="search"
+      inputMode="email"
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<SearchIcon size={18} />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+const answer = z.object({ data: z.array(localMailSchema) });
+const REFRESH_MS = 4000;
+
+/** Newest first. A new code arrives while the person looks at the list, so it asks again by itself. */
+function useMails(to: string) {
+  return useQuery({
+    queryKey: ['mailbox', to],
+    queryFn: async ({ signal }) => {
+      const query = to ? `?${new URLSearchParams({ to }).toString()}` : '';
+      return (await api.get(`/dev/mail${query}`, answer, { signal })).data;
+    },
+    refetchInterval: REFRESH_MS,
+    placeholderData: (previous) => previous,
+  });
+}
 
 /** The local mailbox: where the codes and receipts of an installation that is being tried out end up. */
 export function MailboxPage() {
@@ -45,5 +93,40 @@ export function MailboxPage() {
         </div>
       ) : null}
     </div>
+  );
+}
+
+interface MailListProps {
+  mails: readonly LocalMail[];
+  chosen: number;
+  onChoose: (id: number) => void;
+}
+
+function MailList({ mails, chosen, onChoose }: MailListProps) {
+  return (
+    <nav className={classes.pane} aria-label="Mensajes">
+      <ul className={classes.list}>
+        {mails.map((mail) => {
+          const code = codeOfMail(mail);
+          return (
+            <li key={mail.id}>
+              <button
+                type="button"
+                className={classes.mail}
+                aria-current={mail.id === chosen ? 'true' : undefined}
+                onClick={() => onChoose(mail.id)}
+              >
+                <span className={classes.subject}>{mail.subject}</span>
+                <span className={classes.to}>{mail.to}</span>
+                <span className={classes.foot}>
+                  <time dateTime={mail.created_at}>{formatDateTime(mail.created_at)}</time>
+                  {code ? <span className={classes.code}>{code}</span> : null}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }

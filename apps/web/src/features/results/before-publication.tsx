@@ -1,4 +1,4 @@
-import { type ContestName, hasReached } from '@urna/contract/contests';
+import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +7,26 @@ import { formatDateTime } from '../../lib/format.ts';
 import { withContest } from '../../lib/public-contest.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Steps } from '../../ui/steps.tsx';
+import { type Step, Steps } from '../../ui/steps.tsx';
 import { correctedEmailsWords } from './outcome-words.ts';
 import classes from './results.module.css';
-import { roadToResult } from './road-to-result.ts';
 import { SealingActs } from './sealing-acts.tsx';
+
+/** What each step takes the contest to. */
+const road = [
+  { label: 'Votación cerrada', reaches: 'closed' },
+  { label: 'Suma de las papeletas, sin abrirlas', reaches: 'tallied' },
+  { label: 'Los custodios abren el total', reaches: 'decrypted' },
+  { label: 'Publicación', reaches: 'published' },
+] as const satisfies readonly { label: string; reaches: ContestStage }[];
+
+function roadToResult(stage: ContestStage): Step[] {
+  const next = road.findIndex(({ reaches }) => !hasReached(stage, reaches));
+  return road.map(({ label, reaches }, place) => ({
+    label,
+    state: hasReached(stage, reaches) ? 'done' : place === next ? 'current' : 'pending',
+  }));
+}
 
 /** Of the panel with the votes of each hour, which pages of the staff show too. */
 export interface TurnoutPanel {

@@ -1,8 +1,23 @@
 import type { Results } from '@urna/contract/results';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
-import { CommandBlock } from './command-block.tsx';
 import classes from './results.module.css';
 import { commandsFor } from './tool-commands.ts';
+
+/** What is wider than the page scrolls, which must be reachable without a mouse. */
+const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
+
+function CommandBlock({ what, lines }: { what: string; lines: readonly string[] }) {
+  const text = lines.join('\n');
+  return (
+    <div className={classes.command}>
+      <pre {...scrolledByKeyboard} aria-label={`Comandos: ${what}`}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={`${text}\n`} what={what} />
+    </div>
+  );
+}
 
 /** How to check all of it with a program that others wrote. */
 export function CheckByProgram({ results }: { results: Results }) {

@@ -1,21 +1,34 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
-import type { Results } from '@urna/contract/results';
+import { dataSchema } from '@urna/contract/envelope';
+import { type Results, resultsSchema } from '@urna/contract/results';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
+import { api } from '../../lib/api.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { withContest } from '../../lib/public-contest.ts';
 import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { CheckByProgram } from './check-by-program.tsx';
-import { OutcomeNotice } from './outcome-notice.tsx';
-import { correctedEmailsWords } from './outcome-words.ts';
+import { correctedEmailsWords, outcomeWords } from './outcome-words.ts';
 import { percentOf } from './percent.ts';
 import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
-import { useResults } from './results-api.ts';
+
+const answer = dataSchema(resultsSchema);
+
+/** What was published doesn't change any more. */
+function useResults(contest: ContestName) {
+  return useQuery({
+    queryKey: ['results', contest],
+    queryFn: async ({ signal }) => (await api.get(`/elections/${contest}/results`, answer, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 export function PublishedResults({ contest }: { contest: ContestName }) {
   const results = useResults(contest);
@@ -88,5 +101,24 @@ function ResultSheet({ results }: { results: Results }) {
       </section>
       <PublishedFacts results={results} />
     </>
+  );
+}
+
+/** What the count says, and the rule for blank votes, whether it came to it or not. */
+function OutcomeNotice({ results }: { results: Results }) {
+  const { tone, title, equals, text } = outcomeWords(results);
+  const { blank, blank_majority_rule: rule, outcome } = results;
+  return (
+    <Notice type={tone} role="note" title={title}>
+      {equals ? (
+        <ul className={classes.equals}>
+          {equals.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      ) : null}
+      <p>{text}</p>
+      {blank && rule && outcome.kind !== 'blank_majority' ? <p>{`Regla del voto en blanco: ${rule}.`}</p> : null}
+    </Notice>
   );
 }

@@ -1,12 +1,13 @@
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { refreshAnswerSchema } from '@urna/contract/session';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
-import { staffSessionCleared } from '../../lib/staff-session/auth-transitions.ts';
+import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { staffSessionCleared, staffTokenReplaced } from '../../lib/staff-session/auth-transitions.ts';
+import { staffApi } from '../../lib/staff-session/staff-api.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { ExpiredModal, WarningModal } from '../../ui/session-modals.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refreshStaffSession } from './refresh-staff-session.ts';
 
 function useExtension() {
   const [working, setWorking] = useState(false);
@@ -46,4 +47,18 @@ export function StaffWatch() {
       <ExpiredModal opened={isOver} onAccept={staffSessionCleared} working={false} />
     </>
   );
+}
+
+/**
+ * Asks for a new token, with its whole life before it. Tabs share one session and a refresh kills the old token, so
+ * they take turns: the second finds the first one's token in the storage and uses that.
+ */
+async function refreshStaffSession(): Promise<void> {
+  const before = currentStaffBearer();
+  await navigator.locks.request(`${AUTH_STORAGE_NAME}-refresh`, async () => {
+    await useAuthStore.persist.rehydrate();
+    const now = currentStaffBearer();
+    if (now === null || now !== before) return;
+    staffTokenReplaced((await staffApi.post('/refresh-token', undefined, refreshAnswerSchema)).token_info);
+  });
 }

@@ -1,7 +1,8 @@
-import type { StoppableCorrection } from '@urna/contract/help-desk';
+import { dataSchema } from '@urna/contract/envelope';
+import { type StoppableCorrection, stopAnswerSchema, stoppableCorrectionSchema } from '@urna/contract/help-desk';
 import { useEffect, useRef, useState } from 'react';
+import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { readStoppable, stopCorrection } from './stop-correction-api.ts';
 
 const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
 
@@ -60,4 +61,13 @@ export function useStoppable(token: string) {
     setTries((count) => count + 1);
   };
   return { correction, failure, working, justDone, stop, retry };
+}
+
+/** The token travels in the body: addresses stand in the logs of servers on the way. */
+async function readStoppable(token: string): Promise<StoppableCorrection> {
+  return (await api.post('/email-corrections/read', { token }, dataSchema(stoppableCorrectionSchema))).data;
+}
+
+async function stopCorrection(token: string): Promise<StoppableCorrection> {
+  return (await api.post('/email-corrections/stop', { token }, stopAnswerSchema)).data;
 }

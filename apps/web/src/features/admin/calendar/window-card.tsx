@@ -8,8 +8,22 @@ import { toast } from '../../../ui/toast.ts';
 import classes from './calendar.module.css';
 import { useChangeWindow } from './calendar-api.ts';
 import { WindowModal } from './window-modal.tsx';
-import { type WindowState, windowState, windowStateLabels } from './window-state.ts';
 import { windowWords } from './window-words.ts';
+
+type WindowState = 'unset' | 'ahead' | 'open' | 'closed';
+
+const windowStateLabels = {
+  unset: 'Sin fechas',
+  ahead: 'Por abrir',
+  open: 'Abierta',
+  closed: 'Cerrada',
+} as const satisfies Record<WindowState, string>;
+
+function windowState(window: { opens_at: string; closes_at: string } | undefined, now: Date): WindowState {
+  if (!window) return 'unset';
+  if (now < new Date(window.opens_at)) return 'ahead';
+  return now < new Date(window.closes_at) ? 'open' : 'closed';
+}
 
 const stateIcons = {
   unset: WarningIcon,

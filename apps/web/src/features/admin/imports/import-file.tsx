@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { importColumns } from '@urna/contract/administration';
-import { useId } from 'react';
+import { type ImportJob, importColumns, importKindLabels } from '@urna/contract/administration';
+import { useId, useState } from 'react';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { ErrorIcon } from '../../../ui/icons.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { UploadProgress } from '../../../ui/upload-progress.tsx';
-import { ConfirmImport } from './confirm-import.tsx';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
+import { jobSummary } from './job-words.ts';
 import { wordsOf } from './kind-words.ts';
 import type { Import } from './use-import.ts';
 
@@ -114,6 +115,34 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
       <p className={classes.hint}>
         La primera línea nombra las columnas. Separadas por coma o punto y coma, como las guarda Excel.
       </p>
+    </div>
+  );
+}
+
+/** After a look without errors: the import itself, once the person has read what it does. */
+function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const { replaces } = wordsOf(job.kind);
+  return (
+    <div className={classes.start}>
+      <Button onClick={() => setAsking(true)}>Importar ahora</Button>
+      <p>Todavía no se ha guardado nada.</p>
+      <ConfirmModal
+        opened={asking}
+        title={`Importar ${importKindLabels[job.kind].toLowerCase()}`}
+        confirmLabel="Sí, importar"
+        cancelLabel="Cancelar"
+        danger={replaces !== undefined}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{jobSummary(job)}</p>
+        {replaces === undefined ? null : <p>{replaces}</p>}
+        <p>Se guarda todo o nada, y queda en el registro de actividades con su nombre.</p>
+      </ConfirmModal>
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { PagedTable } from '../paged-table.tsx';
-import { ErrorsButton } from './errors-button.tsx';
+import { BadLines } from './bad-lines.tsx';
 import classes from './imports.module.css';
 import { IMPORTS_PER_PAGE, useImports } from './imports-api.ts';
 import { jobIcons } from './job-card.tsx';
@@ -58,5 +60,25 @@ export function ImportHistory() {
         noun="importaciones"
       />
     </section>
+  );
+}
+
+function ErrorsButton({ job }: { job: ImportJob }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={`Ver errores de ${job.file_name}, ${formatDateTime(job.created_at)}`}
+        onClick={() => setOpened(true)}
+      >
+        Ver errores
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={`Errores de ${job.file_name}`} size="48rem">
+        <p className={classes.jobText}>{jobSummary(job)}</p>
+        <BadLines job={job} />
+      </Modal>
+    </>
   );
 }

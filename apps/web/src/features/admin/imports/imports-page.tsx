@@ -1,7 +1,12 @@
+import { importKindLabels, importKinds } from '@urna/contract/administration';
 import { useMay } from '../../../lib/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { ImportForm } from './import-form.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { ImportFile } from './import-file.tsx';
 import { ImportHistory } from './import-history.tsx';
+import classes from './imports.module.css';
+import { wordsOf } from './kind-words.ts';
+import { useImport } from './use-import.ts';
 
 export function ImportsPage() {
   const mayImport = useMay('administer');
@@ -14,5 +19,25 @@ export function ImportsPage() {
       {mayImport ? <ImportForm /> : null}
       <ImportHistory />
     </>
+  );
+}
+
+function ImportForm() {
+  const work = useImport('register');
+  return (
+    <div className={classes.panel}>
+      <RadioCards
+        legend="Qué desea importar"
+        options={importKinds.map((value) => ({
+          value,
+          label: importKindLabels[value],
+          description: wordsOf(value).about,
+        }))}
+        value={work.kind}
+        disabled={work.working}
+        onChange={work.chooseKind}
+      />
+      <ImportFile work={work} level={2} />
+    </div>
   );
 }

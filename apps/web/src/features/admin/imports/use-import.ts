@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/administration';
+import { fileRefusals } from '@urna/contract/documents';
+import { errorCatalogue } from '@urna/contract/errors';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { importFileRefusal } from './check-import-file.ts';
 import { IMPORTS, startImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
@@ -72,3 +73,11 @@ export function useImport(kindAtFirst: ImportKind) {
   };
 }
 export type Import = ReturnType<typeof useImport>;
+
+/** What can be said against a file before sending it. */
+function importFileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  if (!/\.(csv|txt)$/i.test(name)) return 'Formato no válido. Solo se acepta: CSV';
+  if (size === 0) return fileRefusals.empty;
+  if (size > MAX_IMPORT_BYTES) return errorCatalogue.import_too_large.message;
+  return null;
+}

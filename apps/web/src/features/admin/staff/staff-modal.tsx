@@ -1,20 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { roleLabels, roleSchema, roles } from '@urna/contract/roles';
-import type { StaffUser } from '@urna/contract/staff';
+import { type Role, roleLabels, roleSchema, roles } from '@urna/contract/roles';
+import { newStaffSchema, type StaffUser } from '@urna/contract/staff';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
-import {
-  checkStaffForm,
-  fieldErrorsOf,
-  firstRefused,
-  formOfStaff,
-  type StaffField,
-  type StaffForm,
-  type StaffFormErrors,
-} from './staff-form.ts';
 
 interface StaffModalProps {
   /** Null for a new one. */
@@ -104,4 +95,37 @@ export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps)
       />
     </FormModal>
   );
+}
+
+interface StaffForm {
+  identification_number: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+type StaffField = keyof StaffForm;
+type StaffFormErrors = Partial<Record<StaffField, string>>;
+
+function formOfStaff(staff: StaffUser | null): StaffForm {
+  if (!staff) return { identification_number: '', name: '', email: '', role: 'REVISOR' };
+  const { identification_number, name, email, role } = staff;
+  return { identification_number, name, email, role };
+}
+
+function checkStaffForm(form: StaffForm): StaffFormErrors {
+  const issues = newStaffSchema.safeParse(form).error?.issues ?? [];
+  // The first word on each field; the others would say more than one can mend at once.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+}
+
+/** The server's word on single fields, where its answer has one. */
+function fieldErrorsOf(error: unknown): StaffFormErrors {
+  if (!(error instanceof ApiError)) return {};
+  if (error.code === 'staff_exists') return { identification_number: error.message };
+  return Object.fromEntries(Object.entries(error.errors ?? {}).map(([field, [first]]) => [field, first]));
+}
+
+/** The first field, in the order of the form, that has something against it. */
+function firstRefused(errors: StaffFormErrors): StaffField | undefined {
+  return (['identification_number', 'name', 'email', 'role'] as const).find((field) => errors[field] !== undefined);
 }

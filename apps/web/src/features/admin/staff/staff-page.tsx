@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/roles';
 import { useState } from 'react';
 import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/page-head.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { PagedTable } from '../paged-table.tsx';
-import { CreateStaffButton } from './create-staff-button.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
-import { STAFF_PER_PAGE, useStaffList } from './staff-api.ts';
+import { STAFF_PER_PAGE, useCreateStaff, useStaffList } from './staff-api.ts';
 import { staffColumns } from './staff-columns.tsx';
+import { StaffModal } from './staff-modal.tsx';
 
 export function StaffPage() {
   const { id: ownId } = useStaff();
@@ -41,6 +43,28 @@ export function StaffPage() {
         expectedRows={5}
         needs={mayChange ? 950 : 700}
       />
+    </>
+  );
+}
+
+function CreateStaffButton() {
+  const [opened, setOpened] = useState(false);
+  const create = useCreateStaff();
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Crear usuario</Button>
+      {opened ? (
+        <StaffModal
+          staff={null}
+          isOneself={false}
+          onClose={() => setOpened(false)}
+          save={async (form) => {
+            const { message } = await create.mutateAsync(form);
+            toast.success(message);
+            setOpened(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,15 +1,45 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { type CampaignPlaceholder, campaignPlaceholders, placeholderMeanings } from '@urna/contract/campaign-text';
 import {
   type CampaignAudience,
   type CampaignReport,
   campaignAudienceLabels,
   campaignAudiences,
 } from '@urna/contract/campaigns';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { type CampaignErrors, type CampaignField, type CampaignForm, idOf, insertWord } from './campaign-form.ts';
 import classes from './draft.module.css';
-import { PlaceholderWords } from './placeholder-words.tsx';
+
+const braced = (name: CampaignPlaceholder) => `{${name}}`;
+
+/** What is filled in for each reader, to be read here and put into the text by pressing it. */
+function PlaceholderWords({ onInsert }: { onInsert: (word: string) => void }) {
+  const id = useId();
+  return (
+    <section className={classes.words} aria-labelledby={id}>
+      <h3 className={classes.wordsTitle} id={id}>
+        Palabras que se llenan solas
+      </h3>
+      <p className={classes.wordsHint}>Púlselas para ponerlas donde está escribiendo.</p>
+      <ul className={classes.wordList}>
+        {campaignPlaceholders.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={classes.word}
+              aria-label={`Insertar ${braced(name)}: ${placeholderMeanings[name]}`}
+              onClick={() => onInsert(braced(name))}
+            >
+              {braced(name)}
+            </button>
+            <span aria-hidden="true">{placeholderMeanings[name]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const audienceWords = {
   all: { convocatoria: 'Cada persona del censo.', recordatorio: 'Menos quienes pidieron no recibir recordatorios.' },

@@ -1,10 +1,13 @@
 import type { CampaignReport } from '@urna/contract/campaigns';
+import { messageOf } from '../../../lib/api-error.ts';
 import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { toast } from '../../../ui/toast.ts';
+import { WorkingButton } from '../../../ui/working-button.tsx';
+import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { formOf, realEdits } from './campaign-form.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { StartPanel } from './start-panel.tsx';
-import { TestButton } from './test-button.tsx';
 import { useUnsavedEdits } from './unsaved-edits.ts';
 
 /** Write it, look at it, send it: from above to below. */
@@ -23,5 +26,30 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
       />
       <StartPanel campaign={campaign} mayStart={mayChange} isUnsaved={isUnsaved} />
     </>
+  );
+}
+
+/** The saved draft, to the administrator's own address. */
+function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
+  const test = useTestCampaign(id);
+  return (
+    <WorkingButton
+      variant="default"
+      size="sm"
+      label="Enviarme una prueba"
+      workingLabel="Enviando…"
+      working={test.isPending}
+      onClick={() => {
+        if (test.isPending) return;
+        if (isUnsaved) {
+          toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
+          return;
+        }
+        test.mutate(undefined, {
+          onSuccess: ({ message }) => toast.success(message),
+          onError: (error) => toast.error(messageOf(error)),
+        });
+      }}
+    />
   );
 }

@@ -1,10 +1,18 @@
+import { Button, Textarea } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
+import { useState } from 'react';
+import { counted } from '../../../lib/counted.ts';
+import { useMay } from '../../../lib/staff-session/staff-context.ts';
+import { AgainButton } from '../../../ui/again-button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useActOnCampaign } from '../campaigns-api.ts';
+import { useUnsavedEdits } from '../draft/unsaved-edits.ts';
+import { MessagePanel } from '../message-panel.tsx';
 import { FactsPanel } from './facts-panel.tsx';
-import { LostDraft } from './lost-draft.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
-import { SentMessage } from './sent-message.tsx';
-import { UnknownPanel } from './unknown-panel.tsx';
+import classes from './running.module.css';
 
 interface RunViewProps {
   campaign: CampaignReport;
@@ -25,5 +33,75 @@ export function RunView({ campaign, rests }: RunViewProps) {
       <FactsPanel campaign={campaign} />
       <SentMessage campaign={campaign} />
     </>
+  );
+}
+
+/** What went out can be read again; it is fetched for who wants to. */
+function SentMessage({ campaign }: { campaign: CampaignReport }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={classes.message}>
+      <div>
+        <Button variant="default" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? 'Ocultar el mensaje' : 'Ver el mensaje'}
+        </Button>
+      </div>
+      {shown ? <MessagePanel title="Mensaje" campaign={campaign} /> : null}
+    </div>
+  );
+}
+
+/** Mails whose end nobody knows: what that means, and the choice that only a person can make. */
+function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning: string }) {
+  const mayResend = useMay('administer') && campaign.status !== 'cancelled';
+  const resend = useActOnCampaign(campaign.id, 'resend-unknown');
+  const { unknown } = campaign.progress;
+  return (
+    <Notice
+      type="warning"
+      title={counted(unknown, 'correo sin respuesta', 'correos sin respuesta')}
+      actions={
+        mayResend ? (
+          <AgainButton
+            label={unknown === 1 ? 'Enviarlo de nuevo' : 'Enviarlos de nuevo'}
+            title={`¿Enviar de nuevo ${counted(unknown, 'correo', 'correos')} sin respuesta?`}
+            send={() => resend.mutateAsync()}
+          >
+            <p>Quien sí recibió el primero lo recibirá repetido.</p>
+          </AgainButton>
+        ) : null
+      }
+    >
+      {meaning}
+    </Notice>
+  );
+}
+
+/** Somebody else started or discarded the draft meanwhile: what was typed can't be saved, and isn't lost. */
+function LostDraft({ campaign }: { campaign: CampaignReport }) {
+  const { edits, forget } = useUnsavedEdits(campaign.id);
+  const text = [edits.subject, edits.body].filter(Boolean).join('\n\n');
+  if (Object.keys(edits).length === 0) return null;
+  return (
+    <Notice
+      type="warning"
+      role="status"
+      title="Lo que usted escribía no alcanzó a guardarse"
+      actions={
+        <>
+          {text === '' ? null : <CopyButton text={text} what="Lo que usted escribió" />}
+          <Button variant="subtle" size="compact-sm" onClick={forget}>
+            Descartar
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {campaign.status === 'cancelled'
+          ? 'Otra persona descartó el borrador mientras tanto.'
+          : 'Otra persona comenzó la campaña mientras tanto: salió con lo que estaba guardado.'}
+      </p>
+      {text === '' ? null : <Textarea mt="sm" label="Su texto" readOnly rows={6} value={text} />}
+    </Notice>
   );
 }

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
+import { contestLabels } from '@urna/contract/contests';
+import { PUBLISH_WORD } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { API_BASE } from '../../../lib/api-request.ts';
 import { withContest } from '../../../lib/public-contest.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { WordModal } from '../../../ui/word-modal.tsx';
+import { usePublish } from '../custody-api.ts';
 import type { StepProps } from '../step-props.ts';
 import { BlankRule } from './blank-rule.tsx';
 import classes from './publish.module.css';
-import { PublishModal } from './publish-modal.tsx';
 
 export function PublishStep({ contest, custody, administers, mayChange }: StepProps) {
   const [asking, setAsking] = useState(false);
@@ -41,5 +47,23 @@ export function PublishStep({ contest, custody, administers, mayChange }: StepPr
       ) : null}
       {asking ? <PublishModal contest={contest} onClose={() => setAsking(false)} /> : null}
     </>
+  );
+}
+
+/** From then on the result is everybody's, and the word says that this was read. */
+function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
+  const publish = usePublish(contest.name);
+  return (
+    <WordModal
+      title={`Publicar el resultado: ${contestLabels[contest.name]}`}
+      word={PUBLISH_WORD}
+      confirmLabel="Publicar definitivamente"
+      onConfirm={async () => toast.success((await publish.mutateAsync(PUBLISH_WORD)).message)}
+      onClose={onClose}
+    >
+      <Notice type="warning" title="No se puede deshacer">
+        Desde este momento cualquiera podrá ver el resultado, descargar el acta y comprobar la urna completa.
+      </Notice>
+    </WordModal>
   );
 }

@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { LockIcon } from '../../../ui/lock-icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import classes from './seal.module.css';
 import { SealModal } from './seal-modal.tsx';
 import { SealedElection } from './sealed-election.tsx';
-import { SealingProgress } from './sealing-progress.tsx';
 
 export function SealStep(props: StepProps) {
   const { contest } = props;
@@ -59,5 +60,25 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
       ) : null}
       {asking ? <SealModal contest={contest} onClose={() => setAsking(false)} /> : null}
     </>
+  );
+}
+
+/** The server works at it, whoever looks; the figures are asked for while they are shown. */
+function SealingProgress({ contest }: { contest: Contest }) {
+  const { done, total } = contest.sealing;
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  return (
+    <div className={classes.progress}>
+      <p role="status">Sellando… {percent} %</p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label="Avance del sellado" animated />
+      </Progress.Root>
+      <p className={classes.detail}>
+        {total === 0
+          ? 'Comienza en un momento.'
+          : `${formatNumber(done)} de ${formatNumber(total)} credenciales creadas.`}{' '}
+        Puede salir de esta página: el sellado continúa en el servidor.
+      </p>
+    </div>
   );
 }

@@ -1,13 +1,31 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
+import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/contest';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddTrustee } from '../contest-api.ts';
 import classes from '../modal-form.module.css';
-import { checkTrustee, refusedFields, type TrusteeErrors, type TrusteeField, trusteeFields } from './trustee-form.ts';
 import own from './trustees.module.css';
+
+type TrusteeField = keyof NewTrustee;
+type TrusteeErrors = Partial<Record<TrusteeField, string>>;
+const trusteeFields = ['name', 'email', 'public_key'] as const satisfies TrusteeField[];
+
+function checkTrustee(form: NewTrustee): TrusteeErrors {
+  const issues = newTrusteeSchema.safeParse(form).error?.issues ?? [];
+  // The first word on each field; the others would say more than one can mend at once.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+}
+
+const aboutKey = ['invalid_trustee_key', 'trustee_exists'];
+
+/** The server's word on single fields, where its answer has one. */
+function refusedFields(error: unknown): TrusteeErrors {
+  if (!(error instanceof ApiError)) return {};
+  if (aboutKey.includes(error.code)) return { public_key: error.message };
+  return Object.fromEntries(Object.entries(error.errors ?? {}).map(([field, [first]]) => [field, first]));
+}
 
 interface TrusteeModalProps {
   contest: Contest;

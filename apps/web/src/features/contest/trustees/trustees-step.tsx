@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import type { Contest } from '@urna/contract/contest';
 import { hasReached } from '@urna/contract/contests';
 import { whoCouldOpen } from '@urna/contract/custody-words';
+import type { Custody, TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
+import { Notice } from '../../../ui/notice.tsx';
 import { PlusIcon } from '../../../ui/plus-icon.tsx';
 import type { StepProps } from '../step-props.ts';
-import { CustodyRule } from './custody-rule.tsx';
 import { RefreshCustody } from './refresh-custody.tsx';
-import { RehearsalResult } from './rehearsal-result.tsx';
+import { ThresholdModal } from './threshold-modal.tsx';
 import { TrusteeList } from './trustee-list.tsx';
 import { TrusteeModal } from './trustee-modal.tsx';
 import classes from './trustees.module.css';
@@ -49,5 +51,53 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
         <TrusteeModal contest={contest} mayBringKey={threshold === null} onClose={() => setAdding(false)} />
       ) : null}
     </>
+  );
+}
+
+/** What the trustees opened together of the made-up votes, once all of them have. */
+function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: Custody }) {
+  if (trustees.length === 0 || rehearsal.counts === null) return null;
+  const isRight = rehearsal.counts.join() === rehearsal.expected.join();
+  return isRight ? (
+    <Notice type="success" role="note" title="El ensayo salió bien">
+      <p>{`Los custodios abrieron el total de unos votos inventados: ${rehearsal.counts.join(', ')}, como debía ser.`}</p>
+    </Notice>
+  ) : (
+    <Notice type="error" role="note" title="El ensayo no dio lo esperado">
+      <p>{`Debía dar ${rehearsal.expected.join(', ')} y dio ${rehearsal.counts.join(', ')}. No selle la elección.`}</p>
+    </Notice>
+  );
+}
+
+interface CustodyRuleProps {
+  contest: Contest;
+  threshold: TrusteeThreshold | null;
+  mayChange: boolean;
+}
+
+/** How many of the trustees the result takes. */
+function CustodyRule({ contest, threshold, mayChange }: CustodyRuleProps) {
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className={classes.rule}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {threshold
+            ? `Bastan ${String(threshold.needed)} de ${String(threshold.of)} custodios`
+            : 'Hacen falta todos los custodios'}
+        </p>
+        <p className={classes.detail}>
+          {threshold
+            ? `El total se abre con el servidor y cualesquiera ${String(threshold.needed)} de ellos. Crear las llaves toma tres pasos de cada uno.`
+            : 'Si uno pierde su archivo, el resultado no se podrá conocer. Con un umbral, algunos pueden faltar.'}
+        </p>
+      </div>
+      {mayChange ? (
+        <Button size="sm" variant="default" onClick={() => setChanging(true)}>
+          Cambiar la regla
+        </Button>
+      ) : null}
+      {changing ? <ThresholdModal contest={contest} threshold={threshold} onClose={() => setChanging(false)} /> : null}
+    </div>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { documentTypeOf } from '@urna/contract/documents';
 import { useId, useState } from 'react';
-import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
+import { acceptedByPicker, refusalBeforeUpload } from '../../../lib/candidate-documents/check-file.ts';
 import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { documentLoading } from '../../../lib/candidate-session/transitions.ts';
 import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { FileRefusal, FileRequirements, FileWarning } from '../../../ui/file-card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { UploadProgress } from '../../../ui/upload-progress.tsx';
-import { deleteCorrection } from './correction-api.ts';
+import { useFileUpload } from '../../../ui/use-file-upload.ts';
+import { deleteCorrection, reloadDocuments, uploadCorrection } from './correction-api.ts';
 import type { Correction } from './corrections.ts';
 import classes from './documents.module.css';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
-import { useCorrectionUpload } from './use-correction-upload.ts';
 
 export function NewDocument({ correction, missed }: { correction: Correction; missed: boolean }) {
   const { kind, corrected } = correction;
@@ -70,4 +72,20 @@ export function NewDocument({ correction, missed }: { correction: Correction; mi
       ) : null}
     </>
   );
+}
+
+function useCorrectionUpload({ kind, rejected }: Correction) {
+  return useFileUpload({
+    busy: useCandidateStore((state) => state.loadingDocuments[kind]),
+    setBusy: (busy) => documentLoading(kind, busy),
+    refusalOf: (file) => refusalBeforeUpload(kind, file),
+    send: (file, onProgress) => uploadCorrection(kind, file, onProgress),
+    storedId: () => {
+      const { correct_docs } = useCandidateStore.getState().candidate;
+      return (
+        correct_docs.findLast(({ document_type_id }) => document_type_id === rejected.document_type_id)?.id ?? null
+      );
+    },
+    reload: reloadDocuments,
+  });
 }

@@ -1,11 +1,14 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy';
-import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import type { Observation } from '../../../lib/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Deadline } from '../deadline.tsx';
@@ -14,8 +17,7 @@ import { CorrectionCard } from './correction-card.tsx';
 import { correctionsOf } from './corrections.ts';
 import classes from './documents.module.css';
 import { FinishButton } from './finish-button.tsx';
-import { LockedDocuments } from './locked-documents.tsx';
-import { Observations } from './observations.tsx';
+import { ViewDocument } from './stored-document.tsx';
 
 const missingTexts = {
   some: 'Por favor, sube todos los documentos requeridos.',
@@ -109,5 +111,53 @@ export function UploadDocumentsPage() {
         </>
       )}
     </>
+  );
+}
+
+function Observations({ observations }: { observations: readonly Observation[] }) {
+  if (observations.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby="observaciones">
+      <h2 className={classes.groupTitle} id="observaciones">
+        Observaciones del comité
+      </h2>
+      {observations.map(({ observation, created_at }) => (
+        <figure key={`${created_at} ${observation}`} className={classes.observation}>
+          <blockquote>{observation}</blockquote>
+          <figcaption>
+            <time>{formatDateTime(created_at)}</time>
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+/** What the committee approved can be seen and no longer changed. */
+function LockedDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby="documentos-aprobados">
+      <h2 className={classes.groupTitle} id="documentos-aprobados">
+        Documentos aprobados
+      </h2>
+      <p className={classes.groupText}>Están bloqueados: no necesita hacer nada con ellos.</p>
+      <ul className={classes.locked}>
+        {documents.map((document) => (
+          <li key={document.id}>
+            <span className={classes.tick}>
+              <SuccessIcon size={22} />
+            </span>
+            <p className={classes.lockedWords}>
+              <strong>{document.document_type}</strong>
+              <span>
+                Aprobado · {document.file_path} · {formatBytes(document.file_size)}
+              </span>
+            </p>
+            <ViewDocument document={document} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,14 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
+import { doorOf } from '@urna/contract/calendar';
 import { correctionNumberField } from '@urna/contract/correction';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+import { useCalendar } from '../../../lib/use-calendar.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { CorrectionWindow } from './correction-window.tsx';
+import { Deadline } from '../deadline.tsx';
 import classes from './identify.module.css';
 import { requestCorrectionCode } from './request-code.ts';
 
@@ -95,6 +98,26 @@ export function ValidateCandidatePage() {
           </Button>
         </div>
       </form>
+    </div>
+  );
+}
+
+/** Until when corrections are taken, before anybody goes to look for a code in vain. */
+function CorrectionWindow() {
+  const { calendar } = useCalendar();
+  const window = calendar?.windows.correction;
+  if (!calendar || !window) return null;
+  const door = doorOf('correction', window, new Date(calendar.now));
+  return (
+    <div className={classes.above}>
+      {door.open ? (
+        <Deadline closesAt={window.closes_at} />
+      ) : (
+        <Notice type="warning" title="Las subsanaciones no están abiertas">
+          {door.reason}
+          {new Date(calendar.now) < new Date(window.opens_at) ? ` Cierran el ${tellDateTime(window.closes_at)}.` : null}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
+import { correctionAdmittedSchema } from '@urna/contract/correction';
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../../app/paths.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { correctionAdmitted } from '../../../lib/candidate-session/correction-transitions.ts';
 import { useResendSeconds } from '../../../lib/candidate-session/use-resend-seconds.ts';
 import { CodeForm } from '../../../ui/code-form.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './identify.module.css';
 import { requestCorrectionCode } from './request-code.ts';
-import { verifyCorrectionCode } from './verify-code.ts';
 
 export function ValidateCodePage() {
   const navigate = useNavigate();
@@ -73,4 +75,19 @@ export function ValidateCodePage() {
       </div>
     </div>
   );
+}
+
+async function verifyCorrectionCode(code: string): Promise<string> {
+  const { identification_number, handle } = useCandidateStore.getState().correction_request ?? {};
+  if (!identification_number) {
+    const message = 'El numero del documento de identidad no es validos.';
+    throw new ApiError({ status: 422, code: 'invalid_fields', message });
+  }
+  const answer = await api.post(
+    '/validate-subsanation-candidate/verify-code',
+    { identification_number, code, handle },
+    correctionAdmittedSchema,
+  );
+  correctionAdmitted(answer);
+  return answer.message;
 }

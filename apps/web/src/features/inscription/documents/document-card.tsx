@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+} from '@urna/contract/documents';
 import { useId, useState } from 'react';
-import { acceptedByPicker } from '../../../lib/candidate-documents/check-file.ts';
+import { acceptedByPicker, refusalBeforeUpload } from '../../../lib/candidate-documents/check-file.ts';
 import { documentWords } from '../../../lib/candidate-documents/document-words.ts';
+import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { documentLoading } from '../../../lib/candidate-session/transitions.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { FileCardHead, FileRefusal, FileRequirements, FileWarning } from '../../../ui/file-card.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx';
 import { StoredFile } from '../../../ui/stored-file.tsx';
 import { UploadProgress } from '../../../ui/upload-progress.tsx';
+import { useFileUpload } from '../../../ui/use-file-upload.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { DeleteDocument } from './delete-document.tsx';
 import classes from './documents.module.css';
+import { deleteDocument, loadDocuments, uploadDocument } from './documents-api.ts';
 import { useDocumentFile } from './use-document-file.ts';
-import { useUpload } from './use-upload.ts';
 
 interface DocumentCardProps {
   kind: DocumentKind;
@@ -100,4 +108,32 @@ function Stored({ document }: { document: CandidateDocument }) {
       detail={`${formatBytes(document.file_size)} · ${formatDateTime(document.created_at)}`}
     />
   );
+}
+
+function DeleteDocument({ kind, document }: { kind: DocumentKind; document: CandidateDocument }) {
+  const { deleteTitle, deleteWarning } = documentWords[kind];
+  return (
+    <DeleteButton
+      label={`Eliminar ${documentTypeOf(kind).name}`}
+      title={deleteTitle}
+      warning={deleteWarning}
+      onDelete={() => deleteDocument(document.id)}
+    />
+  );
+}
+
+function storedIdOf(kind: DocumentKind): number | null {
+  const { docs } = useCandidateStore.getState().candidate;
+  return docs.find((document) => documentKindOfName(document.document_type) === kind)?.id ?? null;
+}
+
+function useUpload(kind: DocumentKind) {
+  return useFileUpload({
+    busy: useCandidateStore((state) => state.loadingDocuments[kind]),
+    setBusy: (busy) => documentLoading(kind, busy),
+    refusalOf: (file) => refusalBeforeUpload(kind, file),
+    send: (file, onProgress) => uploadDocument(kind, file, onProgress),
+    storedId: () => storedIdOf(kind),
+    reload: loadDocuments,
+  });
 }

@@ -1,15 +1,22 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type CandidateDocument, documentKindOfName, requiredDocuments } from '@urna/contract/documents';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+  requiredDocuments,
+} from '@urna/contract/documents';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack, moveOn } from '../step-moves.ts';
 import { DocumentCard } from './document-card.tsx';
-import { DocumentSummary } from './document-summary.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import classes from './documents.module.css';
 import { loadDocuments } from './documents-api.ts';
@@ -73,5 +80,28 @@ export function DocumentFormPage() {
       </div>
       <DocumentViewer document={viewed} onClose={() => setViewed(null)} />
     </>
+  );
+}
+
+interface DocumentSummaryProps {
+  entries: readonly { kind: DocumentKind; document: CandidateDocument | undefined }[];
+}
+
+function DocumentSummary({ entries }: DocumentSummaryProps) {
+  return (
+    <section className={classes.summary} aria-labelledby="resumen-documentos">
+      <h2 className={classes.summaryTitle} id="resumen-documentos">
+        Resumen de documentos
+      </h2>
+      <ul className={classes.summaryList}>
+        {entries.map(({ kind, document }) => (
+          <li key={kind} data-done={document ? true : undefined}>
+            {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
+            <span className={classes.summaryName}>{documentTypeOf(kind).name}</span>
+            <span className={classes.summaryState}>{document ? formatBytes(document.file_size) : 'Pendiente'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { fieldLabels } from '@urna/contract/field-labels';
 import { useEffect, useRef } from 'react';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ShortChoice, TextEntry } from './fields.tsx';
 import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
 import classes from './personal-form.module.css';
-import { RefusalNotice } from './refusal-notice.tsx';
+import type { Refusal } from './use-applicant-validation.ts';
 import type { IdentityQuestion } from './use-identity-question.ts';
 import { ValidationModal } from './validation-modal.tsx';
 
@@ -63,4 +65,32 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
 
 function KnownType({ name }: { name: string }) {
   return <TextInput id="documentType" label={fieldLabels.identification_type} value={name} readOnly />;
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  working: boolean;
+  onCloseOther: () => void;
+}
+
+/** Why the person can't go on, in the server's words, and what they can do about it where there is something. */
+function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
+  const { message, action } = refusal;
+  return (
+    <Notice
+      type="error"
+      title="No es posible continuar"
+      actions={
+        action?.type === 'link' ? (
+          <ExternalLink href={action.url}>{action.label}</ExternalLink>
+        ) : action?.type === 'close_other_session' ? (
+          <Button variant="default" loading={working} onClick={onCloseOther}>
+            {action.label}
+          </Button>
+        ) : null
+      }
+    >
+      {message}
+    </Notice>
+  );
 }

@@ -5,31 +5,49 @@ import type { InscriptionForm } from '@urna/contract/inscription-form';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { sectionWanted } from '../../../lib/candidate-session/transitions.ts';
+import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { EnrolmentNotice } from '../../../ui/enrolment-notice.tsx';
 import { ErrorSummary } from '../../../ui/error-summary.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { formErrors } from './check-form.ts';
 import { DeclarationFields } from './declaration-fields.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { FormProvider } from './form-context.ts';
-import { FormNotices } from './form-notices.tsx';
 import {
   fieldsInOrder,
   focusField,
   focusSection,
   formSections,
   isSectionName,
+  type SectionName,
   sectionId,
+  sectionNames,
   sectionOf,
 } from './form-sections.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
 import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './sections.tsx';
-import { startingValues, useDraft } from './use-draft.ts';
+import { liveDraft, startingValues, useDraft } from './use-draft.ts';
 import { useIdentityQuestion } from './use-identity-question.ts';
-import { useOpenedSections } from './use-opened-sections.ts';
 import { useSaveForm } from './use-save-form.ts';
+
+const all = (opened: boolean) =>
+  Object.fromEntries(sectionNames.map((name) => [name, opened])) as Record<SectionName, boolean>;
+
+/** Before the person is known only the first section has anything to do: the others are a table of contents. */
+function useOpenedSections(known: boolean) {
+  const [opened, setOpened] = useState(() => ({ ...all(known), documento: true }));
+  const set = (name: SectionName, value: boolean) => setOpened((before) => ({ ...before, [name]: value }));
+  return {
+    isOpened: (name: SectionName) => opened[name],
+    set,
+    open: (name: SectionName) => set(name, true),
+    openAll: () => setOpened(all(true)),
+  };
+}
 
 interface PersonalFormProps {
   kind: CandidateKind;
@@ -135,5 +153,24 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** What is good to know before the first field. */
+function FormNotices({ known, kind }: { known: boolean; kind: CandidateKind }) {
+  const draft = useCandidateStore((state) => liveDraft(state, kind));
+  if (known) {
+    return <p className={classes.hint}>Todos los campos son obligatorios, salvo los que dicen «opcional».</p>;
+  }
+  return (
+    <div className={classes.above}>
+      {draft ? (
+        <Notice type="info" title="Su sesión terminó">
+          Lo que escribió quedó guardado en este equipo el {formatLongDate(new Date(draft.saved_at).toISOString())} a
+          las {formatClock(new Date(draft.saved_at))}. Valide el mismo documento para continuar donde iba.
+        </Notice>
+      ) : null}
+      <EnrolmentNotice />
+    </div>
   );
 }

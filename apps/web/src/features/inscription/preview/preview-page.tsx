@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
+import type { Candidate } from '@urna/contract/inscription';
 import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { loadDocuments } from '../documents/documents-api.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack } from '../step-moves.ts';
-import { CandidateInformation } from './candidate-information.tsx';
+import { groupsOf } from './candidate-groups.ts';
 import { ConsolidatedDocument } from './consolidated-document.tsx';
 import { FinishButton } from './finish-button.tsx';
 import classes from './preview.module.css';
@@ -44,5 +45,37 @@ export function PreviewPage() {
         <FinishButton kind={kind} />
       </div>
     </>
+  );
+}
+
+function CandidateInformation({ candidate }: { candidate: Candidate }) {
+  return (
+    <div className={classes.groups}>
+      {groupsOf(candidate).map(({ section, title, rows }) => (
+        <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
+          <div className={classes.groupHead}>
+            <h2 className={classes.groupTitle} id={`grupo-${section}`}>
+              {title}
+            </h2>
+            <button
+              type="button"
+              className={classes.change}
+              aria-label={`Cambiar ${title}`}
+              onClick={() => void moveBack('REGISTER_CANDIDATE_DATA', section)}
+            >
+              Cambiar
+            </button>
+          </div>
+          <dl className={classes.rows} data-wide={section === 'declaraciones' || undefined}>
+            {rows.map(([label, value]) => (
+              <div key={label} className={classes.row}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -2,14 +2,14 @@ import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
 import type { ReviewMailRequest } from '@urna/contract/review';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { MailFrame } from '../../../ui/mail-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { reviewMailQuery } from '../review-api.ts';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './decision-form.module.css';
-import { MailShown } from './mail-shown.tsx';
 
 interface SendModalProps {
   candidateId: number;
@@ -103,6 +103,34 @@ function Outcome({ candidateId, request, result, onMailShown }: OutcomeProps) {
           <Skeleton height={240} mt="md" />
         </div>
       )}
+    </>
+  );
+}
+
+interface MailShownProps {
+  mail: { to: string; subject: string; html: string };
+  /** Nothing is sent that wasn't shown before. */
+  onShown: (shown: boolean) => void;
+}
+
+function MailShown({ mail, onShown }: MailShownProps) {
+  useEffect(() => {
+    onShown(true);
+    return () => onShown(false);
+  }, [onShown]);
+  return (
+    <>
+      <dl className={classes.mailFacts}>
+        <dt>Para</dt>
+        <dd>{mail.to}</dd>
+        <dt>Asunto</dt>
+        <dd>{mail.subject}</dd>
+      </dl>
+      {/* Scrolls by keyboard too, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.mail} tabIndex={0} role="region" aria-label="Correo al candidato">
+        <MailFrame html={mail.html} title={mail.subject} />
+      </div>
     </>
   );
 }

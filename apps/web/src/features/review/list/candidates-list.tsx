@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import type { Statistics } from '@urna/contract/review';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../../../lib/api-error.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -13,9 +15,14 @@ import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { listMessageOf } from './list-message.ts';
-import { filterParams, hasFilter, PAGE_SIZE } from './list-state.ts';
-import { useListState } from './use-list-state.ts';
+import { filterParams, hasFilter, type ListState, PAGE_SIZE, readListState, writeListState } from './list-state.ts';
+
+/** Here the specification writes it with its accent. */
+const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
+
+function listMessageOf(error: unknown): string {
+  return error instanceof ApiError && error.code !== 'unexpected' ? error.message : UNEXPECTED;
+}
 
 interface CandidatesListProps {
   title: string;
@@ -119,4 +126,14 @@ export function CandidatesList({
       </section>
     </>
   );
+}
+
+function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: Partial<ListState>) => void] {
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params, statuses);
+  const change = (next: Partial<ListState>) => {
+    // A narrower list is another list, of which one sees the beginning. Pages can be gone back through, typing can't.
+    setParams(writeListState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
+  };
+  return [state, change];
 }

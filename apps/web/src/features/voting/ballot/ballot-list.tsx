@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
+import { BLANK_CHOICE } from '@urna/contract/contests';
 import { useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './ballot.module.css';
 import { BallotPagination } from './ballot-pagination.tsx';
 import { BallotSearch } from './ballot-search.tsx';
-import { BlankCard } from './blank-card.tsx';
+import { choose } from './ballot-store.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { searchChoices } from './search-choices.ts';
 
@@ -65,5 +67,29 @@ export function BallotList({ paper: { contest, choices, blank } }: { paper: Ball
       )}
       <BallotPagination page={page} totalPages={totalPages} onChange={turnTo} />
     </>
+  );
+}
+
+/** Above the list on every page of it, whatever is searched for: it is a choice like any other. */
+function BlankCard() {
+  return (
+    <section className={classes.card} aria-labelledby="voto-en-blanco">
+      <svg className={classes.sheet} viewBox="0 0 40 48" aria-hidden="true" focusable="false">
+        <path className={classes.paper} d="M4 2h24l8 8v36H4Z" />
+        <path className={classes.fold} d="M28 2v8h8Z" />
+      </svg>
+      <div className={classes.words}>
+        <h2 id="voto-en-blanco" className={classes.title}>
+          {BLANK_CHOICE}
+        </h2>
+        <p className={classes.text}>Es una opción válida: se cuenta como las demás.</p>
+      </div>
+      <Button
+        className={classes.vote ?? ''}
+        onClick={() => choose({ place: 'blank', name: BLANK_CHOICE, photoUrl: null })}
+      >
+        Votar en blanco
+      </Button>
+    </section>
   );
 }

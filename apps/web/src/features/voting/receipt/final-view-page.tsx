@@ -1,16 +1,42 @@
 import { Button } from '@mantine/core';
 import { contestTitles } from '@urna/contract/contests';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../app/paths.ts';
+import { api } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { receiptPutAway } from '../../../lib/voter-session/voter-transitions.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { SuccessIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { CertificateButton } from './certificate-button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refusalOf } from '../voter-words.ts';
 import classes from './final-view.module.css';
-import { TrackingCode } from './tracking-code.tsx';
+
+const FALLBACK = 'No pudimos descargar el certificado. Inténtalo de nuevo; el enlace también está en tu correo.';
+
+function CertificateButton({ code }: { code: string }) {
+  const [working, setWorking] = useState(false);
+  const download = async () => {
+    if (working) return;
+    setWorking(true);
+    toast.info('El certificado se descargará en unos momentos');
+    try {
+      saveFile(await api.blob(`/voting/certificate/${encodeURIComponent(code)}`), 'certificado-de-votacion.pdf');
+    } catch (error) {
+      toast.error(refusalOf(error, FALLBACK));
+    }
+    setWorking(false);
+  };
+  return (
+    <Button aria-disabled={working || undefined} onClick={() => void download()}>
+      Descargar Certificado
+    </Button>
+  );
+}
 
 export function FinalViewPage() {
   const receipt = useVoterStore((state) => state.receipt);
@@ -53,5 +79,35 @@ export function FinalViewPage() {
         <Link to={paths.howItWorks}>Cómo funciona la votación</Link>
       </p>
     </article>
+  );
+}
+
+interface TrackingCodeProps {
+  /** As the server answered it. */
+  code: string;
+  /** As this browser computed it of what it sent. */
+  ownCode: string;
+}
+
+function TrackingCode({ code, ownCode }: TrackingCodeProps) {
+  return (
+    <section className={classes.tracking} aria-labelledby="codigo-de-seguimiento">
+      <h2 id="codigo-de-seguimiento" className={classes.trackingTitle}>
+        Código de seguimiento
+      </h2>
+      <p className={classes.code}>{code}</p>
+      <CopyButton text={code} what="Código de seguimiento" />
+      <p className={classes.explanation}>
+        Con él puedes comprobar que tu papeleta está en la urna; no revela por quién votaste.
+      </p>
+      {code === ownCode ? null : (
+        <Notice type="error" title="Este código no es el de tu papeleta">
+          <p>
+            Tu equipo calculó otro: <span className={classes.code}>{ownCode}</span>
+          </p>
+          <p>Guarda los dos y avisa a la Junta.</p>
+        </Notice>
+      )}
+    </section>
   );
 }

@@ -1,15 +1,16 @@
 import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
-import { rollCheckSchema } from '@urna/contract/voting';
+import { type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { paths } from '../../../app/paths.ts';
 import { EntryPanel } from '../../../ui/entry-panel.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { WorkingButton } from '../../../ui/working-button.tsx';
 import { fieldRefusals } from '../identify/field-refusals.ts';
 import { checkRoll } from '../identify/voter-login.ts';
 import { useAttempt } from '../use-attempt.ts';
 import classes from './roll-check.module.css';
-import { type RollAnswer, RollResult } from './roll-result.tsx';
 import { VoterField } from './voter-field.tsx';
 
 const FALLBACK = 'No pudimos consultar el censo. Intenta nuevamente.';
@@ -85,5 +86,23 @@ export function RollCheckPage() {
         </div>
       </form>
     </EntryPanel>
+  );
+}
+
+type RollAnswer = z.infer<typeof rollCheckAnswerSchema>;
+
+function RollResult({ answer: { message, data } }: { answer: RollAnswer }) {
+  const type = data.on_roll === null ? 'info' : data.on_roll ? 'success' : 'warning';
+  return (
+    <Notice type={type} role="note">
+      <p>{message}</p>
+      {data.email === null ? null : (
+        <p>
+          <strong>{data.email}</strong>
+          <br />
+          Si ya no es tu correo, comunícate con la Junta.
+        </p>
+      )}
+    </Notice>
   );
 }
