@@ -48,19 +48,14 @@ export default {
       `${server}[^/]+$`,
       'The demonstration is data for the use cases, not another way to start.',
     ),
-    layer('web-lib', `${web}lib/`, `${web}(features|app|ui)/`, 'lib stands at the bottom of the web app.'),
-    layer('web-ui', `${web}ui/`, `${web}(features|app)/`, 'ui knows no feature and no page.'),
+    layer('web-lib', `${web}lib/`, `${web}(features|app|ui|domain)/`, 'lib stands at the bottom of the web app.'),
+    layer('web-ui', `${web}ui/`, `${web}(features|app|domain)/`, 'ui knows no word of elections and no page.'),
+    layer('web-domain', `${web}domain/`, `${web}(features|app)/`, 'domain holds what several features share.'),
     layer(
       'web-features',
       `${web}features/`,
-      `${web}(main\\.tsx$|app/(?!paths\\.ts$))`,
-      'features know the paths of other pages, and nothing else of the app around them.',
-    ),
-    layer(
-      'web-paths',
-      `${web}app/paths\\.ts$`,
-      web,
-      'Every feature imports the paths, so they import none of the app.',
+      `${web}(main\\.tsx$|app/)`,
+      'features know nothing of the app around them.',
     ),
     featuresApart('web-features-apart', web),
     {
@@ -124,8 +119,8 @@ export default {
       comment: 'Journeys and load tests use the product from outside, as people do.',
       severity: 'error',
       from: { path: '^(e2e|bench)/' },
-      // The demonstration's people and hostile files are what tests of every kind share.
-      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts|services/documents/fixtures)` },
+      // The demonstration's people are what tests of every kind share.
+      to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
     },
     {
       name: 'no-cycles',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/postgres-programs.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';
 
 const serverTests = {
   include: ['apps/server/src/**/*.test.ts'],
@@ -22,10 +22,10 @@ const embeddedTests = [
   'apps/server/src/demo/**/*.test.ts',
   'apps/server/src/features/admin/{imports,roll-imports}.test.ts',
   'apps/server/src/features/campaigns/campaigns.test.ts',
-  'apps/server/src/features/voting/cast-ballot.test.ts',
+  'apps/server/src/features/voting/ballot/cast-ballot.test.ts',
   'apps/server/src/platform/**/*.test.ts',
-  'apps/server/src/services/installation/*.test.ts',
-  'apps/server/src/testing/{server-process,test-database}.test.ts',
+  'apps/server/src/services/operations/installation/*.test.ts',
+  'apps/server/src/testing/{servers/server-process,database/test-database}.test.ts',
 ];
 
 export default defineConfig({
@@ -61,7 +61,7 @@ export default defineConfig({
           ...(isFullRun ? {} : { include: embeddedTests }),
           name: 'pglite',
           env: { TEST_DATABASE: 'pglite' },
-          globalSetup: 'apps/server/src/testing/pglite-setup.ts',
+          globalSetup: 'apps/server/src/testing/database/pglite-setup.ts',
         },
       },
       {
@@ -70,7 +70,7 @@ export default defineConfig({
           ...(hasPostgres ? {} : { include: [] }),
           name: 'postgres',
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: 'apps/server/src/testing/postgres-setup.ts',
+          globalSetup: 'apps/server/src/testing/database/postgres-setup.ts',
         },
       },
     ],

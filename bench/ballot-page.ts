@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import lighthouse, { type Flags } from 'lighthouse';
 import { type Browser, launch, type Page } from 'puppeteer-core';
-import { type ElectionServer, startElectionServer } from '../apps/server/src/testing/election-server.ts';
-import { fewTrustees } from '../apps/server/src/testing/sealed-contest.ts';
+import { fewTrustees } from '../apps/server/src/testing/elections/sealed-contest.ts';
+import { type ElectionServer, startElectionServer } from '../apps/server/src/testing/servers/election-server.ts';
 import { buildWebApp } from '../scripts/build-web-app.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 

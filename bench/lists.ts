@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/list-app.ts';
-import { type ListCall, listCalls } from '../apps/server/src/testing/list-calls.ts';
-import { openSeededCluster } from '../apps/server/src/testing/seeded-database.ts';
+import { openSeededCluster } from '../apps/server/src/testing/database/seeded-database.ts';
+import { type ListApp, openListApp, planOf } from '../apps/server/src/testing/lists/list-app.ts';
+import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-calls.ts';
 import { full } from './sizes.ts';
 import { watchForProcessor } from './waiting-for-a-processor.ts';
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startElectionServer } from '../apps/server/src/testing/election-server.ts';
-import { fewTrustees } from '../apps/server/src/testing/sealed-contest.ts';
+import { fewTrustees } from '../apps/server/src/testing/elections/sealed-contest.ts';
+import { startElectionServer } from '../apps/server/src/testing/servers/election-server.ts';
 import { findBeleniosTool } from '../packages/belenios/testing/belenios-tool.ts';
 
 const CHOICES = 30;

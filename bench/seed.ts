@@ -1,4 +1,4 @@
-import { seedDatabase } from '../apps/server/src/testing/seeded-database.ts';
+import { seedDatabase } from '../apps/server/src/testing/database/seeded-database.ts';
 import { full } from './sizes.ts';
 
 /** Fills an empty PostgreSQL database, to look at the product with it. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTallyServer } from '../apps/server/src/testing/tally-server.ts';
+import { startTallyServer } from '../apps/server/src/testing/servers/tally-server.ts';
 import { figuresOf } from './process-figures.ts';
 
 const CHOICES = 30;

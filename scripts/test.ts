@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgresPrograms, postgresProgramsMissing } from '../apps/server/src/testing/postgres-programs.ts';
+import {
+  findPostgresPrograms,
+  postgresProgramsMissing,
+} from '../apps/server/src/testing/database/postgres-programs.ts';
 import { buildWebApp } from './build-web-app.ts';
 import { ensureChromium } from './find-chromium.ts';
 import { readTestArguments, type Selection, UsageError } from './test-arguments.ts';

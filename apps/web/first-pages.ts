@@ -1,5 +1,5 @@
-import { paths } from './src/app/paths.ts';
 import { type PageHead, pageHeads } from './src/lib/page-heads.ts';
+import { paths } from './src/lib/paths.ts';
 
 export interface FirstPage {
   /** What it loads beside what every page needs. */
@@ -13,7 +13,7 @@ const ballot = {
     'features/voting/ballot/ballot-page.tsx',
     // The watch over the five minutes, and their countdown.
     'features/voting/session/voter-watch.tsx',
-    'app/session-controls.tsx',
+    'app/layout/session-controls.tsx',
   ],
 };
 const login: FirstPage = {
@@ -39,7 +39,7 @@ export const firstPages: Record<string, FirstPage> = {
   [paths.voting.ballotIes]: ballot,
   [paths.mailPreferences]: { modules: ['features/mail-preferences/mail-preferences-page.tsx'] },
   [paths.howItWorks]: {
-    modules: ['app/query-layout.tsx', 'features/how-it-works/how-it-works-page.tsx'],
+    modules: ['app/layout/query-layout.tsx', 'features/how-it-works/how-it-works-page.tsx'],
     head: { ...pageHeads.howItWorks, frame: 'page' },
   },
   [paths.verification]: {
@@ -47,15 +47,15 @@ export const firstPages: Record<string, FirstPage> = {
     head: { ...pageHeads.verification, frame: 'panel' },
   },
   [paths.results]: {
-    modules: ['app/query-layout.tsx', 'app/results.tsx'],
+    modules: ['app/layout/query-layout.tsx', 'app/pages/results.tsx'],
     head: { ...pageHeads.results, frame: 'page' },
   },
   [paths.ballotBox]: {
-    modules: ['app/query-layout.tsx', 'features/ballot-box/ballot-box-page.tsx'],
+    modules: ['app/layout/query-layout.tsx', 'features/ballot-box/ballot-box-page.tsx'],
     head: { ...pageHeads.ballotBox, frame: 'page' },
   },
   [paths.archiveCheck]: {
-    modules: ['app/query-layout.tsx', 'features/archive-check/archive-check-page.tsx'],
+    modules: ['app/layout/query-layout.tsx', 'features/archive-check/archive-check-page.tsx'],
     head: { ...pageHeads.archiveCheck, frame: 'page' },
   },
 };

@@ -11,7 +11,7 @@ const mark = '<span class="entry-mark"><img src="/favicon.svg" width="44" height
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** What ui/public-page.tsx and ui/entry-panel.tsx begin with. */
+/** What ui/layout/public-page.tsx and ui/layout/entry-panel.tsx begin with. */
 function drawn(head: FirstPage['head']): string {
   if (!head) return '';
   const words = `<div class="page-title"><h1>${escaped(head.title)}</h1><p>${escaped(head.subtitle)}</p></div>`;

@@ -1,7 +1,7 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import type { Plugin } from 'vite';
-import { theme } from './src/ui/theme.ts';
-import { resolveThemeVariables } from './src/ui/theme-variables.ts';
+import { theme } from './src/ui/theme/theme.ts';
+import { resolveThemeVariables } from './src/ui/theme/theme-variables.ts';
 
 const VIRTUAL = 'virtual:theme.css';
 const palettes = ['petrol', 'accent', 'gray', 'dark', 'red'];

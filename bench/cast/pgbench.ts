@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { VotingBench } from '../../apps/server/src/testing/cast-bench.ts';
-import type { Statement } from '../../apps/server/src/testing/hear-statements.ts';
-import type { Envelope } from '../../apps/server/src/testing/real-voting.ts';
+import type { Statement } from '../../apps/server/src/testing/database/hear-statements.ts';
+import type { VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
+import type { Envelope } from '../../apps/server/src/testing/elections/real-voting.ts';
 
 /** What the recorded statements are made to say of another vote each time: expressions of pgbench's variables. */
 const variables = `select nextval('pgbench_votes') as vote_n \\gset

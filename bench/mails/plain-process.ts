@@ -1,4 +1,4 @@
-import { sendPlainly } from '../../apps/server/src/testing/send-plainly.ts';
+import { sendPlainly } from '../../apps/server/src/testing/clients/send-plainly.ts';
 
 export interface Spent {
   seconds: number;

@@ -1,4 +1,4 @@
-import { openSmtpSink } from '../../apps/server/src/testing/smtp-sink.ts';
+import { openSmtpSink } from '../../apps/server/src/testing/servers/smtp-sink.ts';
 
 /** The mail server in a process of its own, so that it takes no time of those that are measured. */
 export type SinkQuestion = 'report' | 'forget';

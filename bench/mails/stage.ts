@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignReport } from '@urna/contract/campaigns';
-import { openCampaignServers } from '../../apps/server/src/testing/campaign-server.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { openCampaignServers } from '../../apps/server/src/testing/servers/campaign-server.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import type { Spent } from './plain-process.ts';
 import type { SinkQuestion, SinkReport } from './sink-process.ts';
 

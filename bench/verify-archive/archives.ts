@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBallots } from '../../apps/server/src/testing/ballot-maker.ts';
+import { makeBallots } from '../../apps/server/src/testing/elections/ballot-maker.ts';
 import {
   archiveOf,
   type CastVotes,
@@ -9,7 +9,7 @@ import {
   changes,
   electionWithSecrets,
   type OpenSecrets,
-} from '../../apps/server/src/testing/changed-archives.ts';
+} from '../../apps/server/src/testing/elections/changed-archives.ts';
 
 export const kinds = ['right', ...changes] as const;
 export type Kind = 'right' | Change;

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { tabProcesses } from '../../e2e/support/tab-memory.ts';
 import { type TellsReport, verifyByPage } from '../../e2e/support/verification-reports.ts';
 import { buildWebApp } from '../../scripts/build-web-app.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call, registerUpTo } from '../support/candidate-by-api.ts';

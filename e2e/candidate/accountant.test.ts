@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { declarations } from '@urna/contract/declarations';
-import { encryptedPdf, pngBytes } from '../../apps/server/src/services/documents/fixtures.ts';
+import { encryptedPdf, pngBytes } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { card, chooseFile, pdfFile, photoFile, uploadFile } from '../support/candidate-documents.ts';
 import {
   ACCOUNTANT,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { enterMailedCode } from '../support/candidate-code.ts';
 import { uploadAll } from '../support/candidate-documents.ts';

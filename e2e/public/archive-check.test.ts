@@ -10,8 +10,8 @@ import {
   decryptionProofsOf,
   electionWithSecrets,
   writeLongArchive,
-} from '../../apps/server/src/testing/changed-archives.ts';
-import { ballotFor } from '../../apps/server/src/testing/make-ballot.ts';
+} from '../../apps/server/src/testing/elections/changed-archives.ts';
+import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import { followGuide, type ToolStep } from '../support/checking-guide.ts';
 import { test } from '../support/server.ts';
 import { peakOfTabs } from '../support/tab-memory.ts';

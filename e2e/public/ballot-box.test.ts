@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { sha256Base64 } from '@urna/belenios/hash';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { voteByApi } from '../support/vote-by-api.ts';

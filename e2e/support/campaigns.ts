@@ -3,7 +3,7 @@ import type { CampaignReport, NewCampaign } from '@urna/contract/campaigns';
 import { unknownMeaning } from '@urna/contract/campaigns';
 import type { QueuedMail } from '@urna/contract/mail-queue';
 import type { LocalMail } from '@urna/contract/mailbox';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 

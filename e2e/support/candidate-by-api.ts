@@ -1,9 +1,9 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import { simpleJpeg, simplePdf } from '../../apps/server/src/services/documents/fixtures.ts';
-import { CEDULA, formFor } from '../../apps/server/src/testing/candidate-client.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate-client.ts';
+import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
 /** Takes a person to where a journey begins, by the same calls as the browser makes, without walking there each time. */
 export async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { mailedCode, registerUpTo } from './candidate-by-api.ts';
 import { askToValidate, openForm } from './candidate-form.ts';
 

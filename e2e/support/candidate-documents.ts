@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
-import { simpleJpeg, simplePdf } from '../../apps/server/src/services/documents/fixtures.ts';
+import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 
 export interface FileToChoose {
   name: string;

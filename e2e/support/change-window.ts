@@ -1,5 +1,5 @@
 import type { Calendar, WindowName } from '@urna/contract/calendar';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 

@@ -8,8 +8,8 @@ import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { SealingAct } from '@urna/contract/elections';
 import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/trustees';
-import { contestsInPreparation } from '../../apps/server/src/testing/contests-in-preparation.ts';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { contestsInPreparation } from '../../apps/server/src/testing/elections/contests-in-preparation.ts';
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { test as base } from './server.ts';
 import { staff, staffSession } from './staff.ts';

@@ -1,7 +1,7 @@
 import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
-import { simpleJpeg, simplePdf } from '../../apps/server/src/services/documents/fixtures.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
 /** A candidate who was sent back replaces what was rejected and sends it. */

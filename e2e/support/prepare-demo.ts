@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { prepareDemoData } from '../../apps/server/src/testing/demo-data.ts';
+import { prepareDemoData } from '../../apps/server/src/testing/fixtures/demo-data.ts';
 
 /** Where workers find the demonstration that they copy. */
 export const DEMO_FOLDER = 'URNA_E2E_DEMO';

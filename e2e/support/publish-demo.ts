@@ -13,7 +13,7 @@ import type { ContestName } from '@urna/contract/contests';
 import { openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import { DEMO_PASSPHRASE } from '../../apps/server/src/demo/people.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { trusteeLink } from './custody.ts';
 import { staff, staffSession } from './staff.ts';

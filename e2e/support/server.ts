@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
 
 interface PerWorker {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
 /** The demonstration's staff, by what they may do. */

@@ -1,6 +1,6 @@
 import type { BallotPaper } from '@urna/contract/ballots';
-import { ballotFor } from '../../apps/server/src/testing/make-ballot.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
 /** Asks for a code as an accountant of the roll; the mail with it is on its way. */

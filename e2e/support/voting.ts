@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
 export const ELECTOR_PASSWORD = 'Votacion-2025';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import {
   askOfCampaigns,
   CAMPAIGNS,

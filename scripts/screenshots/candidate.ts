@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { demoPdf } from '../../apps/server/src/demo/artwork/demo-pdf.ts';
 import { drawPortrait } from '../../apps/server/src/demo/artwork/draw-portrait.ts';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { pdfFile, uploadFile } from '../../e2e/support/candidate-documents.ts';
 import { answersOf, continueButton, fillForm, openForm, validate } from '../../e2e/support/candidate-form.ts';
 import { looks, openPage, scrollTo, take, toastsGone, toTop } from './take-picture.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { ServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { mailedCode } from '../../e2e/support/candidate-by-api.ts';
 import { approve, openReview, reject, tab } from '../../e2e/support/review.ts';
 import { enterAs, staff } from '../../e2e/support/staff.ts';

@@ -1,10 +1,10 @@
 import { errorCatalogue } from '@urna/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as, enrol, register, signIn, validate } from './testing/candidate-client.ts';
-import { addVoters } from './testing/sealed-contest.ts';
-import { hireAndLogIn } from './testing/staff-client.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { openSession } from './testing/voter-client.ts';
+import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
+import { hireAndLogIn } from './testing/clients/staff-client.ts';
+import { openSession } from './testing/clients/voter-client.ts';
+import { addVoters } from './testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let its: TestApp;
 let token: string;

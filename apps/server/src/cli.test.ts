@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { secretFingerprint } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
-import { type CommandEnd, endOfCommand, runCommand, startCommand } from './testing/command-process.ts';
-import { createDatabaseFrom, dropDatabase } from './testing/postgres-databases.ts';
-import { registerFile, registerLine } from './testing/register-file.ts';
-import { startServerProcess } from './testing/server-process.ts';
-import { openSmtpSink } from './testing/smtp-sink.ts';
-import { databaseIsShared } from './testing/test-database.ts';
+import { createDatabaseFrom, dropDatabase } from './testing/database/postgres-databases.ts';
+import { databaseIsShared } from './testing/database/test-database.ts';
+import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
+import { type CommandEnd, endOfCommand, runCommand, startCommand } from './testing/servers/command-process.ts';
+import { startServerProcess } from './testing/servers/server-process.ts';
+import { openSmtpSink } from './testing/servers/smtp-sink.ts';
 
 // Each command is a process, on machines whose cores the other tests keep busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -27,8 +27,8 @@ import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { progressBar } from './progress-bar.ts';
 import { theOperator } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
-import { setWindow } from './services/calendar/set-window.ts';
-import { changeSecret } from './services/installation/change-secret.ts';
+import { setWindow } from './services/operations/calendar/set-window.ts';
+import { changeSecret } from './services/operations/installation/change-secret.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
-import { simplePdf } from './services/documents/fixtures.ts';
-import { as, CEDULA, formFor } from './testing/candidate-client.ts';
-import { runCommand } from './testing/command-process.ts';
-import { registerFile, registerLine } from './testing/register-file.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
-import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { as, CEDULA, formFor } from './testing/clients/candidate-client.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
+import { simplePdf } from './testing/fixtures/hostile-fixtures.ts';
+import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
+import { runCommand } from './testing/servers/command-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/servers/server-process.ts';
 
 const ROUNDS = isFullRun ? 3 : 1;
 const PEOPLE = 400;

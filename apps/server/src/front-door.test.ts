@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCatalogue } from '@urna/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CEDULA } from './testing/candidate-client.ts';
-import { hireAndLogIn } from './testing/staff-client.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
+import { CEDULA } from './testing/clients/candidate-client.ts';
+import { hireAndLogIn } from './testing/clients/staff-client.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let app: TestApp;
 let token: string;

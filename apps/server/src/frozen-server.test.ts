@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPostgres } from './platform/database/connect.ts';
-import { type PostgresCluster, startPostgresCluster } from './testing/postgres-cluster.ts';
-import { createDatabaseFrom } from './testing/postgres-databases.ts';
-import { findPostgresPrograms, postgresProgramsMissing } from './testing/postgres-programs.ts';
-import { prepareTemplate } from './testing/prepare-template.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { databaseIsShared } from './testing/test-database.ts';
+import { type PostgresCluster, startPostgresCluster } from './testing/database/postgres-cluster.ts';
+import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './testing/database/postgres-programs.ts';
+import { prepareTemplate } from './testing/database/prepare-template.ts';
+import { databaseIsShared } from './testing/database/test-database.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

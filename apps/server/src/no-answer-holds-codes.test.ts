@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unsubscribeToken } from './services/campaigns/unsubscribe-token.ts';
+import { unsubscribeToken } from './services/mail/campaigns/unsubscribe-token.ts';
 import {
   as,
   enrol,
@@ -10,15 +10,15 @@ import {
   signIn,
   submit,
   validate,
-} from './testing/candidate-client.ts';
-import { linkMailedTo } from './testing/disown-client.ts';
-import { mailsTo } from './testing/mailbox.ts';
-import { openSealedContest } from './testing/sealed-contest.ts';
-import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/staff-client.ts';
-import { submittedCandidate } from './testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { mailedTrusteeToken } from './testing/trustee-client.ts';
-import { post, requestVoterCode, vote } from './testing/voter-client.ts';
+} from './testing/clients/candidate-client.ts';
+import { linkMailedTo } from './testing/clients/disown-client.ts';
+import { type Employee, get, hire, hireAndLogIn, requestStaffCode, send } from './testing/clients/staff-client.ts';
+import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
+import { post, requestVoterCode, vote } from './testing/clients/voter-client.ts';
+import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from './testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** With a code or a link outstanding for every kind of person, staff ask every GET of the API. */
 let app: TestApp;

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from './platform/database/connect.ts';
 import { Preparation } from './platform/preparation.ts';
-import { openTestApp, type TestApp } from './testing/test-app.ts';
-import { databaseIsShared, openTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { databaseIsShared, openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let webFolder: string;
 const open: { close: () => Promise<void> }[] = [];

@@ -15,16 +15,16 @@ import { loggerOptions } from './platform/log.ts';
 import { Preparation } from './platform/preparation.ts';
 import { requireSecret } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
-import { createBallotVerifiers } from './services/ballot-verification/ballot-verifiers.ts';
-import { startCampaignWorker } from './services/campaigns/worker.ts';
-import { createPdfWorkers } from './services/documents/pdf-workers.ts';
-import { startHousekeeping } from './services/housekeeping/worker.ts';
-import { keepSecret } from './services/installation/keep-secret.ts';
-import { loadReference } from './services/lookups/load-reference.ts';
-import { localTransport } from './services/outbox/local-transport.ts';
-import { smtpTransport } from './services/outbox/smtp-transport.ts';
-import { startOutboxWorker } from './services/outbox/worker.ts';
-import { isAdministered } from './services/staff/staff-queries.ts';
+import { createBallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
+import { createFileSandbox } from './services/files/sandbox/file-sandbox.ts';
+import { startCampaignWorker } from './services/mail/campaigns/worker.ts';
+import { localTransport } from './services/mail/outbox/local-transport.ts';
+import { smtpTransport } from './services/mail/outbox/smtp-transport.ts';
+import { startOutboxWorker } from './services/mail/outbox/worker.ts';
+import { startHousekeeping } from './services/operations/housekeeping/worker.ts';
+import { keepSecret } from './services/operations/installation/keep-secret.ts';
+import { loadReference } from './services/people/lookups/load-reference.ts';
+import { isAdministered } from './services/people/staff/staff-queries.ts';
 import { printDemonstrationReady, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
@@ -67,7 +67,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment);
   const secrets = secretsFrom(readMasterSecret(config));
   const database = await openConfigured(config, () => undefined);
-  const pdfWorkers = createPdfWorkers();
+  const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
     // A process with another secret changes nothing: its database may be another installation's.
@@ -84,7 +84,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
       limits: config.limits,
       publicUrl: config.publicUrl,
       updateDataUrl: config.updateDataUrl,
-      pdfWorkers,
+      fileSandbox,
       ballotVerifiers,
       databaseMayHoldElections: !database.embedded || config.demo || config.sealOnEmbedded,
       demonstration: config.demo,
@@ -135,13 +135,13 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         tallies.stop(),
         filling?.stop(),
       ]);
-      await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
+      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
       await database.close();
       clearTimeout(late);
     };
     return { stop, address, demonstration };
   } catch (error) {
-    await Promise.all([pdfWorkers.close(), ballotVerifiers.close()]);
+    await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
     await database.close();
     throw error;
   }

@@ -11,10 +11,11 @@ import { migrate } from './platform/database/migrate.ts';
 import { secretsFrom } from './platform/secrets.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
 import { publicCredentialOf } from './services/elections/public-credential.ts';
-import { loadReference } from './services/lookups/load-reference.ts';
-import { type PostgresCluster, startPostgresCluster } from './testing/postgres-cluster.ts';
-import { createDatabaseFrom } from './testing/postgres-databases.ts';
-import { findPostgresPrograms, postgresProgramsMissing } from './testing/postgres-programs.ts';
+import { loadReference } from './services/people/lookups/load-reference.ts';
+import { type PostgresCluster, startPostgresCluster } from './testing/database/postgres-cluster.ts';
+import { createDatabaseFrom } from './testing/database/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './testing/database/postgres-programs.ts';
+import { databaseIsShared, type TestDatabase } from './testing/database/test-database.ts';
 import {
   castUntilAnswered,
   type Envelope,
@@ -23,11 +24,10 @@ import {
   type SharedSettings,
   sharedSecret,
   sharedSettings,
-} from './testing/real-voting.ts';
-import { openSealedContest } from './testing/sealed-contest.ts';
-import type { ServerProcess } from './testing/server-process.ts';
-import { openTestApp } from './testing/test-app.ts';
-import { databaseIsShared, type TestDatabase } from './testing/test-database.ts';
+} from './testing/elections/real-voting.ts';
+import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import type { ServerProcess } from './testing/servers/server-process.ts';
+import { openTestApp } from './testing/servers/test-app.ts';
 
 /** The embedded database serves one after another, in one process. `npm run bench -- crash` casts more. */
 const usualVoters = databaseIsShared ? { full: 600, short: 400 } : { full: 150, short: 150 };

@@ -1,8 +1,8 @@
 import '@fontsource-variable/public-sans/index.css';
-import './ui/mantine-styles.css';
+import './ui/theme/mantine-styles.css';
 import 'virtual:theme.css';
-import './ui/base.css';
-import './ui/first-paint.css';
+import './ui/theme/base.css';
+import './ui/theme/first-paint.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

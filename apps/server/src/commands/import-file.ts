@@ -6,7 +6,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
-import type { ImportReport } from '../services/csv-import/import-csv.ts';
+import type { ImportReport } from '../services/files/csv-import/import-csv.ts';
 import { CommandError, say, UsageError } from './say.ts';
 
 const importWords = {

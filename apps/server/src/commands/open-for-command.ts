@@ -6,7 +6,7 @@ import { type OpenDatabase, openConfigured } from '../platform/database/connect.
 import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
-import { loadReference } from '../services/lookups/load-reference.ts';
+import { loadReference } from '../services/people/lookups/load-reference.ts';
 import { CommandError } from './say.ts';
 
 export interface CommandNeeds {

@@ -7,12 +7,12 @@ import { registerCandidate } from '../features/inscription/register-candidate.ts
 import { submitRegistration } from '../features/inscription/submit-registration.ts';
 import type { Deps } from '../platform/deps.ts';
 import { sha256 } from '../platform/secrets.ts';
-import { findCandidateOf, fullName } from '../services/candidates/read-candidate.ts';
-import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
-import { openCandidateSession } from '../services/sessions/open-session.ts';
-import { findSession } from '../services/sessions/queries.ts';
-import { type PersonKey, personSubject } from '../services/sessions/subjects.ts';
-import type { Session } from '../services/sessions/tokens.ts';
+import { openCandidateSession } from '../services/access/sessions/open-session.ts';
+import { findSession } from '../services/access/sessions/queries.ts';
+import { type PersonKey, personSubject } from '../services/access/sessions/subjects.ts';
+import type { Session } from '../services/access/sessions/tokens.ts';
+import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
+import { findCandidateOf, fullName } from '../services/people/candidates/read-candidate.ts';
 import { demoPdf } from './artwork/demo-pdf.ts';
 import { drawPortrait } from './artwork/draw-portrait.ts';
 import { type DemoPerson, demoPerson } from './people.ts';
@@ -57,7 +57,7 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
 
 /** Registers a candidate through the same use cases as anyone, up to the submission. */
 export async function submitDemoCandidate(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   { number, kind }: { number: number; kind: CandidateKind },
   at: number,
   today: string,

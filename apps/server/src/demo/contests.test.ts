@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { contestNames } from '@urna/contract/contests';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
-import { findContest } from '../services/contests/contest-rows.ts';
-import { mailedCode } from '../testing/candidate-client.ts';
-import { addChoices } from '../testing/sealed-contest.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { ballotPaper, post, requestVoterCode, verifyVoterCode } from '../testing/voter-client.ts';
+import { findContest } from '../services/elections/contests/contest-rows.ts';
+import { mailedCode } from '../testing/clients/candidate-client.ts';
+import { ballotPaper, post, requestVoterCode, verifyVoterCode } from '../testing/clients/voter-client.ts';
+import { addChoices } from '../testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
 import { sealDemoContest } from './contests.ts';
 import { openDemonstration } from './prepare.ts';
 

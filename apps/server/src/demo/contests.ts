@@ -5,16 +5,16 @@ import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
 import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';
 import type { Log } from '../platform/deps.ts';
-import { findContest } from '../services/contests/contest-rows.ts';
-import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
-import { asCauser } from '../services/staff/staff-guard.ts';
-import { findActiveStaff } from '../services/staff/staff-queries.ts';
+import { findContest } from '../services/elections/contests/contest-rows.ts';
+import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
+import { asCauser } from '../services/people/staff/staff-guard.ts';
+import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { staff } from './people.ts';
 import { prepareDemoRoll } from './rolls.ts';
 import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 
 export interface DemoContestDeps extends ContestDeps {
-  pdfWorkers: PdfWorkers;
+  fileSandbox: FileSandbox;
   /** Where the demonstration's trustee keeps the key. */
   dataDir: string;
   log: Log;

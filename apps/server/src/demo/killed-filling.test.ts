@@ -10,11 +10,11 @@ import { expect, test } from 'vitest';
 import { isFullRun } from '../../../../packages/belenios/testing/test-scope.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { verifyChain } from '../services/activity/verify-chain.ts';
-import { findContest } from '../services/contests/contest-rows.ts';
-import { few } from '../testing/fill-few.ts';
-import { databaseIsShared } from '../testing/test-database.ts';
+import { findContest } from '../services/elections/contests/contest-rows.ts';
+import { databaseIsShared } from '../testing/database/test-database.ts';
+import { few } from '../testing/fixtures/fill-few.ts';
 
-const program = fileURLToPath(new URL('../testing/fill-few.ts', import.meta.url));
+const program = fileURLToPath(new URL('../testing/fixtures/fill-few.ts', import.meta.url));
 
 /** Runs until the step that it is to be killed after, or to its end; answers the last step. */
 async function fillUntil(folder: string, step: number, laterMs: number): Promise<number> {

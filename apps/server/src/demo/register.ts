@@ -1,10 +1,10 @@
 import { bogotaDay } from '@urna/contract/dates';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { sourceOf } from '../services/csv-import/byte-source.ts';
-import { importCsv } from '../services/csv-import/import-csv.ts';
-import { registerImport } from '../services/register/import-register.ts';
-import { registerColumns } from '../services/register/register-csv.ts';
+import { sourceOf } from '../services/files/csv-import/byte-source.ts';
+import { importCsv } from '../services/files/csv-import/import-csv.ts';
+import { registerImport } from '../services/people/register/import-register.ts';
+import { registerColumns } from '../services/people/register/register-csv.ts';
 import { cast, type DemoPerson, demoPerson, submitted } from './people.ts';
 
 function line(person: DemoPerson, status: { updated: string; discipline?: string; card?: string }): string {

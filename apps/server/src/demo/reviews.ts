@@ -4,10 +4,10 @@ import { uploadDocuments } from '../features/documents/upload-documents.ts';
 import { reviewFirst } from '../features/review/first-review.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
-import { listDocuments } from '../services/candidates/candidate-documents.ts';
-import { findCandidateOf } from '../services/candidates/read-candidate.ts';
-import type { PdfWorkers } from '../services/documents/pdf-workers.ts';
-import { findActiveStaff } from '../services/staff/staff-queries.ts';
+import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
+import { listDocuments } from '../services/people/candidates/candidate-documents.ts';
+import { findCandidateOf } from '../services/people/candidates/read-candidate.ts';
+import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
 import { demoFile, forgetMailTo, openDemoSession } from './candidates.ts';
 import { demoPerson, type Outcome, staff } from './people.ts';
 
@@ -15,7 +15,7 @@ const REJECTED = 'Antecedentes';
 
 /** Takes a submitted candidate to where the demonstration wants them, through the reviewers' own use cases. */
 export async function reviewDemoCandidate(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
 ): Promise<void> {
   if (outcome === 'pending') return;

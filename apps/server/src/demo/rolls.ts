@@ -1,16 +1,16 @@
 import type { ContestName } from '@urna/contract/contests';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
+import { hashPassword } from '../services/access/passwords/password-hash.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { fullName } from '../services/candidates/read-candidate.ts';
-import { type ContestRow, markDemonstration } from '../services/contests/contest-rows.ts';
-import { sourceOf } from '../services/csv-import/byte-source.ts';
-import { importCsv } from '../services/csv-import/import-csv.ts';
-import { listUniversities } from '../services/lookups/queries.ts';
-import { hashPassword } from '../services/passwords/password-hash.ts';
-import { accountantRoll } from '../services/voters/import-accountant-roll.ts';
-import { electorRoll } from '../services/voters/import-elector-roll.ts';
-import { setPassword } from '../services/voters/set-password.ts';
+import { type ContestRow, markDemonstration } from '../services/elections/contests/contest-rows.ts';
+import { sourceOf } from '../services/files/csv-import/byte-source.ts';
+import { importCsv } from '../services/files/csv-import/import-csv.ts';
+import { fullName } from '../services/people/candidates/read-candidate.ts';
+import { listUniversities } from '../services/people/lookups/queries.ts';
+import { accountantRoll } from '../services/people/voters/import-accountant-roll.ts';
+import { electorRoll } from '../services/people/voters/import-elector-roll.ts';
+import { setPassword } from '../services/people/voters/set-password.ts';
 import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
 
 type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;

@@ -20,12 +20,12 @@ import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
 import { sendSealingAct } from '../features/trustees/send-sealing-act.ts';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
-import { currentProcess } from '../services/calendar/calendar.ts';
-import { findContest } from '../services/contests/contest-rows.ts';
-import { listTrustees, type TrusteeRow } from '../services/contests/trustees.ts';
-import { madeUpTally, rehearsalExponents } from '../services/custody/rehearsal.ts';
+import { findContest } from '../services/elections/contests/contest-rows.ts';
+import { listTrustees, type TrusteeRow } from '../services/elections/contests/trustees.ts';
 import { findElection } from '../services/elections/find-election.ts';
 import { fingerprintsOf } from '../services/elections/fingerprints.ts';
+import { madeUpTally, rehearsalExponents } from '../services/elections/trustees/rehearsal.ts';
+import { currentProcess } from '../services/operations/calendar/calendar.ts';
 import { DEMO_PASSPHRASE } from './people.ts';
 
 const NAME = 'Custodio de la demostración';

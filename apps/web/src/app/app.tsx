@@ -1,7 +1,7 @@
 import { BrowserRouter } from 'react-router';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { MantineRoot } from './mantine-root.tsx';
-import { RootLayout } from './root-layout.tsx';
+import { MantineRoot } from './layout/mantine-root.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import { ErrorBoundary } from './pages/error-boundary.tsx';
 
 export function App() {
   return (

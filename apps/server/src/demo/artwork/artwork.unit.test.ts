@@ -1,13 +1,13 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { examineUpload } from '../../services/documents/examine-upload.ts';
-import { createPdfWorkers } from '../../services/documents/pdf-workers.ts';
+import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { demoPdf } from './demo-pdf.ts';
 import { drawPortrait } from './draw-portrait.ts';
 
-const pdfWorkers = createPdfWorkers({ size: 1 });
-afterAll(() => pdfWorkers.close());
+const fileSandbox = createFileSandbox({ size: 1 });
+afterAll(() => fileSandbox.close());
 
 const person = {
   fullName: 'María Fernanda Muñoz Peñalosa',
@@ -19,7 +19,7 @@ test('a portrait has the requested dimensions and is accepted without a warning'
   const portrait = await drawPortrait(7);
   const { width, height, format } = await sharp(portrait).metadata();
   expect({ width, height, format }).toEqual({ width: 342, height: 387, format: 'jpeg' });
-  expect(await examineUpload({ pdfWorkers }, 'photo', portrait)).toMatchObject({ ok: true, warning: null });
+  expect(await examineUpload({ fileSandbox }, 'photo', portrait)).toMatchObject({ ok: true, warning: null });
 });
 
 test('the same seed draws the same face, and fifty seeds draw fifty', async () => {
@@ -33,7 +33,7 @@ test.each(['cedula', 'antecedentes', 'carta'] as const)(
   async (kind) => {
     const bytes = await demoPdf(kind, person);
     expect(await demoPdf(kind, person)).toEqual(bytes);
-    expect(await examineUpload({ pdfWorkers }, kind, bytes)).toMatchObject({ ok: true, mimeType: 'application/pdf' });
+    expect(await examineUpload({ fileSandbox }, kind, bytes)).toMatchObject({ ok: true, mimeType: 'application/pdf' });
     const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
     const document = await task.promise;
     const { items } = await (await document.getPage(1)).getTextContent();

@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@urna/contract/activity-list';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../services/activity/record.ts';
-import { get, hireAndLogIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let token: string;

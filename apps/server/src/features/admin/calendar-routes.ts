@@ -4,9 +4,9 @@ import { dataSchema } from '@urna/contract/envelope';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { readCalendar } from '../../services/calendar/read-calendar.ts';
-import { setWindow } from '../../services/calendar/set-window.ts';
-import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
+import { setWindow } from '../../services/operations/calendar/set-window.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 
 const tags = ['Administración'];
 const security = [{ session: [] }];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let admin: Employee & { token: string };

@@ -2,7 +2,7 @@ import type { ImportJob, ImportKind } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
-import type { ImportReport } from '../../services/csv-import/import-csv.ts';
+import type { ImportReport } from '../../services/files/csv-import/import-csv.ts';
 import { forgetFile } from './import-files.ts';
 
 /** The one module that writes the table of import jobs. */

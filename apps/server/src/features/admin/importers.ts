@@ -1,10 +1,10 @@
 import type { ImportKind } from '@urna/contract/administration';
 import type { Deps } from '../../platform/deps.ts';
-import { type ImportInput, type ImportReport, importCsv } from '../../services/csv-import/import-csv.ts';
-import { registerImport } from '../../services/register/import-register.ts';
-import { universitiesImport } from '../../services/universities/import-universities.ts';
-import { accountantRoll } from '../../services/voters/import-accountant-roll.ts';
-import { electorRoll } from '../../services/voters/import-elector-roll.ts';
+import { type ImportInput, type ImportReport, importCsv } from '../../services/files/csv-import/import-csv.ts';
+import { registerImport } from '../../services/people/register/import-register.ts';
+import { universitiesImport } from '../../services/people/universities/import-universities.ts';
+import { accountantRoll } from '../../services/people/voters/import-accountant-roll.ts';
+import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 type Importer = (deps: ImportDeps, input: ImportInput) => Promise<ImportReport>;

@@ -1,9 +1,9 @@
 import type { ImportJob } from '@urna/contract/administration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as } from '../../testing/candidate-client.ts';
-import { registerFile, registerLine } from '../../testing/register-file.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { as } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { registerFile, registerLine } from '../../testing/fixtures/register-file.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts';
 import { startImportWorker } from './import-worker.ts';
 import { runNextImport } from './run-import.ts';

@@ -1,6 +1,6 @@
 import { roleLabels } from '@urna/contract/roles';
-import type { Mail } from '../../services/outbox/mail-layout.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 export function welcomeMail({ name, role }: Pick<StaffRow, 'name' | 'role'>, publicUrl: string): Mail {
   return {

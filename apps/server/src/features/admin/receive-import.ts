@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { forgetFile, storeFile } from './import-files.ts';
 import { hasOpenJob, insertJob, toImportJob } from './import-jobs.ts';
 

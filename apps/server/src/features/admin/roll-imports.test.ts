@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportJob, ImportKind } from '@urna/contract/administration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../platform/secrets.ts';
-import { as } from '../../testing/candidate-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { as } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { runNextImport } from './run-import.ts';
 
 let its: TestApp;

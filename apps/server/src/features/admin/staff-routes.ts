@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeStaff, type StaffAuthor } from './change-staff.ts';
 import { createStaff } from './create-staff.ts';
 import { listStaff } from './staff-users.ts';

@@ -1,7 +1,7 @@
 import type { NewStaff, StaffUser } from '@urna/contract/staff';
 import type { Updateable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
-import { type StaffRow, toStaffUser } from '../../services/staff/staff-queries.ts';
+import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
 
 /** The one module that writes the table of staff. */
 export async function listStaff(

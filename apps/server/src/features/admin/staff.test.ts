@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../testing/candidate-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { type Employee, get, hire, hireAndLogIn, logIn, requestStaffCode, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedCode } from '../../testing/clients/candidate-client.ts';
+import {
+  type Employee,
+  get,
+  hire,
+  hireAndLogIn,
+  logIn,
+  requestStaffCode,
+  send,
+} from '../../testing/clients/staff-client.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let admin: Employee & { token: string };

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type CampaignRow, findCampaign, lockCampaign } from '../../services/campaigns/campaign-rows.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { type CampaignRow, findCampaign, lockCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { reportOf } from './read-campaigns.ts';
 
 export interface CampaignAct {

@@ -1,9 +1,9 @@
 import type { Campaign, CampaignPreview, CampaignReport } from '@urna/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignClient, openRoll } from '../../testing/campaigns.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { campaignClient, openRoll } from '../../testing/fixtures/campaigns.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let testApp: TestApp;
 let administrator: Employee & { token: string };

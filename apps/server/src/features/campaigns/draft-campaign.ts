@@ -3,10 +3,10 @@ import type { CampaignChange, CampaignReport, NewCampaign } from '@urna/contract
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { insertCampaign, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
-import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { insertCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
+import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { reportOf } from './read-campaigns.ts';
 

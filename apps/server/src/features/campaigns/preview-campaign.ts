@@ -4,15 +4,15 @@ import { tellTime } from '@urna/contract/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
-import { countReach } from '../../services/campaigns/audience.ts';
-import type { CampaignRow } from '../../services/campaigns/campaign-rows.ts';
-import { composeMail } from '../../services/campaigns/compose-mail.ts';
-import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
-import { votingWindow } from '../../services/campaigns/voting-window.ts';
-import { renderHtml, renderText } from '../../services/outbox/mail-layout.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { countReach } from '../../services/mail/campaigns/audience.ts';
+import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
+import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
+import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { votingWindow } from '../../services/mail/campaigns/voting-window.ts';
+import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { requireCampaign } from './read-campaigns.ts';
 
 /** Nobody: a preview shows no voter's data to whoever writes the text. */

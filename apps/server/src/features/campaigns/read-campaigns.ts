@@ -1,9 +1,9 @@
 import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contract/campaigns';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { countReach } from '../../services/campaigns/audience.ts';
-import { type CampaignRow, findCampaign, listCampaigns } from '../../services/campaigns/campaign-rows.ts';
-import { progressOf, reasonsOf } from '../../services/campaigns/progress.ts';
+import { countReach } from '../../services/mail/campaigns/audience.ts';
+import { type CampaignRow, findCampaign, listCampaigns } from '../../services/mail/campaigns/campaign-rows.ts';
+import { progressOf, reasonsOf } from '../../services/mail/campaigns/progress.ts';
 
 async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
   return {

@@ -13,7 +13,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { staffOf } from '../../services/staff/staff-guard.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import type { CampaignAct } from './act-on-campaign.ts';
 import { changeCampaign, draftCampaign } from './draft-campaign.ts';
 import { previewCampaign, testCampaign } from './preview-campaign.ts';

@@ -1,10 +1,10 @@
 import type { CampaignReport, CampaignStatus } from '@urna/contract/campaigns';
 import { AppError } from '../../platform/errors.ts';
-import { countReach } from '../../services/campaigns/audience.ts';
-import { type CampaignRow, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
-import { whatCampaign } from '../../services/campaigns/end-campaigns.ts';
-import { progressOf } from '../../services/campaigns/progress.ts';
-import { resendUnknown } from '../../services/outbox/retry-mail.ts';
+import { countReach } from '../../services/mail/campaigns/audience.ts';
+import { type CampaignRow, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
+import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { progressOf } from '../../services/mail/campaigns/progress.ts';
+import { resendUnknown } from '../../services/mail/outbox/retry-mail.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { whatStartWaitsFor } from './preview-campaign.ts';
 

@@ -4,12 +4,12 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/contests/contest-rows.ts';
-import { changeTrustee } from '../../services/contests/trustees.ts';
-import { type Awaiting, readAwaiting } from '../../services/custody/call-trustees.ts';
-import { newLinkMail, reminderMail } from '../../services/custody/mails.ts';
-import { linkHash, linkOf, linkToken } from '../../services/custody/trustee-links.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { changeTrustee } from '../../services/elections/contests/trustees.ts';
+import { type Awaiting, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { newLinkMail, reminderMail } from '../../services/elections/trustees/mails.ts';
+import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 

@@ -3,12 +3,12 @@ import type { ContestChange } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
-import { changeSettings, holdPreparing } from '../../services/contests/contest-rows.ts';
-import { forgetAllKeys } from '../../services/contests/trustees.ts';
-import { thresholdOf } from '../../services/custody/awaited.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { changeSettings, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { forgetAllKeys } from '../../services/elections/contests/trustees.ts';
+import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 /** What is decided before the sealing: blank vote, its rule, and how many trustees must decrypt. Answers what to say. */
 export async function changeContest(

@@ -4,11 +4,11 @@ import type { Contest } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
 import type { Role } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as } from '../../testing/candidate-client.ts';
-import { addChoices, addVoters } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { as } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { addChoices, addVoters } from '../../testing/elections/sealed-contest.ts';
+import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let admin: Employee & { token: string };

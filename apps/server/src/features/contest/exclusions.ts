@@ -2,10 +2,10 @@ import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { holdPreparing } from '../../services/contests/contest-rows.ts';
-import { isOnBallot, listStanding } from '../../services/contests/standing.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { isOnBallot, listStanding } from '../../services/elections/contests/standing.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 /** Takes an approved candidate off the ballot: a resignation, a ruling. */
 export async function excludeChoice(

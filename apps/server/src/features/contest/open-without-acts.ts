@@ -2,7 +2,11 @@ import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { explainOpening, holdBeforeTheClose, listSealingSignatures } from '../../services/contests/opening.ts';
+import {
+  explainOpening,
+  holdBeforeTheClose,
+  listSealingSignatures,
+} from '../../services/elections/contests/opening.ts';
 
 const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';

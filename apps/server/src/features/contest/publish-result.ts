@@ -2,7 +2,7 @@ import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/contests/contest-rows.ts';
+import { holdContest } from '../../services/elections/contests/contest-rows.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';

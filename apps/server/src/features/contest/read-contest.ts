@@ -2,17 +2,17 @@ import type { Choice, Contest, Trustee } from '@urna/contract/contest';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
 import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
-import { countBallots } from '../../services/contests/count-ballots.ts';
-import { photoPath } from '../../services/contests/photo-path.ts';
-import { isOnBallot, listStanding, type StandingCandidate } from '../../services/contests/standing.ts';
-import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { custodySize } from '../../services/custody/awaited.ts';
-import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { countBallots } from '../../services/elections/contests/count-ballots.ts';
+import { photoPath } from '../../services/elections/contests/photo-path.ts';
+import { isOnBallot, listStanding, type StandingCandidate } from '../../services/elections/contests/standing.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { countRoll } from '../../services/voters/queries.ts';
+import { custodySize } from '../../services/elections/trustees/awaited.ts';
+import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { countRoll } from '../../services/people/voters/queries.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
 /** A contest as its page shows it. */

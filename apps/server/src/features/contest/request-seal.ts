@@ -5,11 +5,11 @@ import { type CustodySize, ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, holdPreparing } from '../../services/contests/contest-rows.ts';
-import { beginSealing } from '../../services/contests/sealing-claims.ts';
-import { listTrustees } from '../../services/contests/trustees.ts';
-import { custodySize } from '../../services/custody/awaited.ts';
-import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/custody/rehearsal.ts';
+import { type ContestRow, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
+import { listTrustees } from '../../services/elections/contests/trustees.ts';
+import { custodySize } from '../../services/elections/trustees/awaited.ts';
+import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
 /** From here on nothing of the contest changes: a worker makes the credentials and publishes the election. */

@@ -1,12 +1,12 @@
 import type { SealState } from '@urna/contract/contest-rules';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import type { ContestRow } from '../../services/contests/contest-rows.ts';
-import { isOnBallot, listStanding } from '../../services/contests/standing.ts';
-import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { hasKey, thresholdOf } from '../../services/custody/awaited.ts';
-import { countVoters } from '../../services/voters/queries.ts';
+import type { ContestRow } from '../../services/elections/contests/contest-rows.ts';
+import { isOnBallot, listStanding } from '../../services/elections/contests/standing.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { hasKey, thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { countVoters } from '../../services/people/voters/queries.ts';
 
 export interface ContestDeps extends Deps {
   /** The embedded database keeps no copies and one process alone reaches it: no place for a real election. */

@@ -3,14 +3,14 @@ import type { WithReason } from '@urna/contract/reason';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { changeTrustee, listTrustees } from '../../services/contests/trustees.ts';
-import { setAsideMail } from '../../services/custody/mails.ts';
-import { linkOf } from '../../services/custody/trustee-links.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { changeTrustee, listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { holdEnd } from '../../services/tally/append-ending.ts';
-import { restartCombining } from '../../services/tally/restart-combining.ts';
+import { holdEnd } from '../../services/elections/tally/append-ending.ts';
+import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
+import { setAsideMail } from '../../services/elections/trustees/mails.ts';
+import { linkOf } from '../../services/elections/trustees/trustee-links.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 

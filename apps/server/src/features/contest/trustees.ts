@@ -9,20 +9,20 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, holdPreparing } from '../../services/contests/contest-rows.ts';
+import { type ContestRow, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
 import {
   changeTrustee,
   deleteTrustee,
   insertTrustee,
   listTrustees,
   restartThreshold,
-} from '../../services/contests/trustees.ts';
-import { thresholdOf } from '../../services/custody/awaited.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
-import { keyFingerprint } from '../../services/custody/key-texts.ts';
-import { invitationMail, removedMail } from '../../services/custody/mails.ts';
-import { linkHash, linkOf, linkToken } from '../../services/custody/trustee-links.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
+} from '../../services/elections/contests/trustees.ts';
+import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { invitationMail, removedMail } from '../../services/elections/trustees/mails.ts';
+import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
 

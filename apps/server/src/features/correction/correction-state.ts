@@ -1,9 +1,9 @@
 import type { CorrectionState } from '@urna/contract/correction';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { observationsOf, reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
-import { type CandidateRow, toCandidate } from '../../services/candidates/read-candidate.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
 /** What the candidate corrects: their data, every upload of each kind, the reasons, and until when. */
 export async function correctionState(db: Queryable, row: CandidateRow): Promise<CorrectionState> {

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { issueCode } from '../../services/access/codes/issue-code.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { issueCode } from '../../services/codes/issue-code.ts';
-import { simpleJpeg, simplePdf } from '../../services/documents/fixtures.ts';
-import { as, enrol, type FilePart, mailedCode, readyToSubmit, submit, upload } from '../../testing/candidate-client.ts';
-import { type Employee, get, hire, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  as,
+  enrol,
+  type FilePart,
+  mailedCode,
+  readyToSubmit,
+  submit,
+  upload,
+} from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hire, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let reviewer: Employee & { token: string };

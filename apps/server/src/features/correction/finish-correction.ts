@@ -2,16 +2,16 @@ import { correctionFinishedText } from '@urna/contract/correction';
 import { documentTypeById } from '@urna/contract/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { findCandidateOf, fullName } from '../../services/candidates/read-candidate.ts';
-import { lockCandidate, markCorrected } from '../../services/candidates/write-candidate.ts';
-import { endSession } from '../../services/sessions/queries.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { correctionReceiptMail } from './mails.ts';
 
 /** Sends the correction to the final review: every rejected document has a new one. A repetition is answered alike. */

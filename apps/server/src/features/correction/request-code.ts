@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
-import type { Attempt } from '../../services/brake/attempt.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { codeAddresses } from '../../services/candidates/addresses.ts';
-import { findCorrectable } from '../../services/candidates/read-candidate.ts';
-import { issueCode } from '../../services/codes/issue-code.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { findInRegister } from '../../services/register/queries.ts';
-import { personSubject } from '../../services/sessions/subjects.ts';
+import type { Attempt } from '../../services/access/brake/attempt.ts';
+import { issueCode } from '../../services/access/codes/issue-code.ts';
+import { personSubject } from '../../services/access/sessions/subjects.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { codeAddresses } from '../../services/people/candidates/addresses.ts';
+import { findCorrectable } from '../../services/people/candidates/read-candidate.ts';
+import { findInRegister } from '../../services/people/register/queries.ts';
 import { correctionCodeMail } from './mails.ts';
 
 /**

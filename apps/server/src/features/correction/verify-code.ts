@@ -2,14 +2,14 @@ import type { CorrectionState } from '@urna/contract/correction';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Attempt } from '../../services/access/brake/attempt.ts';
+import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
+import { openCandidateSession } from '../../services/access/sessions/open-session.ts';
+import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
-import type { Attempt } from '../../services/brake/attempt.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { holdPerson } from '../../services/candidates/hold-person.ts';
-import { findCandidateOf, findCorrectable, fullName } from '../../services/candidates/read-candidate.ts';
-import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
-import { openCandidateSession } from '../../services/sessions/open-session.ts';
-import { personSubject } from '../../services/sessions/subjects.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { findCandidateOf, findCorrectable, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { correctionState } from './correction-state.ts';
 
 /** Opens the session in which documents are corrected. The code is proof enough to end one left open elsewhere. */

@@ -2,9 +2,9 @@ import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdBox } from '../../services/ballot-box/append-ballot.ts';
-import { closeBox } from '../../services/ballot-box/close-box.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
+import { holdBox } from '../../services/elections/ballot-box/append-ballot.ts';
+import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 
 /** The demonstration's newcomer doesn't wait for the calendar. The other contest goes on. */

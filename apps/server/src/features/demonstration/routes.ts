@@ -2,7 +2,7 @@ import { messageSchema } from '@urna/contract/envelope';
 import { demoCloseRequestSchema } from '@urna/contract/tally';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { closeDemoVoting } from './close-voting.ts';
 
 /** Doors that only a demonstration has. */

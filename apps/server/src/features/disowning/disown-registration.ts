@@ -4,17 +4,17 @@ import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { killCodes } from '../../services/access/codes/kill-codes.ts';
+import { revokeSessions } from '../../services/access/sessions/queries.ts';
+import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { holdPerson } from '../../services/candidates/hold-person.ts';
-import { fullName } from '../../services/candidates/read-candidate.ts';
-import { lockCandidate, markDisputed, setAside } from '../../services/candidates/write-candidate.ts';
-import { killCodes } from '../../services/codes/kill-codes.ts';
-import { holdContest } from '../../services/contests/contest-rows.ts';
-import type { Mail } from '../../services/outbox/mail-layout.ts';
-import { findInRegister } from '../../services/register/queries.ts';
-import { revokeSessions } from '../../services/sessions/queries.ts';
-import { personSubject } from '../../services/sessions/subjects.ts';
+import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { findInRegister } from '../../services/people/register/queries.ts';
 import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { simplePdf } from '../../services/documents/fixtures.ts';
 import {
   allDocuments,
   as,
@@ -13,11 +12,12 @@ import {
   upload,
   validate,
   verifyCode,
-} from '../../testing/candidate-client.ts';
-import { disown, linkMailedTo, readLink } from '../../testing/disown-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/clients/candidate-client.ts';
+import { disown, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let reviewer: Employee & { token: string };

@@ -4,8 +4,8 @@ import type { DisownPage, DisownState } from '@urna/contract/disowning';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { isOnSealedBallot } from '../../services/contests/sealed-ballot.ts';
+import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 
 /** The registration of a link, as much of it as the page and the freeze need. */
 export async function findByLink(db: Queryable, tokenHash: Buffer) {

@@ -1,13 +1,13 @@
 import { documentTypeById } from '@urna/contract/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { deleteDocument, findOwnDocument } from '../../services/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { fullName } from '../../services/candidates/read-candidate.ts';
-import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { deleteDocument, findOwnDocument } from '../../services/people/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
 
 /** Removes a document while it may still change; without it a registration has nothing to preview any more. */

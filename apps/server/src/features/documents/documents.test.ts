@@ -1,6 +1,15 @@
 import { fileRefusals } from '@urna/contract/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  allDocuments,
+  as,
+  enrol,
+  type FilePart,
+  register,
+  signIn,
+  upload,
+} from '../../testing/clients/candidate-client.ts';
+import {
   bombPdf,
   encryptedPdf,
   jpegWithGps,
@@ -10,9 +19,8 @@ import {
   simpleJpeg,
   simplePdf,
   truncatedPdf,
-} from '../../services/documents/fixtures.ts';
-import { allDocuments, as, enrol, type FilePart, register, signIn, upload } from '../../testing/candidate-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/fixtures/hostile-fixtures.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 beforeAll(async () => {

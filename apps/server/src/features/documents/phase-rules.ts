@@ -1,10 +1,10 @@
 import type { DocumentType } from '@urna/contract/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 
 export type Phase = 'inscription' | 'correction';
 

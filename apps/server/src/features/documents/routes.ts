@@ -7,12 +7,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { findOwnFile, findReviewedFile, listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { observationsOf, reviewsOf } from '../../services/candidates/candidate-reviews.ts';
-import { findOwnCandidate, findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { sessionOf } from '../../services/sessions/session-guard.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { findOwnFile, findReviewedFile, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { observationsOf, reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
+import { findOwnCandidate, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { removeDocument } from './delete-document.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadDocuments } from './upload-documents.ts';
@@ -25,7 +25,7 @@ const reader = { session: [...owner, 'staff'], ability: 'read' } as const;
 // Four files of 1 MB and what multipart adds around them.
 const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;
 
-export async function documentRoutes(app: App, deps: Deps & { pdfWorkers: PdfWorkers }): Promise<void> {
+export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
   await app.register(multipart);
 
   app.get(

@@ -1,21 +1,25 @@
 import { type CandidateDocument, type FileRefusal, fileRefusalText, requiredDocuments } from '@urna/contract/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { listDocuments, type NewDocument, replaceDocument } from '../../services/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
-import { lockOwnCandidate, updateLockedCandidate } from '../../services/candidates/write-candidate.ts';
-import { examineUpload } from '../../services/documents/examine-upload.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import {
+  listDocuments,
+  type NewDocument,
+  replaceDocument,
+} from '../../services/people/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
 /** Stores all files of an upload or none: every one is examined before the first is written. */
 export async function uploadDocuments(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   upload: Upload,
 ): Promise<{ message: string; data: CandidateDocument[] }> {
@@ -83,7 +87,7 @@ function requireKindsOf(candidateType: keyof typeof requiredDocuments, files: re
   }
 }
 
-async function examine(deps: { pdfWorkers: PdfWorkers }, file: UploadedFile): Promise<NewDocument> {
+async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): Promise<NewDocument> {
   const verdict = await examineUpload(deps, file.type.kind, file.bytes);
   if (!verdict.ok) throw refused(verdict.refusal, file);
   return {

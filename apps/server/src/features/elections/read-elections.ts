@@ -1,12 +1,12 @@
 import { type ContestName, contestTitles } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { type ContestRow, findContest, sealedCustody } from '../../services/contests/contest-rows.ts';
-import { countBallots } from '../../services/contests/count-ballots.ts';
+import { type ContestRow, findContest, sealedCustody } from '../../services/elections/contests/contest-rows.ts';
+import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { countCorrectedEmails } from '../../services/voters/email-corrections.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
 /** What anyone may read of an election. */
 export async function readPublicElection(db: Queryable, contest: ContestName): Promise<PublicElection> {

@@ -4,9 +4,9 @@ import type { ContestName } from '@urna/contract/contests';
 import type { SealingAct } from '@urna/contract/elections';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { listSealingSignatures } from '../../services/contests/opening.ts';
-import { listTrustees } from '../../services/contests/trustees.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
+import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 

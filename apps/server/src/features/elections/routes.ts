@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
 import { contestParams } from '../../platform/http/params.ts';
-import { readTurnout } from '../../services/contests/turnout.ts';
+import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
 import { readSealingAct } from './read-sealing-act.ts';

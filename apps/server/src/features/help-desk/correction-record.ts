@@ -1,8 +1,8 @@
 import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import { may } from '@urna/contract/roles';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
-import type { EmailCorrectionRow } from '../../services/voters/email-corrections.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';
 
 /** A correction as staff read it. */
 export function toRecord(

@@ -1,7 +1,7 @@
 import { type ContestStage, hasReached } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 export type CorrectDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 

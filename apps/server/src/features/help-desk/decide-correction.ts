@@ -3,13 +3,22 @@ import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, holdContest } from '../../services/contests/contest-rows.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import { holdActiveStaff, type StaffRow } from '../../services/staff/staff-queries.ts';
-import { decideCorrection, type EmailCorrectionRow, findCorrection } from '../../services/voters/email-corrections.ts';
-import { sendPasswordLinks } from '../../services/voters/password-links.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
-import { holdVoter, isAnotherElectors, lockSealedEmails, setSealedEmail } from '../../services/voters/write-voter.ts';
+import { type ContestRow, holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import { holdActiveStaff, type StaffRow } from '../../services/people/staff/staff-queries.ts';
+import {
+  decideCorrection,
+  type EmailCorrectionRow,
+  findCorrection,
+} from '../../services/people/voters/email-corrections.ts';
+import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
+import {
+  holdVoter,
+  isAnotherElectors,
+  lockSealedEmails,
+  setSealedEmail,
+} from '../../services/people/voters/write-voter.ts';
 import { toRecord, whatCorrection } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { correctionDeclinedMail } from './mails.ts';

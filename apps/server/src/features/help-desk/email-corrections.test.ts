@@ -1,11 +1,7 @@
 import type { EmailCorrectionRecord, RollEntry } from '@urna/contract/help-desk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../testing/candidate-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { ballotFor } from '../../testing/make-ballot.ts';
-import { openSealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hire, hireAndLogIn, logIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedCode } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hire, hireAndLogIn, logIn, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   cast,
@@ -17,7 +13,11 @@ import {
   requestVoterCode,
   verifyVoterCode,
   vote,
-} from '../../testing/voter-client.ts';
+} from '../../testing/clients/voter-client.ts';
+import { ballotFor } from '../../testing/elections/make-ballot.ts';
+import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 type Administrator = Employee & { token: string };
 

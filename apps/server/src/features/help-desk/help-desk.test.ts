@@ -1,11 +1,8 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailedCode } from '../../testing/candidate-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { openSealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { mailedCode } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import {
   ballotPaper,
   givePassword,
@@ -15,7 +12,10 @@ import {
   requestVoterCode,
   verifyVoterCode,
   vote,
-} from '../../testing/voter-client.ts';
+} from '../../testing/clients/voter-client.ts';
+import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let admin: Employee & { token: string };

@@ -1,9 +1,9 @@
 import { contestTitles } from '@urna/contract/contests';
 import { showTime } from '@urna/contract/dates';
 import { mask } from '@urna/contract/masking';
-import type { Mail, MailBlock } from '../../services/outbox/mail-layout.ts';
-import type { EmailCorrectionRow } from '../../services/voters/email-corrections.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
+import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
+import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 type Voter = Pick<VoterRow, 'name' | 'contest'>;
 

@@ -1,8 +1,8 @@
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { Deps } from '../../platform/deps.ts';
 import { paged } from '../../platform/http/pagination.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
-import { listCorrections } from '../../services/voters/email-corrections.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { listCorrections } from '../../services/people/voters/email-corrections.ts';
 import { toRecord } from './correction-record.ts';
 
 interface Query {

@@ -1,12 +1,12 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { CODE_TRIES } from '../../services/codes/purposes.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
-import { listCorrectionsOf } from '../../services/voters/email-corrections.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
-import { voterSubject } from '../../services/voters/voter-subject.ts';
+import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
+import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 import { toRecord } from './correction-record.ts';
 
 const MOST = 50;

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { staffOf } from '../../services/staff/staff-guard.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { correctEmail } from './correct-email.ts';
 import { approveCorrection, declineCorrection } from './decide-correction.ts';
 import { readCorrections } from './read-corrections.ts';

@@ -2,9 +2,9 @@ import type { RollEntry } from '@urna/contract/help-desk';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { readEntry } from './read-entry.ts';
 
 /** More than that share no address. */

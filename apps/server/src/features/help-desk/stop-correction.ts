@@ -5,16 +5,16 @@ import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, findContest, holdContest } from '../../services/contests/contest-rows.ts';
+import { type ContestRow, findContest, holdContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   type EmailCorrectionRow,
   findByStopLink,
   stopCorrectionsFrom,
-} from '../../services/voters/email-corrections.ts';
-import { findVoterById } from '../../services/voters/find-voters.ts';
-import { sendPasswordLinks } from '../../services/voters/password-links.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
-import { holdVoter, lockSealedEmails, setSealedEmail } from '../../services/voters/write-voter.ts';
+} from '../../services/people/voters/email-corrections.ts';
+import { findVoterById } from '../../services/people/voters/find-voters.ts';
+import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
+import { holdVoter, lockSealedEmails, setSealedEmail } from '../../services/people/voters/write-voter.ts';
 import { whatCorrection } from './correction-record.ts';
 import type { CorrectDeps } from './correction-rules.ts';
 import { correctionStoppedMail } from './mails.ts';

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/tables.ts';
 import { newToken } from '../../platform/secrets.ts';
-import type { Mail } from '../../services/outbox/mail-layout.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { type EmailCorrectionRow, insertStopLinks } from '../../services/voters/email-corrections.ts';
-import type { VoterRow } from '../../services/voters/queries.ts';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { type EmailCorrectionRow, insertStopLinks } from '../../services/people/voters/email-corrections.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
 import type { CorrectDeps } from './correction-rules.ts';
 import { correctionApprovedMail, correctionRequestedMail } from './mails.ts';
 

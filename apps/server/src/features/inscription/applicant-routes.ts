@@ -9,10 +9,10 @@ import {
 import { refreshAnswerSchema } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { attemptOf } from '../../services/brake/guard-attempts.ts';
-import { refreshSession } from '../../services/sessions/refresh-session.ts';
-import { bearerToken } from '../../services/sessions/require-session.ts';
-import { sessionOf } from '../../services/sessions/session-guard.ts';
+import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
+import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
+import { bearerToken } from '../../services/access/sessions/require-session.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { logoutApplicant } from './logout-applicant.ts';
 import { restoreSession } from './restore-session.ts';
 import { validateApplicant } from './validate-applicant.ts';

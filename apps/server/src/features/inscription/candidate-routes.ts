@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
 import { idParams } from '../../platform/http/params.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { sessionOf } from '../../services/sessions/session-guard.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { previewRegistration } from './preview-registration.ts';
 import { registerCandidate } from './register-candidate.ts';
 import { submitRegistration } from './submit-registration.ts';
@@ -15,7 +15,7 @@ const tags = ['Candidatos'];
 const security = [{ session: [] }];
 const session = ['candidate'] as const;
 
-export function candidateRoutes(app: App, deps: Deps & { pdfWorkers: PdfWorkers }): void {
+export function candidateRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   const payload = candidatePayloadSchema(() => bogotaDay(deps.clock.now()));
   // A second of a core each: a few a minute are a person's, more are not.
   const rendering = { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } };

@@ -4,9 +4,9 @@ import type { CandidatePayload } from '@urna/contract/inscription';
 import { degreeTypes, genders } from '@urna/contract/lookups';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findUniversity, knownCities } from '../../services/lookups/queries.ts';
-import { type PersonKey, personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { type PersonKey, personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { findUniversity, knownCities } from '../../services/people/lookups/queries.ts';
 
 /** The person and the kind are those that were validated: a payload can't carry others. */
 export function requireSamePerson(session: Session, payload: CandidatePayload): PersonKey {

@@ -5,11 +5,11 @@ import { identificationTypes } from '@urna/contract/lookups';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { holdPerson } from '../../services/candidates/hold-person.ts';
-import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/candidates/read-candidate.ts';
-import { findInRegister, type RegisterEntry } from '../../services/register/queries.ts';
-import type { PersonKey } from '../../services/sessions/subjects.ts';
+import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/people/candidates/read-candidate.ts';
+import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
 
 export interface Applicant {
   person: PersonKey;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
-import { endSession } from '../../services/sessions/queries.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 
 export async function logoutApplicant(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,6 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { showTime } from '@urna/contract/dates';
-import type { Mail } from '../../services/outbox/mail-layout.ts';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 
 interface Addressee {
   first_name: string;

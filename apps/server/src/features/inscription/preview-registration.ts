@@ -1,15 +1,15 @@
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findConsolidatedPdf } from '../../services/candidates/candidate-documents.ts';
-import { findOwnCandidate } from '../../services/candidates/read-candidate.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { findConsolidatedPdf } from '../../services/people/candidates/candidate-documents.ts';
+import { findOwnCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
 /** What the registration looks like now; once submitted, the very PDF that was kept. */
 export async function previewRegistration(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   id: number,
 ): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as, enrol, formFor, register, signIn } from '../../testing/candidate-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { as, enrol, formFor, register, signIn } from '../../testing/clients/candidate-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 beforeAll(async () => {

@@ -2,13 +2,18 @@ import { registrationSuccess } from '@urna/contract/candidacy';
 import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { findCandidateOf, findOwnCandidate, fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
-import { acceptDeclarations, insertCandidate } from '../../services/candidates/write-candidate.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import {
+  findCandidateOf,
+  findOwnCandidate,
+  fullName,
+  toCandidate,
+} from '../../services/people/candidates/read-candidate.ts';
+import { acceptDeclarations, insertCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 import { registrationBegunMail } from './mails.ts';
 import { updateCandidate } from './update-candidate.ts';

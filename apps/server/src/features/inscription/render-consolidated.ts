@@ -1,15 +1,15 @@
 import { toWireTime } from '@urna/contract/dates';
 import { documentTypeById } from '@urna/contract/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { currentProcess } from '../../services/calendar/calendar.ts';
-import { readDocuments } from '../../services/candidates/candidate-documents.ts';
-import { type CandidateRow, toCandidate } from '../../services/candidates/read-candidate.ts';
-import { buildConsolidatedPdf } from '../../services/consolidated-pdf/build-consolidated-pdf.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
+import { buildConsolidatedPdf } from '../../services/files/consolidated-pdf/build-consolidated-pdf.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { currentProcess } from '../../services/operations/calendar/calendar.ts';
+import { readDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
 /** The registration as one PDF: as it stands, or as it is being submitted. */
 export async function renderConsolidated(
-  deps: { pdfWorkers: PdfWorkers },
+  deps: { fileSandbox: FileSandbox },
   db: Queryable,
   row: CandidateRow,
   receipt: { radicado: string; submittedAt: Date } | null,

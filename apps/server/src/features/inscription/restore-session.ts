@@ -3,10 +3,10 @@ import type { CandidateDocument } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import { identificationTypes } from '@urna/contract/lookups';
 import type { Deps } from '../../platform/deps.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { findCandidateOf, toCandidate } from '../../services/candidates/read-candidate.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import { type Session, tokenInfo } from '../../services/sessions/tokens.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import { type Session, tokenInfo } from '../../services/access/sessions/tokens.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { findCandidateOf, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
 /** What a browser that was closed or reloaded needs to go on where the person was. */
 export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, token: string) {

@@ -1,9 +1,18 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { simplePdf } from '../../services/documents/fixtures.ts';
-import { as, enrol, formFor, readyToSubmit, register, signIn, submit, upload } from '../../testing/candidate-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import {
+  as,
+  enrol,
+  formFor,
+  readyToSubmit,
+  register,
+  signIn,
+  submit,
+  upload,
+} from '../../testing/clients/candidate-client.ts';
+import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 beforeAll(async () => {

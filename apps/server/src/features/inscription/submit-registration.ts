@@ -2,18 +2,18 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { currentProcess, requireOpen } from '../../services/calendar/calendar.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { keepConsolidatedPdf, listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { missingDocuments } from '../../services/candidates/missing-documents.ts';
-import { type CandidateRow, findOwnCandidate, fullName } from '../../services/candidates/read-candidate.ts';
-import { markSubmitted } from '../../services/candidates/write-candidate.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { endSession } from '../../services/sessions/queries.ts';
-import { personOfSubject } from '../../services/sessions/subjects.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { currentProcess, requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
+import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
 import { registrationReceiptMail } from './mails.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
@@ -31,7 +31,7 @@ const ATTEMPTS = 3;
  * submitted: whatever changes meanwhile sends us back to render again.
  */
 export async function submitRegistration(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   id: number,
 ): Promise<Receipt> {
@@ -51,7 +51,7 @@ export async function submitRegistration(
 }
 
 async function trySubmit(
-  deps: Deps & { pdfWorkers: PdfWorkers },
+  deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   row: CandidateRow,
 ): Promise<boolean> {

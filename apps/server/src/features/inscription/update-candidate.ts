@@ -3,18 +3,18 @@ import type { Candidate, CandidatePayload } from '@urna/contract/inscription';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/candidates/hold-person.ts';
-import { missingDocuments } from '../../services/candidates/missing-documents.ts';
-import { findOwnCandidate, fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
+import { findOwnCandidate, fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
   acceptDeclarations,
   lockOwnCandidate,
   updateLockedCandidate,
-} from '../../services/candidates/write-candidate.ts';
-import type { Session } from '../../services/sessions/tokens.ts';
+} from '../../services/people/candidates/write-candidate.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 
 /** Times that browsers report are not news. */

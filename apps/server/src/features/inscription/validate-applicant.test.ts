@@ -10,8 +10,8 @@ import {
   submit,
   validate,
   verifyCode,
-} from '../../testing/candidate-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/clients/candidate-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 beforeAll(async () => {

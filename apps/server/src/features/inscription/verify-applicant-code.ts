@@ -3,12 +3,12 @@ import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Attempt } from '../../services/access/brake/attempt.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
+import { openCandidateSession } from '../../services/access/sessions/open-session.ts';
+import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record, type Subject } from '../../services/activity/record.ts';
-import type { Attempt } from '../../services/brake/attempt.ts';
-import { fullName, toCandidate } from '../../services/candidates/read-candidate.ts';
-import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
-import { openCandidateSession } from '../../services/sessions/open-session.ts';
-import { personSubject } from '../../services/sessions/subjects.ts';
+import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { checkApplicant } from './check-applicant.ts';
 
 /** Finishes what validate-applicant began with a code: ends the sessions elsewhere and opens this one. */

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
-import { listCities, listStates, listUniversities } from '../../services/lookups/queries.ts';
+import { listCities, listStates, listUniversities } from '../../services/people/lookups/queries.ts';
 
 const tags = ['Listas'];
 // The same for everyone and seldom changed: a phone on a bad link asks once an hour.

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { voterOfToken } from '../../services/campaigns/unsubscribe-token.ts';
+import { voterOfToken } from '../../services/mail/campaigns/unsubscribe-token.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
   const id = voterOfToken(deps.secrets, token);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignClient, letTimePass, openRoll, startSenders } from '../../testing/campaigns.ts';
-import type { TestVoter } from '../../testing/sealed-contest.ts';
-import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
-import { hireAndLogIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import type { TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { campaignClient, letTimePass, openRoll, startSenders } from '../../testing/fixtures/campaigns.ts';
+import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../testing/servers/smtp-sink.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** From the reminder that a voter gets to the next one, which doesn't come. */
 let testApp: TestApp;

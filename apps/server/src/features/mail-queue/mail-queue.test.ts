@@ -1,10 +1,10 @@
 import type { QueuedMail } from '@urna/contract/mail-queue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUpMailCounts } from '../../services/outbox/mail-counts.ts';
-import { openRoll } from '../../testing/campaigns.ts';
-import { openListApp, planOf } from '../../testing/list-app.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { addUpMailCounts } from '../../services/mail/outbox/mail-counts.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { openRoll } from '../../testing/fixtures/campaigns.ts';
+import { openListApp, planOf } from '../../testing/lists/list-app.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 /** A queue of a real election's kinds of mail, 20,000 of them. */
 const MAILS = 20_000;

@@ -2,8 +2,8 @@ import { type MailTopic, mailTopicLabels } from '@urna/contract/help-desk';
 import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail-queue';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { countsByStatus } from '../../services/outbox/mail-counts.ts';
-import { reasonInWords } from '../../services/outbox/reasons.ts';
+import { countsByStatus } from '../../services/mail/outbox/mail-counts.ts';
+import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
 
 /** Neither subject nor body: only the recipient reads what a mail says. */
 const columns = [

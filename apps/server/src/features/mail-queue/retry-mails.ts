@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { lockCampaign, updateCampaign } from '../../services/campaigns/campaign-rows.ts';
-import { isDeadCode, lockMail, retryFailed, retryMail } from '../../services/outbox/retry-mail.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { lockCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
+import { isDeadCode, lockMail, retryFailed, retryMail } from '../../services/mail/outbox/retry-mail.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { readMail } from './read-mails.ts';
 
 function refuse(reason: string): never {

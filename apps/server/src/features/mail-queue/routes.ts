@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { idParams } from '../../platform/http/params.ts';
-import { staffOf } from '../../services/staff/staff-guard.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { readMails } from './read-mails.ts';
 import { retryFailedMails, retryOneMail } from './retry-mails.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { composeSent } from '../../services/campaigns/compose-sent.ts';
+import { composeSent } from '../../services/mail/campaigns/compose-sent.ts';
 import { isOnThisMachine } from './on-this-machine.ts';
 
 const NEWEST = 200;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts';
-import { readInstallationPressure } from '../../services/brake/pressure.ts';
+import { readInstallationPressure } from '../../services/access/brake/pressure.ts';
 import type { Figure } from './exposition.ts';
 
 /** Whether strangers are guessing, by what all processes count together. */

@@ -6,8 +6,8 @@ import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { listCountedDecryptions, openTallyOf } from '../../services/tally/read-tally.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { listCountedDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 
 /**
  * The strong proofs of the decryptions that the archive holds, in their canonical spelling. Decryptions that were

@@ -5,16 +5,16 @@ import type { Outcome, ResultChoice, Results } from '@urna/contract/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { currentProcess } from '../../services/calendar/calendar.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { listSealingSignatures } from '../../services/contests/opening.ts';
-import { photoPath } from '../../services/contests/photo-path.ts';
-import { listTrustees } from '../../services/contests/trustees.ts';
-import { custodySize, thresholdOf } from '../../services/custody/awaited.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
+import { photoPath } from '../../services/elections/contests/photo-path.ts';
+import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
-import { countCorrectedEmails } from '../../services/voters/email-corrections.ts';
+import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
+import { custodySize, thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { currentProcess } from '../../services/operations/calendar/calendar.ts';
+import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
 /** A published result with all that it rests on; before the publication it isn't there for anyone. */
 export async function readResults(db: Queryable, name: ContestName): Promise<Results> {

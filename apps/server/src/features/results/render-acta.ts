@@ -1,18 +1,18 @@
 import type { ContestName } from '@urna/contract/contests';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { currentProcess } from '../../services/calendar/calendar.ts';
-import type { PdfWorkers } from '../../services/documents/pdf-workers.ts';
-import { countMarkedVoters } from '../../services/voters/queries.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { currentProcess } from '../../services/operations/calendar/calendar.ts';
+import { countMarkedVoters } from '../../services/people/voters/queries.ts';
 import { readResults } from './read-results.ts';
 
-export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { pdfWorkers: PdfWorkers };
+export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
 /** The acta as a PDF, the same bytes whenever it is asked for, drawn apart from the server's own thread. */
-export async function renderActa({ db, publicUrl, pdfWorkers }: ActaDeps, contest: ContestName): Promise<Buffer> {
+export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestName): Promise<Buffer> {
   const results = await readResults(db, contest);
   const { title, body, period } = await currentProcess(db);
-  const outcome = await pdfWorkers.run('acta', {
+  const outcome = await fileSandbox.run('acta', {
     process: { title, body, period },
     results,
     votersWhoVoted: await countMarkedVoters(db, contest),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Results } from '@urna/contract/results';
 import type { Custody } from '@urna/contract/trustees';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPdf } from '../../services/consolidated-pdf/read-pdf.ts';
-import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
-import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
-import { vote } from '../../testing/voter-client.ts';
+import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { vote } from '../../testing/clients/voter-client.ts';
+import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
+import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const RULE =
   'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';

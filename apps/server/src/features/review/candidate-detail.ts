@@ -2,15 +2,15 @@ import { toWireTime } from '@urna/contract/dates';
 import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/review';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listDocuments } from '../../services/candidates/candidate-documents.ts';
-import { observationsOf, reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
+import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import {
   findCandidateOf,
   findReviewedCandidate,
   listSetAsideOf,
   toCandidate,
-} from '../../services/candidates/read-candidate.ts';
-import { findInRegister, type RegisterEntry } from '../../services/register/queries.ts';
+} from '../../services/people/candidates/read-candidate.ts';
+import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
 
 /** What staff compare with the declaration; nothing else of the register's entry leaves the server. */
 function registerFacts(entry: RegisterEntry): RegisterFacts {

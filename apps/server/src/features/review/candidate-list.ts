@@ -3,9 +3,9 @@ import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
 import { turnOf } from '@urna/contract/review-rules';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { reviewsOf, withReviews } from '../../services/candidates/candidate-reviews.ts';
-import { findCandidatesById, toCandidate } from '../../services/candidates/read-candidate.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
+import { findCandidatesById, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
 interface Page {
   page: number;

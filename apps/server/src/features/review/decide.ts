@@ -4,12 +4,12 @@ import type { Decision, FirstReview } from '@urna/contract/review';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { listDocuments, setDocumentStatus } from '../../services/candidates/candidate-documents.ts';
-import { reviewsOf } from '../../services/candidates/candidate-reviews.ts';
-import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
-import { setReviewStatus } from '../../services/candidates/write-candidate.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { listDocuments, setDocumentStatus } from '../../services/people/candidates/candidate-documents.ts';
+import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
+import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
+import { setReviewStatus } from '../../services/people/candidates/write-candidate.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';

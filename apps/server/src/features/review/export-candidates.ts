@@ -4,11 +4,11 @@ import { bogotaDay } from '@urna/contract/dates';
 import { type CandidateFilters, type CandidateRow, type ExportFormat, turnLabels } from '@urna/contract/review';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
-import type { Table } from '../../services/spreadsheets/table.ts';
-import { writeCsv } from '../../services/spreadsheets/write-csv.ts';
-import { writeXlsx } from '../../services/spreadsheets/write-xlsx.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import type { Table } from '../../services/files/spreadsheets/table.ts';
+import { writeCsv } from '../../services/files/spreadsheets/write-csv.ts';
+import { writeXlsx } from '../../services/files/spreadsheets/write-xlsx.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { matchingIds, readRows } from './candidate-list.ts';
 
 /** What a list is exported for: who, where they stand, how to reach them. Nothing that reviewing doesn't need. */

@@ -3,7 +3,7 @@ import { candidateFiltersSchema, exportFormatSchema } from '@urna/contract/revie
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { bytesSchema } from '../../platform/http/bytes.ts';
-import { staffOf } from '../../services/staff/staff-guard.ts';
+import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { exportCandidates } from './export-candidates.ts';
 
 const mediaTypes = {

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn } from '../../testing/staff-client.ts';
-import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let staff: Employee & { token: string };

@@ -1,11 +1,11 @@
 import type { CandidateDetail, FirstReview } from '@urna/contract/review';
 import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
 import type { Deps } from '../../platform/deps.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { requireDecidable } from '../../services/candidates/read-candidate.ts';
-import { lockCandidate } from '../../services/candidates/write-candidate.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 let reviewer: Employee & { token: string };

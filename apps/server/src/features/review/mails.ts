@@ -1,7 +1,7 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { tellTime } from '@urna/contract/dates';
-import type { CandidateRow } from '../../services/candidates/read-candidate.ts';
-import type { Mail, MailBlock } from '../../services/outbox/mail-layout.ts';
+import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
+import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 import type { DecidedDocument } from './decide.ts';
 
 export interface ReviewOutcome {

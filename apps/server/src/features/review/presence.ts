@@ -1,8 +1,8 @@
 import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
 /** A browser says "still here" every 15 seconds; after three silences its reviewer has gone. */
 const GONE_AFTER_SECONDS = 45;

@@ -1,11 +1,11 @@
 import type { ReviewMailRequest } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
 import type { Deps } from '../../platform/deps.ts';
-import { windowsOf } from '../../services/calendar/calendar.ts';
-import { mailAddresses } from '../../services/candidates/addresses.ts';
-import { requireDecidable } from '../../services/candidates/read-candidate.ts';
-import { renderHtml, renderText } from '../../services/outbox/mail-layout.ts';
-import { findInRegister } from '../../services/register/queries.ts';
+import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { mailAddresses } from '../../services/people/candidates/addresses.ts';
+import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
+import { findInRegister } from '../../services/people/register/queries.ts';
 import { matchDecisions } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 

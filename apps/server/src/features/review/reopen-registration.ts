@@ -3,25 +3,25 @@ import { whyNotReopenable } from '@urna/contract/review-rules';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { killCodes } from '../../services/access/codes/kill-codes.ts';
+import { revokeSessions } from '../../services/access/sessions/queries.ts';
+import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/calendar/calendar.ts';
-import { mailCandidate } from '../../services/candidates/addresses.ts';
-import { copyDocuments } from '../../services/candidates/candidate-documents.ts';
-import { holdPerson } from '../../services/candidates/hold-person.ts';
-import { findCandidateOf, findReviewedCandidate } from '../../services/candidates/read-candidate.ts';
+import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { copyDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { findCandidateOf, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
   copyAcceptances,
   insertCandidate,
   lockCandidate,
   setAside,
-} from '../../services/candidates/write-candidate.ts';
-import { killCodes } from '../../services/codes/kill-codes.ts';
-import { holdContest } from '../../services/contests/contest-rows.ts';
-import { isOnSealedBallot } from '../../services/contests/sealed-ballot.ts';
-import { revokeSessions } from '../../services/sessions/queries.ts';
-import { personSubject } from '../../services/sessions/subjects.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import type { StaffRow } from '../../services/staff/staff-queries.ts';
+} from '../../services/people/candidates/write-candidate.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { setAsideOf } from './candidate-detail.ts';
 import { reopenedMail } from './mails.ts';
 

@@ -8,12 +8,12 @@ import {
   submit,
   validate,
   verifyCode,
-} from '../../testing/candidate-client.ts';
-import { disown, linkMailedTo } from '../../testing/disown-client.ts';
-import { mailsTo } from '../../testing/mailbox.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+} from '../../testing/clients/candidate-client.ts';
+import { disown, linkMailedTo } from '../../testing/clients/disown-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { mailsTo } from '../../testing/servers/mailbox.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let administrator: Employee & { token: string };

@@ -1,6 +1,6 @@
 import type { SetAsideRow } from '@urna/contract/review';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { fullName } from '../../services/candidates/read-candidate.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { setAsideOf } from './candidate-detail.ts';
 
 /** Registrations that no longer count, newest first. */

@@ -2,9 +2,9 @@ import { type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy';
 import { type Role, roles } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { type SubmittedCandidate, submittedCandidate } from '../../testing/submitted-candidate.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 const tokens = {} as Record<Role, string>;

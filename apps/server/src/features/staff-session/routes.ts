@@ -9,14 +9,14 @@ import {
 } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
+import { bearerToken } from '../../services/access/sessions/require-session.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { record } from '../../services/activity/record.ts';
-import { attemptOf } from '../../services/brake/guard-attempts.ts';
-import { endSession } from '../../services/sessions/queries.ts';
-import { refreshSession } from '../../services/sessions/refresh-session.ts';
-import { bearerToken } from '../../services/sessions/require-session.ts';
-import { sessionOf } from '../../services/sessions/session-guard.ts';
-import { asCauser, staffOf } from '../../services/staff/staff-guard.ts';
-import { toStaffUser } from '../../services/staff/staff-queries.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
+import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { requestStaffCode } from './request-code.ts';
 import { verifyStaffCode } from './verify-code.ts';
 

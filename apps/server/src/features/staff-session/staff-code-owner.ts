@@ -1,4 +1,4 @@
-import type { CodeOwner } from '../../services/codes/purposes.ts';
+import type { CodeOwner } from '../../services/access/codes/purposes.ts';
 
 /**
  * Codes of the staff belong to a document number and not to a user: for numbers that are nobody's everything is counted

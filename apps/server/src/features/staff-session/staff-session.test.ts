@@ -1,8 +1,16 @@
 import { roles } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { as, enrol, mailedCode, signIn } from '../../testing/candidate-client.ts';
-import { get, hire, hireAndLogIn, logIn, requestStaffCode, send, verifyStaffCode } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { as, enrol, mailedCode, signIn } from '../../testing/clients/candidate-client.ts';
+import {
+  get,
+  hire,
+  hireAndLogIn,
+  logIn,
+  requestStaffCode,
+  send,
+  verifyStaffCode,
+} from '../../testing/clients/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let its: TestApp;
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { after } from '../../platform/clock.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
+import type { Attempt } from '../../services/access/brake/attempt.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../services/access/codes/spend-code.ts';
+import { insertSession } from '../../services/access/sessions/queries.ts';
+import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import type { Attempt } from '../../services/brake/attempt.ts';
-import { noteWrongCode, spendCode, type TriedCode } from '../../services/codes/spend-code.ts';
-import { insertSession } from '../../services/sessions/queries.ts';
-import { lifetimes, tokenInfo } from '../../services/sessions/tokens.ts';
-import { asCauser } from '../../services/staff/staff-guard.ts';
-import { holdActiveStaff, toStaffUser } from '../../services/staff/staff-queries.ts';
-import { staffSubject } from '../../services/staff/staff-subject.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import { holdActiveStaff, toStaffUser } from '../../services/people/staff/staff-queries.ts';
+import { staffSubject } from '../../services/people/staff/staff-subject.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';
 
 /** Opens one more session of a member of staff: several devices are allowed. */

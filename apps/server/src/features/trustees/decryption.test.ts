@@ -6,12 +6,12 @@ import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import type { Custody } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
-import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
-import { vote } from '../../testing/voter-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { vote } from '../../testing/clients/voter-client.ts';
+import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
+import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
 

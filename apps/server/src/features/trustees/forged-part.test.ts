@@ -7,14 +7,14 @@ import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/t
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { mutationsOf } from '../../../../../packages/belenios/testing/mutations.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { readPdf } from '../../services/consolidated-pdf/read-pdf.ts';
-import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/contest-workers.ts';
-import { forgedDecryption, keepLegacyDecryption } from '../../testing/legacy-decryption.ts';
-import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
-import { vote } from '../../testing/voter-client.ts';
+import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { vote } from '../../testing/clients/voter-client.ts';
+import { forgedDecryption, keepLegacyDecryption } from '../../testing/elections/legacy-decryption.ts';
+import { addChoices, addVoters, openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
+import { turnContestClock, workOnSealing, workOnTallies } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -5,14 +5,14 @@ import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { contestTitles, hasReached } from '@urna/contract/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { currentProcess, windowsOf } from '../../services/calendar/calendar.ts';
-import { type ContestRow, findContest } from '../../services/contests/contest-rows.ts';
-import type { TrusteeRow } from '../../services/contests/trustees.ts';
-import { custodySize, heldUpBy, thresholdOf } from '../../services/custody/awaited.ts';
-import { type Awaiting, decryptedBy, readAwaiting } from '../../services/custody/call-trustees.ts';
-import { keyFingerprint, there } from '../../services/custody/key-texts.ts';
-import { rehearsalExponents } from '../../services/custody/rehearsal.ts';
-import { listSetAsideDecryptions } from '../../services/tally/read-tally.ts';
+import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
+import { custodySize, heldUpBy, thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { keyFingerprint, there } from '../../services/elections/trustees/key-texts.ts';
+import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
+import { currentProcess, windowsOf } from '../../services/operations/calendar/calendar.ts';
 
 /** A trustee's page: where the contest stands, and the one thing that is theirs to do now. */
 export async function readTrusteePage(db: Queryable, { id, contest: name }: TrusteeRow): Promise<TrusteePage> {

@@ -2,7 +2,7 @@ import { sha256Hex } from '@urna/belenios/hash';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { sealedShare } from './read-page.ts';
 

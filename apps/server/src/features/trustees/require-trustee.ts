@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { findTrusteeByLink, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { linkHash } from '../../services/custody/trustee-links.ts';
+import { findTrusteeByLink, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { linkHash } from '../../services/elections/trustees/trustee-links.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -14,7 +14,7 @@ import {
 } from '@urna/contract/trustees';
 import type { z } from 'zod';
 import type { App } from '../../platform/http/app-type.ts';
-import type { TrusteeRow } from '../../services/contests/trustees.ts';
+import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { readTrusteePage } from './read-page.ts';
 import { readTrusteeTally } from './read-tally.ts';
 import { guardTrustees, trusteeOf } from './require-trustee.ts';

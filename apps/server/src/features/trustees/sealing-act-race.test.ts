@@ -2,15 +2,15 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newToken } from '../../platform/secrets.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { as } from '../../testing/candidate-client.ts';
-import { turnContestClock } from '../../testing/contest-workers.ts';
-import { openForYears, sharedSettings } from '../../testing/real-voting.ts';
-import { openSealedContest, type SealedContest } from '../../testing/sealed-contest.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { databaseIsShared } from '../../testing/test-database.ts';
+import { as } from '../../testing/clients/candidate-client.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { openForYears, sharedSettings } from '../../testing/elections/real-voting.ts';
+import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
+import { turnContestClock } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { sendSealingAct } from './send-sealing-act.ts';
 
 // Processes start on a machine whose cores the other tests keep busy.

@@ -1,8 +1,8 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { demand } from '@urna/belenios/refusal';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { TrusteeRow } from '../../services/contests/trustees.ts';
-import { checkRehearsal } from '../../services/custody/rehearsal.ts';
+import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { checkRehearsal } from '../../services/elections/trustees/rehearsal.ts';
 import { type TrusteeDeps, takeStep } from './take-step.ts';
 
 /** All together: a trustee's key, with the proof without which it could cancel the others' keys. */

@@ -5,11 +5,11 @@ import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestName } from '@urna/contract/contests';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { holdEnd } from '../../services/tally/append-ending.ts';
-import { type OpenedTally, openTallyOf } from '../../services/tally/read-tally.ts';
-import { restartCombining } from '../../services/tally/restart-combining.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { holdEnd } from '../../services/elections/tally/append-ending.ts';
+import { type OpenedTally, openTallyOf } from '../../services/elections/tally/read-tally.ts';
+import { restartCombining } from '../../services/elections/tally/restart-combining.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 

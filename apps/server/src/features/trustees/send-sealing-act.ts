@@ -5,12 +5,12 @@ import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { holdBeforeTheClose, settleOpening } from '../../services/contests/opening.ts';
-import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { objectionMail } from '../../services/custody/mails.ts';
+import { holdBeforeTheClose, settleOpening } from '../../services/elections/contests/opening.ts';
+import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
+import { objectionMail } from '../../services/elections/trustees/mails.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 

@@ -4,9 +4,9 @@ import { checkCertificate, checkCertificates } from '@urna/belenios/threshold/ce
 import { checkCoefficients } from '@urna/belenios/threshold/coefficients';
 import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
-import type { TrusteeRow } from '../../services/contests/trustees.ts';
-import { thresholdOf } from '../../services/custody/awaited.ts';
-import { type CustodyGroup, readCertificate, there } from '../../services/custody/key-texts.ts';
+import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { type CustodyGroup, readCertificate, there } from '../../services/elections/trustees/key-texts.ts';
 import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
 
 /** Step 1 of a threshold: which keys the trustee will speak with, for the place that they were given. */

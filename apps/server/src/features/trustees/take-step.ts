@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, holdContest } from '../../services/contests/contest-rows.ts';
-import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/contests/trustees.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/custody/call-trustees.ts';
-import { keyFingerprint } from '../../services/custody/key-texts.ts';
+import { type ContestRow, holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { inWords } from './refusal-words.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;

@@ -9,11 +9,11 @@ import type { Contest } from '@urna/contract/contest';
 import type { Custody } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readCertificate, writeCertificate } from '../../services/custody/key-texts.ts';
-import { fewTrustees } from '../../testing/sealed-contest.ts';
-import { type Employee, get, hireAndLogIn, send } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/trustee-client.ts';
+import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
+import { fewTrustees } from '../../testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
 const path = '/admin/contests/contador';

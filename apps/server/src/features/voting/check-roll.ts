@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
-import type { Attempt } from '../../services/brake/attempt.ts';
-import { mayBeMailed } from '../../services/brake/count-request.ts';
-import { findContest } from '../../services/contests/contest-rows.ts';
-import { queueMail } from '../../services/outbox/queue-mail.ts';
-import { findAccountant, findElector } from '../../services/voters/find-voters.ts';
+import type { Attempt } from '../../services/access/brake/attempt.ts';
+import { mayBeMailed } from '../../services/access/brake/count-request.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { findAccountant, findElector } from '../../services/people/voters/find-voters.ts';
 import { onRollMail } from './mails.ts';
 
 type Answer = z.infer<typeof rollCheckAnswerSchema>;

@@ -2,7 +2,7 @@ import type { Receipt } from '@urna/contract/ballots';
 import { contestTitles } from '@urna/contract/contests';
 import { type CustodySize, whoCouldOpen } from '@urna/contract/custody-words';
 import { showTime } from '@urna/contract/dates';
-import type { Mail } from '../../services/outbox/mail-layout.ts';
+import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 

@@ -5,8 +5,9 @@ import type { Results } from '@urna/contract/results';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
 import { verifyChain } from '../../services/activity/verify-chain.ts';
-import { turnContestClock, workOnTallies } from '../../testing/contest-workers.ts';
-import { type RowsByTable, readRows } from '../../testing/dump-rows.ts';
+import { get, logIn } from '../../testing/clients/staff-client.ts';
+import { vote } from '../../testing/clients/voter-client.ts';
+import { type RowsByTable, readRows } from '../../testing/database/dump-rows.ts';
 import {
   firstMigrations,
   migrationChecksum,
@@ -14,11 +15,10 @@ import {
   readKnown,
   restoreFirstVersion,
   trusteeOf,
-} from '../../testing/first-version.ts';
-import { get, logIn } from '../../testing/staff-client.ts';
-import { openTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openEmptyDatabase } from '../../testing/test-database.ts';
-import { vote } from '../../testing/voter-client.ts';
+} from '../../testing/database/first-version.ts';
+import { openEmptyDatabase } from '../../testing/database/test-database.ts';
+import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { sha256 } from '../secrets.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 

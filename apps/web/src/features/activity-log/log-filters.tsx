@@ -3,7 +3,7 @@ import type { ActivityFilters } from '@urna/contract/activity-list';
 import { logNameLabels, logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useEffect, useState } from 'react';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './activity-log.module.css';
 import { actionLabels } from './property-words.ts';
 

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@urna/contract/activity-list';
 import { formatDateTime } from '../../lib/format.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/modals/modal.tsx';
 import { logNameOf } from './log-words.ts';
 import classes from './properties-modal.module.css';
 import { propertyLabel } from './property-words.ts';

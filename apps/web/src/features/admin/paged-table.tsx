@@ -1,6 +1,6 @@
 import type { Pagination as PageOfList } from '@urna/contract/envelope';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
 import { ListFailure } from './list-failure.tsx';
 import classes from './paged-table.module.css';
 

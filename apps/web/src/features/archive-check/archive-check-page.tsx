@@ -3,16 +3,16 @@ import { type ContestName, contestNames, contestTitles } from '@urna/contract/co
 import { type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';
+import { type CheckState, useArchiveCheck } from '../../domain/archive-check/use-archive-check.ts';
+import { useElections } from '../../domain/elections/elections-api.ts';
 import { API_BASE } from '../../lib/api-request.ts';
-import type { CheckFailure, CheckSource } from '../../lib/archive-check/messages.ts';
-import { type CheckState, useArchiveCheck } from '../../lib/archive-check/use-archive-check.ts';
-import { useElections } from '../../lib/elections-api.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PublicPage } from '../../ui/public-page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../ui/files/file-drop.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
 

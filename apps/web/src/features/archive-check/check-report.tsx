@@ -9,7 +9,7 @@ import {
   verdictText,
 } from '@urna/verification/report-text';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice, type NoticeType } from '../../ui/notice.tsx';
+import { Notice, type NoticeType } from '../../ui/feedback/notice.tsx';
 import classes from './archive-check.module.css';
 import { SoughtNotice } from './sought-notice.tsx';
 

@@ -1,7 +1,7 @@
 import type { SoughtBallot, VerificationReport } from '@urna/belenios/verify/report';
 import { verdictOf } from '@urna/belenios/verify/report';
 import { formatNumber } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 
 /** Where the ballot of one's own code is, from the archive that was just verified and from nothing else. */
 export function SoughtNotice({ sought, report }: { sought: SoughtBallot; report: VerificationReport }) {

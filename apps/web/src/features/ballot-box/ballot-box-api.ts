@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contests';
 import { boxedBallotSchema } from '@urna/contract/elections';
 import { listSchema } from '@urna/contract/envelope';
+import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { api } from '../../lib/api.ts';
-import { lookUpBallot } from '../../lib/published-election/look-up-ballot.ts';
 
 export const PER_PAGE = 25;
 const listAnswer = listSchema(boxedBallotSchema);

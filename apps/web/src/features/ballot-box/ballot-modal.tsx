@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contests';
 import type { BoxedBallot } from '@urna/contract/elections';
+import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
+import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
-import type { BallotDoubt } from '../../lib/published-election/check-published-ballot.ts';
-import { BallotDoubtNotice } from '../../ui/ballot-doubt-notice.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './ballot-box.module.css';
 import { useBallot } from './ballot-box-api.ts';
 

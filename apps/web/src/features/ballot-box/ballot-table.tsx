@@ -3,8 +3,8 @@ import type { ContestName } from '@urna/contract/contests';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { SuccessIcon } from '../../ui/icons.tsx';
+import { SuccessIcon } from '../../ui/icons/icons.tsx';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import classes from './ballot-box.module.css';
 import { BallotModal } from './ballot-modal.tsx';
 

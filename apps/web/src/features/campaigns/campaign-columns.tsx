@@ -1,10 +1,10 @@
 import { type Campaign, campaignAudienceLabels } from '@urna/contract/campaigns';
 import { contestLabels, contestTitles } from '@urna/contract/contests';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { campaignName } from '../../lib/campaign-name.ts';
+import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { paths } from '../../lib/paths.ts';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './campaigns.module.css';
 import { percentDone, totalOf } from './progress.ts';
 import { StatusMark } from './status-mark.tsx';

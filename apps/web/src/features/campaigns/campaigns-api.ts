@@ -11,8 +11,8 @@ import {
   START_CAMPAIGN_WORD,
 } from '@urna/contract/campaigns';
 import { dataSchema, listSchema, messageSchema } from '@urna/contract/envelope';
-import { retryFailedMails } from '../../lib/retry-failed-mails.ts';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { isMoving } from './progress.ts';
 

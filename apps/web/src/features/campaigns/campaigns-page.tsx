@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useMay } from '../../lib/staff-session/staff-context.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
 import { campaignColumns } from './campaign-columns.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS_PER_PAGE, useCampaigns } from './campaigns-api.ts';

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { Campaign, CampaignPreview } from '@urna/contract/campaigns';
 import { type ReactNode, useState } from 'react';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { MailFormat } from '../../ui/mail-format.tsx';
-import { MailFrame } from '../../ui/mail-frame.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { MailFormat } from '../../domain/mail/mail-format.tsx';
+import { MailFrame } from '../../domain/mail/mail-frame.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { useCampaignPreview } from './campaigns-api.ts';
 import classes from './message.module.css';
 

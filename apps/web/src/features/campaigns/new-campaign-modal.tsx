@@ -4,11 +4,11 @@ import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campa
 import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { toast } from '../../ui/toast.ts';
+import { paths } from '../../lib/paths.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { RadioCards } from '../../ui/forms/radio-cards.tsx';
+import { FormModal } from '../../ui/modals/form-modal.tsx';
 import classes from './campaigns.module.css';
 import { useDraftCampaign } from './campaigns-api.ts';
 import { usualForm } from './draft/campaign-form.ts';

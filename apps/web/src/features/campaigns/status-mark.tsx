@@ -1,6 +1,6 @@
 import { type CampaignStatus, campaignStatusLabels } from '@urna/contract/campaigns';
-import { CloseIcon, icon, SuccessIcon } from '../../ui/icons.tsx';
-import { CampaignIcon, CorrectionIcon } from '../../ui/menu-icons.tsx';
+import { CloseIcon, icon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { CampaignIcon, CorrectionIcon } from '../../ui/icons/menu-icons.tsx';
 import classes from './campaigns.module.css';
 
 const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" />);

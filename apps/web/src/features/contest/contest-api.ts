@@ -10,7 +10,7 @@ import {
 } from '@urna/contract/contest';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 
 const CONTEST = 'contest';
 const SEALING_POLL_MS = 1000;

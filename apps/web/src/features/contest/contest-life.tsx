@@ -1,9 +1,8 @@
 import { type ComponentType, useState } from 'react';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useMay } from '../../lib/staff-session/staff-context.ts';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { ChoicesStep } from './choices/choices-step.tsx';
-import { useCustody } from './custody-api.ts';
 import classes from './life.module.css';
 import { lifeOf, type StepKey } from './life.ts';
 import { LifeStepSection } from './life-step.tsx';
@@ -13,6 +12,7 @@ import { SealStep } from './seal/seal-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepsLoading } from './steps-loading.tsx';
 import { TallyStep } from './tally/tally-step.tsx';
+import { useCustody } from './trustees/trustee-api.ts';
 import { TrusteesStep } from './trustees/trustees-step.tsx';
 import { VotingStep } from './voting/voting-step.tsx';
 

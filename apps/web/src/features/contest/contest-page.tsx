@@ -6,14 +6,14 @@ import {
   contestNames,
   contestStageLabels,
 } from '@urna/contract/contests';
-import { paths } from '../../app/paths.ts';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons.tsx';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { LockIcon } from '../../ui/lock-icon.tsx';
-import { CorrectionIcon } from '../../ui/menu-icons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { LockIcon } from '../../ui/icons/lock-icon.tsx';
+import { CorrectionIcon } from '../../ui/icons/menu-icons.tsx';
+import { LinkTabs } from '../../ui/layout/link-tabs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import { useContest } from './contest-api.ts';
 import { ContestLife } from './contest-life.tsx';
 import classes from './contest-page.module.css';

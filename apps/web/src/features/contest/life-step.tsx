@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { CheckIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './life.module.css';
 import type { LifeStep } from './life.ts';
 

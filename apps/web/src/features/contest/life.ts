@@ -3,7 +3,13 @@ import { hasReached } from '@urna/contract/contests';
 import type { Custody } from '@urna/contract/trustees';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
-import { haveRehearsed, openingSummary, publicationSummary, tallySummary, trusteesSummary } from './custody-words.ts';
+import {
+  haveRehearsed,
+  openingSummary,
+  publicationSummary,
+  tallySummary,
+  trusteesSummary,
+} from './trustees/trustee-words.ts';
 
 export const stepKeys = ['choices', 'roll', 'trustees', 'seal', 'voting', 'tally', 'publication'] as const;
 export type StepKey = (typeof stepKeys)[number];

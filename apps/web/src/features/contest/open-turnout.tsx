@@ -1,5 +1,5 @@
 import { contestLabels, hasReached } from '@urna/contract/contests';
-import { useElections } from '../../lib/elections-api.ts';
+import { useElections } from '../../domain/elections/elections-api.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';
 

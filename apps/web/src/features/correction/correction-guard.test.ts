@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { correctionRedirect } from './correction-guard.ts';
 
 const at = paths.correction;

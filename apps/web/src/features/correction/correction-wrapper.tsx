@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
-import { type Step, Steps } from '../../ui/steps.tsx';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { paths } from '../../lib/paths.ts';
+import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import classes from './correction.module.css';
 import { correctionRedirect } from './correction-guard.ts';
 import { CORRECTION_FILES } from './documents/use-document-file.ts';

@@ -1,6 +1,6 @@
 import { tellDateTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/icons/icons.tsx';
 import classes from './deadline.module.css';
 
 const HOUR_MS = 3_600_000;

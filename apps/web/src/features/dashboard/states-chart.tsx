@@ -1,7 +1,7 @@
 import { type CandidateKind, candidateKinds, type ReviewStatus, reviewStatuses } from '@urna/contract/candidacy';
 import type { Statistics } from '@urna/contract/review';
-import { type Bar, BarList } from '../../ui/bar-list.tsx';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { type Bar, BarList } from '../../ui/charts/bar-list.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 
 const kindLabels = {
   CANDIDATE_ACCOUNTANT: 'Contadores',

@@ -1,6 +1,6 @@
 import type { Timeline } from '@urna/contract/review';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
-import { ColumnChart, type ColumnGroup } from '../../ui/column-chart.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { ColumnChart, type ColumnGroup } from '../../ui/charts/column-chart.tsx';
 
 /** Fewer days would be a few lonely columns in a wide picture. */
 const FEWEST_DAYS = 14;

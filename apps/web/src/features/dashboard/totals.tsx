@@ -1,7 +1,7 @@
 import type { Statistics } from '@urna/contract/review';
-import { ErrorIcon, SuccessIcon } from '../../ui/icons.tsx';
-import { PeopleIcon } from '../../ui/menu-icons.tsx';
-import { StatCard, StatCards } from '../../ui/stat-card.tsx';
+import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
+import { ErrorIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { PeopleIcon } from '../../ui/icons/menu-icons.tsx';
 
 const kinds = [
   {

@@ -3,13 +3,13 @@ import { candidateKindLabels } from '@urna/contract/candidacy';
 import type { DisownPage as Registration } from '@urna/contract/disowning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { EntryPanel } from '../../ui/entry-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { WorkingButton } from '../../ui/buttons/working-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './disowning.module.css';
 import { useRegistrationLink } from './use-registration-link.ts';
 

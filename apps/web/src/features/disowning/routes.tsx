@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** Opened from a mail on a telephone, by people who are worried: it keeps no cache and loads little. */
 export const disowningRoutes: RouteObject[] = [

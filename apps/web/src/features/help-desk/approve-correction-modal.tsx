@@ -1,8 +1,8 @@
 import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { FormModal } from '../../ui/modals/form-modal.tsx';
 import classes from './help-desk.module.css';
 import { useDecideCorrection } from './help-desk-api.ts';
 

@@ -1,8 +1,8 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Modal } from '../../ui/modals/modal.tsx';
 import { type CorrectionErrors, refusedFields } from './correction.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { CorrectionQuestion } from './correction-question.tsx';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { RollEntry } from '@urna/contract/help-desk';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import {
   type Correction,
   type CorrectionErrors,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Pagination } from '../../ui/tables/pagination.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import classes from './help-desk.module.css';
 import { CORRECTIONS_PER_PAGE, useCorrections } from './help-desk-api.ts';

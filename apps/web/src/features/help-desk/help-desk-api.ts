@@ -8,7 +8,7 @@ import {
   rollEntrySchema,
 } from '@urna/contract/help-desk';
 import { z } from 'zod';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 
 const ROLL_ENTRIES = 'roll-entries';
 const CORRECTIONS = 'email-corrections';

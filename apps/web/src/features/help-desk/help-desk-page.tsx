@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
-import { FailureBanner } from '../../ui/failure-banner.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CorrectionsPanel } from './corrections-panel.tsx';
 import classes from './help-desk.module.css';
 import { type Question, useRollEntries } from './help-desk-api.ts';

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** For those who help voters and those who audit them; to hang below the pages of the staff. */
 export const helpDeskRoutes: RouteObject[] = [

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { voterSearchSchema } from '@urna/contract/help-desk';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './help-desk.module.css';
 
 interface VoterSearchProps {

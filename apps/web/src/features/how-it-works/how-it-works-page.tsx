@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
-import { PublicPage } from '../../ui/public-page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './how-it-works.module.css';
 import { Promises } from './promises.tsx';
 import { Questions } from './questions.tsx';

@@ -2,9 +2,9 @@ import { contestLabels } from '@urna/contract/contests';
 import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { useElections } from '../../lib/elections-api.ts';
-import { SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import { useElections } from '../../domain/elections/elections-api.ts';
+import { paths } from '../../lib/paths.ts';
+import { SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
 
 const promises: readonly { title: string; text: ReactNode }[] = [

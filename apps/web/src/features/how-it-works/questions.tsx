@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { paths } from '../../lib/paths.ts';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
 
 const questions: readonly { question: string; answer: ReactNode }[] = [

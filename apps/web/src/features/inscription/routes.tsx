@@ -1,6 +1,6 @@
 import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy';
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** Loaded when visited: the landing page must not carry the form, the dropzone or the PDF viewer. */
 function routesOf(kind: CandidateKind): RouteObject {

@@ -1,7 +1,7 @@
 import { type CandidateKind, type CandidateView, candidateKindLabels } from '@urna/contract/candidacy';
 import type { ReactNode } from 'react';
-import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './inscription.module.css';
 import { SubmissionStatus } from './submission-status.tsx';
 

@@ -1,8 +1,8 @@
 import { type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { sectionWanted, viewChanged, workBegun, workFailed } from '../../domain/candidate-session/transitions.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { useCandidateStore } from '../../lib/candidate-session/candidate-store.ts';
-import { sectionWanted, viewChanged, workBegun, workFailed } from '../../lib/candidate-session/transitions.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { moveToStep } from './save-candidate.ts';
 
 /** On to a later step, if the server agrees. */

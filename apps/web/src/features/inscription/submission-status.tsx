@@ -1,6 +1,6 @@
-import type { Receipt } from '../../lib/candidate-session/candidate-state.ts';
+import type { Receipt } from '../../domain/candidate-session/candidate-state.ts';
 import { tellDateTime } from '../../lib/format.ts';
-import { ClockIcon, SuccessIcon } from '../../ui/icons.tsx';
+import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import classes from './inscription.module.css';
 
 /** Always in sight: nobody may leave believing that they have sent what they haven't. */

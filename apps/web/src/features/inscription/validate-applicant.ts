@@ -3,11 +3,11 @@ import { applicantAdmittedSchema, codeRequiredSchema } from '@urna/contract/insc
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeField, documentNumberField } from '@urna/contract/person-fields';
 import { z } from 'zod';
+import type { Identity } from '../../domain/candidate-session/candidate-state.ts';
+import { codeSent } from '../../domain/candidate-session/transitions.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
-import type { Identity } from '../../lib/candidate-session/candidate-state.ts';
-import { codeSent } from '../../lib/candidate-session/transitions.ts';
 import { clientRefusal } from './client-refusal.ts';
 
 export interface Applicant {

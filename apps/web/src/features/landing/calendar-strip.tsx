@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { type Calendar, type WindowName, windowNames } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
 import { type Stage, stageOf, stageWords } from './stage.ts';
 

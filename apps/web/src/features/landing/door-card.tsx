@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Door } from '@urna/contract/calendar';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { CheckIcon, ClockIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ClockIcon } from '../../ui/icons/icons.tsx';
 import classes from './door-card.module.css';
 
 interface DoorCardProps {

@@ -1,5 +1,5 @@
 import { type Calendar, type Door, doorOf, type WindowName } from '@urna/contract/calendar';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { DoorCard } from './door-card.tsx';
 import classes from './door-cards.module.css';

@@ -1,8 +1,8 @@
 import type { Calendar } from '@urna/contract/calendar';
-import { bannerOf, periodOf } from '../../lib/process-words.ts';
-import { useCalendar } from '../../lib/use-calendar.ts';
-import { EnrolmentNotice } from '../../ui/enrolment-notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
+import { bannerOf, periodOf } from '../../domain/calendar/process-words.ts';
+import { useCalendar } from '../../domain/calendar/use-calendar.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { DoorCards } from './door-cards.tsx';
 import classes from './landing-page.module.css';

@@ -1,13 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import type { MailPreferences } from '@urna/contract/mail-preferences';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { EntryPanel } from '../../ui/entry-panel.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { WorkingButton } from '../../ui/buttons/working-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { CheckIcon } from '../../ui/icons/icons.tsx';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './mail-preferences.module.css';
 import { usePreferences } from './use-preferences.ts';
 

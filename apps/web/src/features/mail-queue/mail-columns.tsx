@@ -1,10 +1,10 @@
 import { type MailStatus, mailStatusLabels, type QueuedMail } from '@urna/contract/mail-queue';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { AgainButton } from '../../ui/again-button.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import { paths } from '../../lib/paths.ts';
+import { AgainButton } from '../../ui/buttons/again-button.tsx';
+import { ClockIcon, CloseIcon, ErrorIcon, MailIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import classes from './mail-queue.module.css';
 import { useRetryMail } from './mail-queue-api.ts';
 

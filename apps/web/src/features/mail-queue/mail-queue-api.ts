@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { campaignSchema } from '@urna/contract/campaigns';
 import { listSchema } from '@urna/contract/envelope';
 import { mailAnswerSchema, mailListSchema } from '@urna/contract/mail-queue';
-import { retryFailedMails } from '../../lib/retry-failed-mails.ts';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { type QueueState, queueQuery } from './queue-state.ts';
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { mailTopicLabels, mailTopics } from '@urna/contract/help-desk';
-import { campaignName } from '../../lib/campaign-name.ts';
+import { campaignName } from '../../domain/mail/campaign-name.ts';
 import classes from './mail-queue.module.css';
 import { useOfferedCampaigns } from './mail-queue-api.ts';
 import type { QueueState } from './queue-state.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { LocalMail } from '@urna/contract/mailbox';
 import { useEffect, useRef, useState } from 'react';
+import { MailFormat } from '../../domain/mail/mail-format.tsx';
+import { MailFrame } from '../../domain/mail/mail-frame.tsx';
 import { formatDateTime } from '../../lib/format.ts';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
-import { MailFormat } from '../../ui/mail-format.tsx';
-import { MailFrame } from '../../ui/mail-frame.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { ArrowLeftIcon } from '../../ui/icons/icons.tsx';
 import { codeOfMail } from './code-of-mail.ts';
 import classes from './mail-reader.module.css';
 

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { MailIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { MailIcon } from '../../ui/icons/icons.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import pageClasses from './mailbox-page.module.css';
 import classes from './mailbox-states.module.css';
 

@@ -2,12 +2,12 @@ import { type ContestName, type ContestStage, hasReached } from '@urna/contract/
 import type { PublicElection } from '@urna/contract/elections';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { withContest } from '../../domain/elections/public-contest.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { withContest } from '../../lib/public-contest.ts';
+import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { type Step, Steps } from '../../ui/steps.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import { correctedEmailsWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { SealingActs } from './sealing-acts.tsx';

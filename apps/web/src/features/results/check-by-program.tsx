@@ -1,6 +1,6 @@
 import type { Results } from '@urna/contract/results';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ChevronDownIcon } from '../../ui/icons.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './results.module.css';
 import { commandsFor } from './tool-commands.ts';
 

@@ -1,7 +1,7 @@
 import type { Results } from '@urna/contract/results';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
-import type { NoticeType } from '../../ui/notice.tsx';
+import type { NoticeType } from '../../ui/feedback/notice.tsx';
 import { percentOf } from './percent.ts';
 
 interface OutcomeWords {

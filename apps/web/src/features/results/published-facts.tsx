@@ -1,7 +1,7 @@
 import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { Results } from '@urna/contract/results';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import classes from './results.module.css';
 
 /** When each step was done and by whom, and the fingerprints of all that was published. */

@@ -2,7 +2,7 @@ import { BLANK_CHOICE } from '@urna/contract/contests';
 import type { ResultChoice, Results } from '@urna/contract/results';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { ChartPanel } from '../../ui/chart-panel.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { percentOf } from './percent.ts';
 import classes from './result-chart.module.css';
 

@@ -1,7 +1,7 @@
 import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { PublicElection } from '@urna/contract/elections';
 import { formatDateTime } from '../../lib/format.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';
 
 /** Who would have to agree to open single votes, and who has signed what was sealed. */

@@ -14,7 +14,7 @@ import {
   setAsideRowSchema,
   statisticsSchema,
 } from '@urna/contract/review';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 
 const FILES = 'review-files';
 const DETAIL = 'review-candidate';

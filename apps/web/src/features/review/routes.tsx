@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** Loaded when visited, each apart: the lists need no PDF. */
 export const reviewRoutes: RouteObject[] = [

@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import { type Turn, turnLabels } from '@urna/contract/review';
-import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons.tsx';
+import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import { statusWords } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 

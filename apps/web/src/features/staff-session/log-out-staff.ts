@@ -1,9 +1,9 @@
 import { messageSchema } from '@urna/contract/envelope';
+import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
+import { staffSessionCleared } from '../../domain/staff-session/auth-transitions.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { currentStaffBearer } from '../../lib/staff-session/auth-store.ts';
-import { staffSessionCleared } from '../../lib/staff-session/auth-transitions.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** This browser forgets the person at once: on a shared computer a server that doesn't answer must keep nobody in. */
 export async function logOutStaff(): Promise<void> {

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
 import { documentNumberField } from '@urna/contract/person-fields';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
-import { authErrorCleared } from '../../lib/staff-session/auth-transitions.ts';
-import { EntryPanel } from '../../ui/entry-panel.tsx';
+import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
+import { authErrorCleared } from '../../domain/staff-session/auth-transitions.ts';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { requestStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 

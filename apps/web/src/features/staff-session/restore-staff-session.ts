@@ -1,8 +1,6 @@
 import { dataSchema } from '@urna/contract/envelope';
 import { staffUserSchema } from '@urna/contract/staff';
-import { ApiError } from '../../lib/api-error.ts';
-import { serverNow } from '../../lib/server-clock.ts';
-import { AUTH_STORAGE_NAME, useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   admissionApplied,
   staffIdentityRefreshed,
@@ -10,9 +8,11 @@ import {
   staffSessionCleared,
   staffSessionResumed,
   validationAbandoned,
-} from '../../lib/staff-session/auth-transitions.ts';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
-import { toast } from '../../ui/toast.ts';
+} from '../../domain/staff-session/auth-transitions.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** A code lives ten minutes, and its countdown ends one minute after it was sent. */
 const CODE_OUTLIVES_COUNTDOWN_MS = 9 * 60_000;

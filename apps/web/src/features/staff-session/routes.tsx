@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 
 export const authRoutes: RouteObject[] = [
   { path: paths.auth.login, lazy: async () => ({ Component: (await import('./login-page.tsx')).LoginPage }) },

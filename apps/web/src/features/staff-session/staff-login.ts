@@ -1,10 +1,7 @@
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { staffCodeAskedSchema, staffSessionSchema } from '@urna/contract/staff';
-import { api } from '../../lib/api.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
-import type { AuthError } from '../../lib/staff-session/auth-state.ts';
-import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import type { AuthError } from '../../domain/staff-session/auth-state.ts';
+import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   admissionApplied,
   authFailed,
@@ -12,8 +9,11 @@ import {
   authWorkEnded,
   staffAdmitted,
   staffCodeRequested,
-} from '../../lib/staff-session/auth-transitions.ts';
-import { toast } from '../../ui/toast.ts';
+} from '../../domain/staff-session/auth-transitions.ts';
+import { api } from '../../lib/api.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** The specification's: the success is seen before it takes effect. */
 const SUCCESS_AFTER_MS = 1000;

@@ -1,13 +1,13 @@
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
 import { refreshAnswerSchema } from '@urna/contract/session';
 import { useEffect, useState } from 'react';
+import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
+import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';
+import { staffApi } from '../../domain/staff-session/staff-api.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../lib/staff-session/auth-store.ts';
-import { staffSessionCleared, staffTokenReplaced } from '../../lib/staff-session/auth-transitions.ts';
-import { staffApi } from '../../lib/staff-session/staff-api.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { ExpiredModal, WarningModal } from '../../ui/session-modals.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { ExpiredModal, WarningModal } from '../../ui/modals/session-modals.tsx';
 
 function useExtension() {
   const [working, setWorking] = useState(false);

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { useEffect } from 'react';
-import { useAuthStore } from '../../lib/staff-session/auth-store.ts';
+import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   authErrorCleared,
   staffCodeCountdownEnded,
   validationAbandoned,
-} from '../../lib/staff-session/auth-transitions.ts';
+} from '../../domain/staff-session/auth-transitions.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { CodeForm } from '../../ui/code-form.tsx';
-import { EntryPanel } from '../../ui/entry-panel.tsx';
+import { CodeForm } from '../../ui/forms/code-form.tsx';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
 import { requestStaffCode, verifyStaffCode } from './staff-login.ts';
 import { STAFF_ONLY } from './staff-only.ts';
 

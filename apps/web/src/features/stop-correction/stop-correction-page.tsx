@@ -2,13 +2,13 @@ import { Button, Loader } from '@mantine/core';
 import { contestTitles } from '@urna/contract/contests';
 import type { StoppableCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { useLinkToken } from '../../lib/use-link-token.ts';
-import { EntryPanel } from '../../ui/entry-panel.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { WorkingButton } from '../../ui/working-button.tsx';
+import { WorkingButton } from '../../ui/buttons/working-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
 import classes from './stop-correction.module.css';
 import { useStoppable } from './use-stoppable.ts';
 

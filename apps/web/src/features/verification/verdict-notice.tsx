@@ -1,9 +1,9 @@
 import { contestTitles } from '@urna/contract/contests';
 import { Link } from 'react-router';
-import { paths } from '../../app/paths.ts';
+import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { BallotDoubtNotice } from '../../ui/ballot-doubt-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
 

@@ -2,10 +2,10 @@ import { type ContestName, contestNames } from '@urna/contract/contests';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';
+import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
+import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import type { BallotDoubt } from '../../lib/published-election/check-published-ballot.ts';
-import { lookUpBallot } from '../../lib/published-election/look-up-ballot.ts';
 
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }

@@ -1,6 +1,6 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { type Repeated, repeat } from '../../../platform/repeat.ts';
-import { remindOfSealingActs } from '../../../services/custody/remind-trustees.ts';
+import { remindOfSealingActs } from '../../../services/elections/trustees/remind-trustees.ts';
 import { openAndClose } from './open-and-close.ts';
 
 const EVERY_MS = 1000;

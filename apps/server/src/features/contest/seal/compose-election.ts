@@ -6,8 +6,8 @@ import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { type ContestName, contestLabels, contestTitles } from '@urna/contract/contests';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { Process } from '../../../services/calendar/calendar.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
+import type { Process } from '../../../services/operations/calendar/calendar.ts';
 
 /** Above 2^128 of them: no two elections of any installation share one. */
 const UUID_CHARACTERS = 22;

@@ -11,14 +11,14 @@ import type { OpenDatabase } from '../../../platform/database/connect.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { newToken, secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
-import { createPdfWorkers } from '../../../services/documents/pdf-workers.ts';
-import { loadReference } from '../../../services/lookups/load-reference.ts';
-import { as } from '../../../testing/candidate-client.ts';
-import { databaseBetweenServers } from '../../../testing/database-between-servers.ts';
-import { addTrustee, addVoters, fewTrustees } from '../../../testing/sealed-contest.ts';
-import { startServerProcess } from '../../../testing/server-process.ts';
-import { submittedCandidate } from '../../../testing/submitted-candidate.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { createFileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
+import { loadReference } from '../../../services/people/lookups/load-reference.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { databaseBetweenServers } from '../../../testing/database/database-between-servers.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { addTrustee, addVoters, fewTrustees } from '../../../testing/elections/sealed-contest.ts';
+import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
+import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { requestSeal } from '../request-seal.ts';
 import { sealNextContest } from './seal-contest.ts';
 
@@ -97,18 +97,18 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
     for (const table of ['elections', 'archive_beginnings', 'ballot_choices', 'archive_heads'] as const) {
       expect([table, await db.selectFrom(table).select('contest').execute()]).toEqual([table, []]);
     }
-    const pdfWorkers = createPdfWorkers();
+    const fileSandbox = createFileSandbox();
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const secrets = secretsFrom(readMasterSecret({ secretKeyFile: null, dataDir }));
     const seal = (clock: typeof systemClock) =>
       sealNextContest(
-        { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', pdfWorkers, log },
+        { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, log },
         new AbortController().signal,
       );
     // The dead process's claim is young: it might only be slow.
     expect(await seal(systemClock)).toBe(false);
     expect(await seal({ now: () => after(systemClock.now(), 61) })).toBe(true);
-    await pdfWorkers.close();
+    await fileSandbox.close();
 
     const [election, ...more] = await db.selectFrom('elections').selectAll().execute();
     expect([election?.voters, more]).toEqual([VOTERS, []]);

@@ -1,8 +1,7 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
-import { currentProcess, windowsOf } from '../../../services/calendar/calendar.ts';
-import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import {
   ClaimLost,
   claimSealing,
@@ -12,21 +11,22 @@ import {
   noteAlive,
   noteSealed,
   releaseSealing,
-} from '../../../services/contests/sealing-claims.ts';
-import { isOnBallot, listStanding } from '../../../services/contests/standing.ts';
-import { listTrustees } from '../../../services/contests/trustees.ts';
-import { custodySize } from '../../../services/custody/awaited.ts';
-import { callThoseWhoseTurnItIs } from '../../../services/custody/call-trustees.ts';
-import { trusteeKinds } from '../../../services/custody/key-texts.ts';
-import type { PdfWorkers } from '../../../services/documents/pdf-workers.ts';
+} from '../../../services/elections/contests/sealing-claims.ts';
+import { isOnBallot, listStanding } from '../../../services/elections/contests/standing.ts';
+import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { credentialSecret } from '../../../services/elections/election-secrets.ts';
-import { countVoters, voterIdsAfter } from '../../../services/voters/queries.ts';
+import { custodySize } from '../../../services/elections/trustees/awaited.ts';
+import { callThoseWhoseTurnItIs } from '../../../services/elections/trustees/call-trustees.ts';
+import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
+import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
+import { currentProcess, windowsOf } from '../../../services/operations/calendar/calendar.ts';
+import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
 import { shrinkPhotos } from './shrink-photos.ts';
 import { SealThreads } from './threads.ts';
 
-export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { pdfWorkers: PdfWorkers; log: Log };
+export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
 
 const ALIVE_EVERY_MS = 15_000;
 const MISTAKE =

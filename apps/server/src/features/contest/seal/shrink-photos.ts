@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { StandingCandidate } from '../../../services/contests/standing.ts';
-import type { PdfWorkers } from '../../../services/documents/pdf-workers.ts';
+import type { StandingCandidate } from '../../../services/elections/contests/standing.ts';
+import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 
 export interface SmallPhoto {
   sha256: Buffer;
@@ -10,7 +10,7 @@ export interface SmallPhoto {
 
 /** The small picture of each candidate; a candidate whose photo can't be read stands without one. */
 export async function shrinkPhotos(
-  deps: { db: Database; pdfWorkers: PdfWorkers },
+  deps: { db: Database; fileSandbox: FileSandbox },
   candidates: readonly StandingCandidate[],
 ): Promise<Map<number, SmallPhoto>> {
   const photos = new Map<number, SmallPhoto>();
@@ -21,7 +21,7 @@ export async function shrinkPhotos(
       .select('bytes')
       .where('id', '=', photo_document_id)
       .executeTakeFirstOrThrow();
-    const outcome = await deps.pdfWorkers.run('shrink_photo', { bytes });
+    const outcome = await deps.fileSandbox.run('shrink_photo', { bytes });
     if (outcome.ok) {
       if (outcome.value !== null) {
         const small = Buffer.from(outcome.value);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../../platform/deps.ts';
-import { findArchiveEnd } from '../../../services/ballot-box/read-box.ts';
-import { streamArchive } from '../../../services/ballot-box/stream-archive.ts';
-import type { ContestRow } from '../../../services/contests/contest-rows.ts';
-import { remindTrustees } from '../../../services/custody/remind-trustees.ts';
+import { findArchiveEnd } from '../../../services/elections/ballot-box/read-box.ts';
+import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
+import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
+import { remindTrustees } from '../../../services/elections/trustees/remind-trustees.ts';
 import { ClaimLost, claimStep, finishStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
 import { combineResult, isDecryptable, NoRightResult } from './combine-result.ts';
 import { encryptTally, type TallyDeps } from './encrypt-tally.ts';

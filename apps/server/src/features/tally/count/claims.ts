@@ -1,7 +1,7 @@
 import type { ContestName, ContestStage } from '@urna/contract/contests';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { ContestRow } from '../../../services/contests/contest-rows.ts';
+import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 
 /** Which process is at the next step of a closed contest. A claim this old is of a process that died, or that failed. */
 const SILENT_SECONDS = 60;

@@ -7,10 +7,10 @@ import { keyOfOwner } from '@urna/belenios/trustees/trustees';
 import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import type { ContestRow } from '../../../services/contests/contest-rows.ts';
-import { thresholdOf } from '../../../services/custody/awaited.ts';
-import { appendEnding, holdEnd } from '../../../services/tally/append-ending.ts';
-import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/tally/read-tally.ts';
+import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
+import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
+import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
+import { thresholdOf } from '../../../services/elections/trustees/awaited.ts';
 import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 

@@ -9,13 +9,13 @@ import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-p
 import type { Deps } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import type { ContestRow } from '../../../services/contests/contest-rows.ts';
-import { countBallots } from '../../../services/contests/count-ballots.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../../services/custody/call-trustees.ts';
+import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
+import { countBallots } from '../../../services/elections/contests/count-ballots.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
-import { appendEnding, holdEnd } from '../../../services/tally/append-ending.ts';
-import { SERVER_OWNER } from '../../../services/tally/read-tally.ts';
+import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
+import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
+import { callThoseWhoseTurnItIs, readAwaiting } from '../../../services/elections/trustees/call-trustees.ts';
 import { finishStep, noteTallied } from './claims.ts';
 import { sumBallots } from './sum-ballots.ts';
 

@@ -12,11 +12,11 @@ import { readMasterSecret } from '../../../platform/config.ts';
 import type { OpenDatabase } from '../../../platform/database/connect.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
-import { as } from '../../../testing/candidate-client.ts';
-import { closedContest } from '../../../testing/closed-contest.ts';
-import { databaseBetweenServers } from '../../../testing/database-between-servers.ts';
-import { startServerProcess } from '../../../testing/server-process.ts';
-import { openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { as } from '../../../testing/clients/candidate-client.ts';
+import { databaseBetweenServers } from '../../../testing/database/database-between-servers.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { closedContest } from '../../../testing/elections/closed-contest.ts';
+import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { advanceTallies } from './advance-tallies.ts';
 
 // Six parts, of some tenths of a second each.

@@ -3,10 +3,10 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { emptyTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { turnContestClock } from '../../../testing/contest-workers.ts';
-import { openSealedContest, type SealedContest } from '../../../testing/sealed-contest.ts';
-import { openTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { vote } from '../../../testing/voter-client.ts';
+import { vote } from '../../../testing/clients/voter-client.ts';
+import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
+import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { type SumWork, sumBallots } from './sum-ballots.ts';
 
 let its: TestApp;

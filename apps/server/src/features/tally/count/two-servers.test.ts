@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
-import { closedContest } from '../../../testing/closed-contest.ts';
-import { type SharedSettings, sharedSecret, sharedSettings } from '../../../testing/real-voting.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
-import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { closedContest } from '../../../testing/elections/closed-contest.ts';
+import { type SharedSettings, sharedSecret, sharedSettings } from '../../../testing/elections/real-voting.ts';
+import type { ServerProcess } from '../../../testing/servers/server-process.ts';
 
 // Processes start on a machine whose cores the other tests keep busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

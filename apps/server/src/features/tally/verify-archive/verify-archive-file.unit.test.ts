@@ -6,8 +6,8 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { reportText } from '@urna/verification/report-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeElection, question, wholeArchive } from '../../../../../../packages/belenios/testing/election-fixture.ts';
-import { archiveOf, decryptionProofsOf, electionWithSecrets } from '../../../testing/changed-archives.ts';
-import { ballotFor } from '../../../testing/make-ballot.ts';
+import { archiveOf, decryptionProofsOf, electionWithSecrets } from '../../../testing/elections/changed-archives.ts';
+import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { verifyArchiveFile } from './verify-archive-file.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { activityEntrySchema } from '@urna/contract/activity-list';
 import { calendarAnswerSchema, type WindowChangeRequest } from '@urna/contract/administration';
 import { calendarSchema } from '@urna/contract/calendar';
 import { dataSchema, listSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../../domain/staff-session/staff-api.ts';
 
 const CALENDAR = 'admin-calendar';
 const HISTORY = 'admin-calendar-history';

@@ -3,7 +3,7 @@ import { windowNames, windowSchema } from '@urna/contract/calendar';
 import { useState } from 'react';
 import { z } from 'zod';
 import { formatDateTime } from '../../../lib/format.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import classes from './calendar.module.css';
 import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';

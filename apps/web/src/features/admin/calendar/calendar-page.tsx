@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { windowNames } from '@urna/contract/calendar';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import classes from './calendar.module.css';
 import { useAdminCalendar } from './calendar-api.ts';

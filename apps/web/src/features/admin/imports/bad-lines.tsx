@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/administration';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import classes from './imports.module.css';
 
 const SHOWN = 20;

@@ -3,11 +3,11 @@ import { type ImportJob, importColumns, importKindLabels } from '@urna/contract/
 import { useId, useState } from 'react';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { FileDrop } from '../../../ui/file-drop.tsx';
-import { ErrorIcon } from '../../../ui/icons.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { UploadProgress } from '../../../ui/upload-progress.tsx';
+import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
+import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import { ErrorIcon } from '../../../ui/icons/icons.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
 import { jobSummary } from './job-words.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ImportJob, type ImportKind, importAnswerSchema, importJobSchema } from '@urna/contract/administration';
 import { dataSchema, listSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../../domain/staff-session/staff-api.ts';
 import { isOpen } from './job-words.ts';
 
 export const IMPORTS = 'admin-imports';

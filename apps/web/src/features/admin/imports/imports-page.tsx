@@ -1,7 +1,7 @@
 import { importKindLabels, importKinds } from '@urna/contract/administration';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
+import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { ImportFile } from './import-file.tsx';
 import { ImportHistory } from './import-history.tsx';
 import classes from './imports.module.css';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { ImportJob } from '@urna/contract/administration';
 import type { ReactNode } from 'react';
-import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons.tsx';
+import { ClockIcon, ErrorIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { BadLines } from './bad-lines.tsx';
 import classes from './imports.module.css';
 import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';

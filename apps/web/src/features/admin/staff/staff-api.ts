@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSchema } from '@urna/contract/envelope';
 import { type NewStaff, type StaffChange, staffAnswerSchema, staffUserSchema } from '@urna/contract/staff';
-import { staffApi } from '../../../lib/staff-session/staff-api.ts';
+import { staffApi } from '../../../domain/staff-session/staff-api.ts';
 
 const STAFF = 'admin-staff';
 export const STAFF_PER_PAGE = 20;

@@ -1,8 +1,8 @@
 import { roleLabels } from '@urna/contract/roles';
 import type { StaffUser } from '@urna/contract/staff';
 import { formatDateTime, formatDocumentNumber } from '../../../lib/format.ts';
-import type { Column } from '../../../ui/data-table.tsx';
-import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
 import classes from './staff.module.css';
 import { StaffActions } from './staff-actions.tsx';
 

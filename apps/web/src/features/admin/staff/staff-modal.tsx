@@ -3,7 +3,7 @@ import { type Role, roleLabels, roleSchema, roles } from '@urna/contract/roles';
 import { newStaffSchema, type StaffUser } from '@urna/contract/staff';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { roleLabels, roles } from '@urna/contract/roles';
 import { useState } from 'react';
-import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { PagedTable } from '../paged-table.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';

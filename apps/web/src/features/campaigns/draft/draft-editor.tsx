@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import { useChangeCampaign } from '../campaigns-api.ts';
 import {
   type CampaignErrors,

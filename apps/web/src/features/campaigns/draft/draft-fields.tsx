@@ -7,7 +7,7 @@ import {
   campaignAudiences,
 } from '@urna/contract/campaigns';
 import { useId, useRef } from 'react';
-import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { type CampaignErrors, type CampaignField, type CampaignForm, idOf, insertWord } from './campaign-form.ts';
 import classes from './draft.module.css';
 

@@ -1,8 +1,8 @@
 import type { CampaignReport } from '@urna/contract/campaigns';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { toast } from '../../../ui/toast.ts';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { formOf, realEdits } from './campaign-form.ts';

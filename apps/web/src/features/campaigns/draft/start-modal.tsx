@@ -1,12 +1,12 @@
 import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/campaigns';
 import { contestLabels } from '@urna/contract/contests';
 import type { ReactNode } from 'react';
+import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { campaignName } from '../../../lib/campaign-name.ts';
 import { counted } from '../../../lib/counted.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { WordModal } from '../../../ui/word-modal.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
 import classes from './draft.module.css';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { useStaff } from '../../../lib/staff-session/staff-context.ts';
+import { useStaff } from '../../../domain/staff-session/staff-context.ts';
 import type { CampaignEdits } from './campaign-form.ts';
 
 interface Unsaved {

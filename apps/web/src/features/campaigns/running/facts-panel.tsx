@@ -2,7 +2,7 @@ import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/camp
 import { contestLabels } from '@urna/contract/contests';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import classes from './running.module.css';
 
 const endWords = { cancelled: 'Se canceló', finished: 'Terminó' } as const;

@@ -1,10 +1,10 @@
 import type { CampaignReport } from '@urna/contract/campaigns';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { AgainButton } from '../../../ui/again-button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { AgainButton } from '../../../ui/buttons/again-button.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { type Column, DataTable } from '../../../ui/tables/data-table.tsx';
 import { useRetryFailedOf } from '../campaigns-api.ts';
 import classes from './running.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { useState } from 'react';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { AgainButton } from '../../../ui/again-button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { AgainButton } from '../../../ui/buttons/again-button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useActOnCampaign } from '../campaigns-api.ts';
 import { useUnsavedEdits } from '../draft/unsaved-edits.ts';
 import { MessagePanel } from '../message-panel.tsx';

@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest';
 import { BLANK_CHOICE } from '@urna/contract/contests';
 import { messageOf } from '../../../lib/api-error.ts';
-import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import { useSetBlank } from '../contest-api.ts';
 import classes from './choices.module.css';
 

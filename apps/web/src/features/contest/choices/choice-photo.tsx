@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { staffApi } from '../../../domain/staff-session/staff-api.ts';
 import { API_BASE } from '../../../lib/api-request.ts';
-import { staffApi } from '../../../lib/staff-session/staff-api.ts';
-import { BlobImage } from '../../../ui/blob-image.tsx';
-import { PersonIcon } from '../../../ui/person-icon.tsx';
+import { BlobImage } from '../../../ui/files/blob-image.tsx';
+import { PersonIcon } from '../../../ui/icons/person-icon.tsx';
 import classes from './choices.module.css';
 
 /** An original photo may weigh a megabyte: only those that come into sight are fetched. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import type { StepProps } from '../step-props.ts';
 import { BlankChoice } from './blank-choice.tsx';
 import { ChoiceList } from './choice-list.tsx';

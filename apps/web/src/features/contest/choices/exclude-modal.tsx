@@ -1,5 +1,5 @@
 import type { Choice, Contest } from '@urna/contract/contest';
-import { ReasonModal } from '../../../ui/reason-modal.tsx';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useExcludeChoice } from '../contest-api.ts';
 import classes from '../modal-form.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest';
 import { messageOf } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useRestoreChoice } from '../contest-api.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';

@@ -3,8 +3,8 @@ import { type Contest, contestChangeSchema } from '@urna/contract/contest';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSetCustody } from '../contest-api.ts';
 import classes from './publish.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
 import classes from './roll.module.css';

@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSeal } from '../contest-api.ts';
 import classes from './seal.module.css';
 

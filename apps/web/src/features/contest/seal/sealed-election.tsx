@@ -1,6 +1,6 @@
 import type { Contest } from '@urna/contract/contest';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import classes from './seal.module.css';
 
 const fingerprintWords = {

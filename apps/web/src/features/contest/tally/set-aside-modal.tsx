@@ -1,8 +1,8 @@
 import type { Contest } from '@urna/contract/contest';
 import type { Custodian } from '@urna/contract/trustees';
-import { ReasonModal } from '../../../ui/reason-modal.tsx';
-import { useSetAside } from '../custody-api.ts';
+import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from '../modal-form.module.css';
+import { useSetAside } from '../trustees/trustee-api.ts';
 
 interface SetAsideModalProps {
   contest: Contest;

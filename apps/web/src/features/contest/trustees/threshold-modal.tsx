@@ -3,9 +3,9 @@ import type { Contest } from '@urna/contract/contest';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSetCustody } from '../contest-api.ts';
 
 interface ThresholdModalProps {

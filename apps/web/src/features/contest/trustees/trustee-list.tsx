@@ -2,13 +2,13 @@ import type { Contest, Trustee } from '@urna/contract/contest';
 import type { Custodian, Custody } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useRemoveTrustee } from '../contest-api.ts';
-import { CustodianActions } from './custodian-actions.tsx';
-import { CustodianState } from './custodian-state.tsx';
+import { CustodianActions } from './trustee-actions.tsx';
+import { CustodianState } from './trustee-state.tsx';
 import classes from './trustees.module.css';
 
 interface TrusteeListProps {

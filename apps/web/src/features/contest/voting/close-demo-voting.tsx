@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contests';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useCloseDemoVoting } from '../custody-api.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { useCloseDemoVoting } from '../trustees/trustee-api.ts';
 
 /** A control that no real installation has: there only the calendar closes a vote. */
 export function CloseDemoVoting({ name }: { name: ContestName }) {

@@ -3,10 +3,10 @@ import type { ContestName } from '@urna/contract/contests';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/trustees';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { FormModal } from '../../../ui/form-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useOpenWithoutActs } from '../custody-api.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import { useOpenWithoutActs } from '../trustees/trustee-api.ts';
 
 interface OpenWithoutActsModalProps {
   contest: ContestName;

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contests';
+import { useTurnout } from '../../../domain/elections/elections-api.ts';
 import { counted, shareOf } from '../../../lib/counted.ts';
-import { useTurnout } from '../../../lib/elections-api.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { ChartPanel } from '../../../ui/chart-panel.tsx';
-import { ColumnChart } from '../../../ui/column-chart.tsx';
-import { FailureBanner } from '../../../ui/failure-banner.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { ColumnChart } from '../../../ui/charts/column-chart.tsx';
+import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { drawnHours, hoursOf, MOST_HOURS } from './hours.ts';
 
 interface TurnoutProps {

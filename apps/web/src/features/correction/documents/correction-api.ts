@@ -1,14 +1,14 @@
 import { correctionMeSchema } from '@urna/contract/correction';
 import { type DocumentKind, documentListSchema, documentTypeOf, uploadAnswerSchema } from '@urna/contract/documents';
 import { messageSchema } from '@urna/contract/envelope';
-import { api } from '../../../lib/api.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import {
   correctedDocumentRemoved,
   correctedDocumentsListed,
   correctedDocumentsMerged,
   correctionLoaded,
-} from '../../../lib/candidate-session/correction-transitions.ts';
+} from '../../../domain/candidate-session/correction-transitions.ts';
+import { api } from '../../../lib/api.ts';
 import { listBesideChanges } from '../../../lib/latest-list.ts';
 import { foundSent } from '../receipt/send-correction.ts';
 import { isDeadSession, tellLapsed, withCorrection, withLatestToken } from '../with-correction.ts';

@@ -1,8 +1,8 @@
 import { documentTypeOf } from '@urna/contract/documents';
 import { useId } from 'react';
-import { FileCardHead } from '../../../ui/file-card.tsx';
-import { CheckIcon, ErrorIcon } from '../../../ui/icons.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { FileCardHead } from '../../../ui/files/file-card.tsx';
+import { CheckIcon, ErrorIcon } from '../../../ui/icons/icons.tsx';
+import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import type { Correction } from './corrections.ts';
 import classes from './documents.module.css';
 import { NewDocument } from './new-document.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { sendCorrection } from '../receipt/send-correction.ts';
 
 interface FinishButtonProps {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { CandidateDocument } from '@urna/contract/documents';
 import { useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
-import { FileViewer } from '../../../ui/file-viewer.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { StoredFile } from '../../../ui/stored-file.tsx';
+import { FileViewer } from '../../../ui/files/file-viewer.tsx';
+import { StoredFile } from '../../../ui/files/stored-file.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import { useDocumentFile } from './use-document-file.ts';
 
 interface StoredDocumentProps {

@@ -1,11 +1,11 @@
 import { messageSchema } from '@urna/contract/envelope';
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeSentSchema } from '@urna/contract/staff';
+import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { correctionStarted } from '../../../domain/candidate-session/correction-transitions.ts';
+import { codeSent } from '../../../domain/candidate-session/transitions.ts';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { correctionStarted } from '../../../lib/candidate-session/correction-transitions.ts';
-import { codeSent } from '../../../lib/candidate-session/transitions.ts';
 
 /** An inscription left open in this browser ends here: one browser holds one candidate. */
 function closeInscription(): void {

@@ -1,11 +1,11 @@
 import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/correction';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
 import { useEffect } from 'react';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { correctionReceiptSeen } from '../../../lib/candidate-session/correction-transitions.ts';
-import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { correctionReceiptSeen } from '../../../domain/candidate-session/correction-transitions.ts';
+import { sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { Receipt } from '../../../ui/receipt.tsx';
+import { Receipt } from '../../../ui/layout/receipt.tsx';
 
 /** From here and not from the button that sent, so that a reload in between clears it too. */
 function useClearedSession(): void {

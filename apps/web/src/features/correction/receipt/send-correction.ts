@@ -1,10 +1,10 @@
 import { correctionFinishedText, correctionFinishedTitle } from '@urna/contract/correction';
 import { messageSchema } from '@urna/contract/envelope';
+import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { correctionSent } from '../../../domain/candidate-session/correction-transitions.ts';
 import { api } from '../../../lib/api.ts';
-import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { correctionSent } from '../../../lib/candidate-session/correction-transitions.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { withCorrection } from '../with-correction.ts';
 
 function finish(token: string | null) {

@@ -8,11 +8,11 @@ import {
   requiredDocuments,
 } from '@urna/contract/documents';
 import { useState } from 'react';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack, moveOn } from '../step-moves.ts';

@@ -1,5 +1,5 @@
 import type { CandidateDocument } from '@urna/contract/documents';
-import { Thumbnail } from '../../../ui/stored-file.tsx';
+import { Thumbnail } from '../../../ui/files/stored-file.tsx';
 import { useDocumentFile } from './use-document-file.ts';
 
 export function DocumentThumbnail({ document }: { document: CandidateDocument }) {

@@ -1,6 +1,6 @@
 import type { CandidateDocument } from '@urna/contract/documents';
-import { FileViewer } from '../../../ui/file-viewer.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { FileViewer } from '../../../ui/files/file-viewer.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import { useDocumentFile } from './use-document-file.ts';
 
 /** The stored file as the reviewers will see it. */

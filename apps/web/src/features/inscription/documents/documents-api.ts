@@ -6,9 +6,9 @@ import {
   uploadAnswerSchema,
 } from '@urna/contract/documents';
 import { messageSchema } from '@urna/contract/envelope';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { documentRemoved, documentsMerged, documentsReplaced } from '../../../domain/candidate-session/transitions.ts';
 import { api } from '../../../lib/api.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { documentRemoved, documentsMerged, documentsReplaced } from '../../../lib/candidate-session/transitions.ts';
 import { listBesideChanges } from '../../../lib/latest-list.ts';
 import { clientRefusal } from '../client-refusal.ts';
 import { withSession } from '../session/with-session.ts';

@@ -1,6 +1,6 @@
-import { useResendSeconds } from '../../../lib/candidate-session/use-resend-seconds.ts';
-import { CodeForm } from '../../../ui/code-form.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { useResendSeconds } from '../../../domain/candidate-session/use-resend-seconds.ts';
+import { CodeForm } from '../../../ui/forms/code-form.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 
 interface CodeModalProps {

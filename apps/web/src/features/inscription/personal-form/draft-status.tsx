@@ -1,6 +1,6 @@
 import { formatClock } from '../../../lib/format.ts';
 import { useOnline } from '../../../lib/use-online.ts';
-import { CheckIcon, OfflineIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, OfflineIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import classes from './personal-form.module.css';
 import type { DraftState } from './use-draft.ts';
 

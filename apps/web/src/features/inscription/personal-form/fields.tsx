@@ -2,7 +2,7 @@ import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
 import { plainText } from '../../../lib/plain-text.ts';
-import { DayInput } from '../../../ui/day-input.tsx';
+import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { type TextField, useTextField } from './form-context.ts';
 import classes from './personal-form.module.css';
 

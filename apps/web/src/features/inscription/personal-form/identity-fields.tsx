@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { fieldLabels } from '@urna/contract/field-labels';
 import { useEffect, useRef } from 'react';
-import { ExternalLink } from '../../../ui/external-link.tsx';
-import { CheckIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { ExternalLink } from '../../../ui/buttons/external-link.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CheckIcon } from '../../../ui/icons/icons.tsx';
 import { ShortChoice, TextEntry } from './fields.tsx';
 import { FormProvider, useFieldValue, useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';

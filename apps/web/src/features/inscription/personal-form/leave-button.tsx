@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { logOutCandidate } from '../session/log-out-candidate.ts';
 
 /** With a session open the guard would bring the person straight back from the landing page: leaving is ending it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { useInscription } from '../inscription-context.ts';
 import { PersonalForm } from './personal-form.tsx';
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@urna/contract/envelope';
 import { useRef, useState } from 'react';
+import { applicantAdmitted, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { applicantAdmitted, workFailed } from '../../../lib/candidate-session/transitions.ts';
 import {
   type Applicant,
   identityOf,

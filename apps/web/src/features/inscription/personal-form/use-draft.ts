@@ -2,9 +2,9 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { emptyInscriptionForm, type InscriptionForm } from '@urna/contract/inscription-form';
 import { formOfCandidate } from '@urna/contract/inscription-mapping';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CandidateState, Draft, Identity } from '../../../lib/candidate-session/candidate-state.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { draftKept } from '../../../lib/candidate-session/transitions.ts';
+import type { CandidateState, Draft, Identity } from '../../../domain/candidate-session/candidate-state.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { draftKept } from '../../../domain/candidate-session/transitions.ts';
 
 export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
 

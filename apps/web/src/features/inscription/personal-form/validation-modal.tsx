@@ -1,6 +1,6 @@
 import { candidateKindLabels } from '@urna/contract/candidacy';
 import { formatDocumentNumber } from '../../../lib/format.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { type Applicant, codeDigitsOf } from '../validate-applicant.ts';
 import { CodeModal } from './code-modal.tsx';
 import classes from './personal-form.module.css';

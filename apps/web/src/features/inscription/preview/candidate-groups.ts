@@ -1,7 +1,7 @@
 import { declarations } from '@urna/contract/declarations';
 import { fieldLabels } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
-import { acceptanceWord, declaredFacts, type Fact } from '../../../lib/declared-facts.ts';
+import { acceptanceWord, declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { formSections, type SectionName } from '../personal-form/form-sections.ts';
 
 export interface Group {

@@ -1,15 +1,15 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { previewMade } from '../../../domain/candidate-session/transitions.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { previewMade } from '../../../lib/candidate-session/transitions.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './preview.module.css';
 import { consolidatedPreview } from './preview-api.ts';
 
-const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/pdf-viewer.tsx')).PdfViewer }));
+const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/pdf-viewer.tsx')).PdfViewer }));
 const TITLE = 'Documento de inscripción';
 
 /** The very document that the committee will read, made by the server from what it holds. */

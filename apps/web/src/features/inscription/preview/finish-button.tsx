@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { submitRegistration } from './preview-api.ts';
 
 export function FinishButton({ kind }: { kind: CandidateKind }) {

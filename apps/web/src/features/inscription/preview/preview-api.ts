@@ -1,8 +1,8 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { submitAnswerSchema } from '@urna/contract/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
+import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { api } from '../../../lib/api.ts';
-import { registrationSubmitted, sessionCleared } from '../../../lib/candidate-session/transitions.ts';
 import { currentCandidateId } from '../documents/documents-api.ts';
 import { withSession } from '../session/with-session.ts';
 

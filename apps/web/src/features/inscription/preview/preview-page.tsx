@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { loadDocuments } from '../documents/documents-api.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';

@@ -1,8 +1,8 @@
 import { registrationSuccess } from '@urna/contract/candidacy';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { receiptSeen } from '../../../lib/candidate-session/transitions.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { receiptSeen } from '../../../domain/candidate-session/transitions.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { Receipt } from '../../../ui/receipt.tsx';
+import { Receipt } from '../../../ui/layout/receipt.tsx';
 import { SubmissionStatus } from '../submission-status.tsx';
 
 /** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */

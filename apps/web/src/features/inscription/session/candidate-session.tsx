@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { useFrozenStore } from '../../../lib/candidate-session/frozen-store.ts';
+import { CANDIDATE_STORAGE_NAME, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { useFrozenStore } from '../../../domain/candidate-session/frozen-store.ts';
 import { hasStored, useStoredElsewhere } from '../../../lib/stored-elsewhere.ts';
 
 const FrozenModal = lazy(async () => ({ default: (await import('./frozen-modal.tsx')).FrozenModal }));

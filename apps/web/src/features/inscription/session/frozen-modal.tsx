@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useFrozenStore } from '../../../lib/candidate-session/frozen-store.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { useFrozenStore } from '../../../domain/candidate-session/frozen-store.ts';
+import { Modal } from '../../../ui/modals/modal.tsx';
 
 /** Says why the registration on the screen is gone. A toast would be gone before it is read. */
 export function FrozenModal({ message }: { message: string }) {

@@ -1,9 +1,9 @@
 import { messageSchema } from '@urna/contract/envelope';
+import { currentBearer } from '../../../domain/candidate-session/candidate-store.ts';
+import { sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { currentBearer } from '../../../lib/candidate-session/candidate-store.ts';
-import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 /** This browser forgets the person at once: on a shared computer a server that doesn't answer must keep nobody in. */
 export async function logOutCandidate(): Promise<void> {

@@ -1,18 +1,18 @@
 import { dataSchema } from '@urna/contract/envelope';
-import { api } from '../../../lib/api.ts';
-import { ApiError } from '../../../lib/api-error.ts';
-import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { endedByOwner } from '../../../lib/candidate-session/frozen-store.ts';
-import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
+import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { endedByOwner } from '../../../domain/candidate-session/frozen-store.ts';
+import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import {
   registrationSubmitted,
   sessionChecked,
   sessionCleared,
   sessionRestored,
   tokenReplaced,
-} from '../../../lib/candidate-session/transitions.ts';
+} from '../../../domain/candidate-session/transitions.ts';
+import { api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 async function askWhoAmI(): Promise<void> {
   const token = currentBearer();

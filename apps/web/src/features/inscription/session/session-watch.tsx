@@ -1,5 +1,5 @@
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { ExpiredModal, WarningModal } from '../../../ui/session-modals.tsx';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { ExpiredModal, WarningModal } from '../../../ui/modals/session-modals.tsx';
 import { useRenewal, useSessionSeconds, useWarning } from './use-session-clock.ts';
 
 /** Warns before the end of a session, and renews it after. */

@@ -1,12 +1,12 @@
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { useFrozenStore } from '../../../lib/candidate-session/frozen-store.ts';
-import { refreshSession } from '../../../lib/candidate-session/refresh-session.ts';
+import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { useFrozenStore } from '../../../domain/candidate-session/frozen-store.ts';
+import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 const whatIsLeft = {
   inscription: 'Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',

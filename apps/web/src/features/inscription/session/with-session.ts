@@ -1,8 +1,8 @@
+import { currentBearer, useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { endedByOwner } from '../../../domain/candidate-session/frozen-store.ts';
+import { sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { currentBearer, useCandidateStore } from '../../../lib/candidate-session/candidate-store.ts';
-import { endedByOwner } from '../../../lib/candidate-session/frozen-store.ts';
-import { sessionCleared } from '../../../lib/candidate-session/transitions.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 /**
  * Makes a call in the person's name. A dead token may only mean that another tab has renewed it; otherwise the session

@@ -1,7 +1,12 @@
 import type { DocumentKind } from '@urna/contract/documents';
 import { sectionTitles } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
-import { acceptanceWord, declaredFacts, type Fact, NOT_GIVEN } from '../../../lib/declared-facts.ts';
+import {
+  acceptanceWord,
+  declaredFacts,
+  type Fact,
+  NOT_GIVEN,
+} from '../../../domain/candidate-session/declared-facts.ts';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import { fullName, registeredAt } from '../candidate-words.ts';
 

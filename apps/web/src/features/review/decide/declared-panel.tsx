@@ -1,5 +1,5 @@
 import type { Candidate } from '@urna/contract/inscription';
-import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { declaredGroups } from './declared-data.ts';
 import { Facts } from './facts.tsx';
 import classes from './review-page.module.css';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/inscription';
 import { type Decision, usualReasons } from '@urna/contract/review';
 import { type Ref, useId } from 'react';
-import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import { factsToCompare } from './declared-data.ts';
 import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';

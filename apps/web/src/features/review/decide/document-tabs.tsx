@@ -1,5 +1,5 @@
 import type { CandidateDocument } from '@urna/contract/documents';
-import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ClockIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import classes from './document-tabs.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { CandidateDetail } from '@urna/contract/review';
 import { formatDateTime } from '../../../lib/format.ts';
-import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './review-page.module.css';
 

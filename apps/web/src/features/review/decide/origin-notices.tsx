@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { type CandidateDetail, setAsideLabels } from '@urna/contract/review';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import classes from './origin-notices.module.css';
 import { ReopenWhereAllowed } from './reopen-button.tsx';
 

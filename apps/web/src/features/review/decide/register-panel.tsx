@@ -1,8 +1,8 @@
 import type { CandidateDetail } from '@urna/contract/review';
 import { compareWithRegister } from '@urna/contract/review-rules';
-import { CollapsibleSection } from '../../../ui/collapsible-section.tsx';
-import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CheckIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
+import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './register-panel.module.css';
 
 /** What the professional register says beside what was declared: a stranger who registers knows only the number. */

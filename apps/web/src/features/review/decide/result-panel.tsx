@@ -2,7 +2,7 @@ import { type ReviewStatus, reviewStatusTexts } from '@urna/contract/candidacy';
 import type { CandidateDetail } from '@urna/contract/review';
 import type { ReactNode } from 'react';
 import { tellDateTime } from '../../../lib/format.ts';
-import { Notice, type NoticeType } from '../../../ui/notice.tsx';
+import { Notice, type NoticeType } from '../../../ui/feedback/notice.tsx';
 
 const types = {
   PENDIENTE: 'info',

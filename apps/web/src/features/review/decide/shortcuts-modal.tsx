@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import classes from './shortcuts.module.css';
 
 const keys = [

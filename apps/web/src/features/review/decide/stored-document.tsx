@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/documents';
 import type { Ref } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
-import { FileViewer } from '../../../ui/file-viewer.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import type { ViewerHandle } from '../../../ui/use-viewer.ts';
+import { FileViewer } from '../../../ui/files/file-viewer.tsx';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import { consolidatedQuery, documentFileQuery } from '../review-api.ts';
 import classes from './stored-document.module.css';
 

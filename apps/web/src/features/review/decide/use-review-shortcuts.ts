@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { ViewerHandle } from '../../../ui/use-viewer.ts';
+import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
 import type { DecisionFormHandle } from './decision-form.tsx';
 import { CONSOLIDATED } from './document-tabs.tsx';
 import type { Review } from './use-review.ts';

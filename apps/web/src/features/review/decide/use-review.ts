@@ -1,10 +1,10 @@
 import type { CandidateDetail, Decision } from '@urna/contract/review';
 import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/review-rules';
 import { useEffect, useRef, useState } from 'react';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { useMay, useStaff } from '../../../domain/staff-session/staff-context.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { useMay, useStaff } from '../../../lib/staff-session/staff-context.ts';
-import { useCalendar } from '../../../lib/use-calendar.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { fullName } from '../candidate-words.ts';
 import { CONSOLIDATED } from './document-tabs.tsx';
 import { documentsOf, type ReviewedDocument } from './documents-of.ts';

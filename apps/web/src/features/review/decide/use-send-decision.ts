@@ -3,7 +3,7 @@ import type { CandidateDetail, FirstReview } from '@urna/contract/review';
 import { finalReviewResult } from '@urna/contract/review-rules';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { sendFinalReview, sendFirstReview, useDecisionKept } from '../review-api.ts';
 import type { Stage } from './draft.ts';
 

@@ -3,10 +3,10 @@ import { errorMessage } from '@urna/contract/errors';
 import type { CandidateDetail } from '@urna/contract/review';
 import type { Verdict } from '@urna/contract/review-rules';
 import { Link, useLocation } from 'react-router';
-import { paths } from '../../../app/paths.ts';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { useMay } from '../../../lib/staff-session/staff-context.ts';
-import { useCalendar } from '../../../lib/use-calendar.ts';
+import { paths } from '../../../lib/paths.ts';
 import type { Stage } from './draft.ts';
 
 /** The words of the server's refusal, for a decision that something overtook before it was sent. */

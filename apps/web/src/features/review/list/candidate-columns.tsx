@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CandidateRow } from '@urna/contract/review';
 import { Link, useLocation } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
-import type { Column } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/tables/data-table.tsx';
 import { fullName, kindWord, registeredAt } from '../candidate-words.ts';
 import { DisputedMark, StatusMark, TurnMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';

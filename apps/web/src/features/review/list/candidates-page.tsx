@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { reviewListStatuses, type Statistics } from '@urna/contract/review';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { StatCard } from '../../../ui/charts/stat-card.tsx';
 import { CandidatesList } from './candidates-list.tsx';
 import { totalOf } from './total-of.ts';
 

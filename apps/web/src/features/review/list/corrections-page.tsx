@@ -1,6 +1,6 @@
 import { correctionListStatuses, type Statistics } from '@urna/contract/review';
-import { paths } from '../../../app/paths.ts';
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { StatCard } from '../../../ui/charts/stat-card.tsx';
 import { CandidatesList } from './candidates-list.tsx';
 import { totalOf } from './total-of.ts';
 

@@ -4,8 +4,8 @@ import type { ExportFormat } from '@urna/contract/review';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { saveFile } from '../../../ui/save-file.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { saveFile } from '../../../ui/files/save-file.ts';
 import { exportCandidates } from '../review-api.ts';
 import classes from './candidates-list.module.css';
 

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/icons/icons.tsx';
 import classes from './candidates-list.module.css';
 
 const DEBOUNCE_MS = 500;

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useRef } from 'react';
-import { CloseIcon, SearchIcon } from '../../../ui/icons.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { CloseIcon, SearchIcon } from '../../../ui/icons/icons.tsx';
 
 interface BallotSearchProps {
   value: string;

@@ -2,10 +2,10 @@ import { type BallotPaper, ballotPaperSchema } from '@urna/contract/ballots';
 import type { ContestName } from '@urna/contract/contests';
 import { dataSchema } from '@urna/contract/envelope';
 import { create } from 'zustand';
+import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
 import type { Place } from './encryption-messages.ts';
@@ -95,7 +95,7 @@ function startAhead(paper: BallotPaper): void {
 
 /** Loaded apart: with the schemas of public pages the ballot would exceed the script that a first visit may load. */
 async function fetchPublished(contest: ContestName): Promise<PublishedElection> {
-  const { fetchPublishedElection } = await import('../../../lib/published-election/published-election.ts');
+  const { fetchPublishedElection } = await import('../../../domain/published-election/published-election.ts');
   return fetchPublishedElection(contest);
 }
 

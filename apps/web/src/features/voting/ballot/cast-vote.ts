@@ -1,6 +1,6 @@
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
-import { castingBegun, castingStopped, voteRegistered } from '../../../lib/voter-session/voter-transitions.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
 import { prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';

@@ -1,4 +1,4 @@
-import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
+import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 
 /** A place among the election's answers, from 0, or the blank choice. */
 export type Place = number | 'blank';

@@ -1,5 +1,5 @@
 import type { BallotPaper } from '@urna/contract/ballots';
-import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
+import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import type { Order, Place, Report } from './encryption-messages.ts';
 
 export interface MadeBallot {

@@ -4,7 +4,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { expect, test } from 'vitest';
-import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
+import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { demandPublishedKey, OtherElectionError } from './published-key.ts';
 
 const group = nobleEd25519();

@@ -2,8 +2,8 @@ import type { Election } from '@urna/belenios/election';
 import type { Group } from '@urna/belenios/groups/group';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import { hasItsFingerprints } from '../../../lib/published-election/has-its-fingerprints.ts';
-import type { PublishedElection } from '../../../lib/published-election/published-election.ts';
+import { hasItsFingerprints } from '../../../domain/published-election/has-its-fingerprints.ts';
+import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 
 /** What a ballot would be encrypted for isn't what the public pages show. Nothing must be encrypted for it. */
 export class OtherElectionError extends Error {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
 import { contestBadges } from '@urna/contract/contests';
+import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { useVoterStore, type VoterSession } from '../../../lib/voter-session/voter-store.ts';
-import { NativeDialog } from '../../../ui/native-dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { NativeDialog } from '../../../ui/modals/native-dialog.tsx';
 import { type Chosen, reconsider, useBallotStore } from './ballot-store.ts';
 import { castVote } from './cast-vote.ts';
 import { ChoicePhoto } from './choice-photo.tsx';

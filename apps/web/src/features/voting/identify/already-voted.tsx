@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { EntryPanel } from '../../../ui/entry-panel.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
+import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useAttempt } from '../use-attempt.ts';
 import classes from './identify.module.css';
 import { resendReceipt, type Voted } from './voter-login.ts';

@@ -1,12 +1,12 @@
 import { iesLoginSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../../app/paths.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
-import { EntryPanel } from '../../../ui/entry-panel.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { useAttempt } from '../use-attempt.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';

@@ -1,6 +1,6 @@
-import { useCalendar } from '../../../lib/use-calendar.ts';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { votingDoor } from '../voting-door.ts';
 import classes from './identify.module.css';
 

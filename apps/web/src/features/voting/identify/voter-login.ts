@@ -2,10 +2,10 @@ import { messageSchema } from '@urna/contract/envelope';
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeSentSchema } from '@urna/contract/staff';
 import { rollCheckAnswerSchema, type VoterSession, voterSessionSchema } from '@urna/contract/voting';
+import { type PendingVoter, useVoterStore } from '../../../domain/voter-session/voter-store.ts';
+import { voterAdmitted, voterCodeRequested } from '../../../domain/voter-session/voter-transitions.ts';
 import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { type PendingVoter, useVoterStore } from '../../../lib/voter-session/voter-store.ts';
-import { voterAdmitted, voterCodeRequested } from '../../../lib/voter-session/voter-transitions.ts';
 
 /** Asks for a code; asking again is how it is sent again. Answers what to tell the person. */
 export async function requestVoterCode(identification_number: string): Promise<string> {

@@ -3,10 +3,10 @@ import { type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voti
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { paths } from '../../../app/paths.ts';
-import { EntryPanel } from '../../../ui/entry-panel.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { WorkingButton } from '../../../ui/working-button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { fieldRefusals } from '../identify/field-refusals.ts';
 import { checkRoll } from '../identify/voter-login.ts';
 import { useAttempt } from '../use-attempt.ts';

@@ -1,7 +1,7 @@
 import type { ContestName } from '@urna/contract/contests';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
 import type { Ref } from 'react';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 
 interface VoterFieldProps {
   contest: ContestName;

@@ -3,8 +3,8 @@ import type { Door } from '@urna/contract/calendar';
 import { type ContestName, contestLabels } from '@urna/contract/contests';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { CheckIcon, ClockIcon } from '../../../ui/icons.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx';
 import classes from './category-card.module.css';
 
 const categories = {

@@ -1,11 +1,11 @@
 import { contestNames } from '@urna/contract/contests';
 import { Link } from 'react-router';
-import { paths } from '../../../app/paths.ts';
-import { bannerOf, periodOf } from '../../../lib/process-words.ts';
-import { useCalendar } from '../../../lib/use-calendar.ts';
-import { CheckIcon, InfoIcon } from '../../../ui/icons.tsx';
-import { LockIcon } from '../../../ui/lock-icon.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
+import { bannerOf, periodOf } from '../../../domain/calendar/process-words.ts';
+import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { paths } from '../../../lib/paths.ts';
+import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
+import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
+import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { votingDoor } from '../voting-door.ts';
 import { CategoryCard } from './category-card.tsx';
 import classes from './select.module.css';

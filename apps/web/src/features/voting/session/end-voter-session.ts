@@ -1,5 +1,5 @@
-import { useVoterStore, type VoterNotice } from '../../../lib/voter-session/voter-store.ts';
-import { voterSessionEnded } from '../../../lib/voter-session/voter-transitions.ts';
+import { useVoterStore, type VoterNotice } from '../../../domain/voter-session/voter-store.ts';
+import { voterSessionEnded } from '../../../domain/voter-session/voter-transitions.ts';
 
 type Ending = 'expired' | 'in_doubt' | 'already_voted' | 'closed';
 

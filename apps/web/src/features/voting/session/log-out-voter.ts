@@ -1,4 +1,4 @@
-import { voterSessionEnded } from '../../../lib/voter-session/voter-transitions.ts';
+import { voterSessionEnded } from '../../../domain/voter-session/voter-transitions.ts';
 
 /** This browser forgets the session; on the server it ends by itself within its five minutes. */
 export function logOutVoter(): void {

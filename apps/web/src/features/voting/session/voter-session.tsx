@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 
 const VoterWatch = lazy(async () => ({ default: (await import('./voter-watch.tsx')).VoterWatch }));
 

@@ -1,7 +1,7 @@
 import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
 import { useEffect } from 'react';
+import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
-import { useVoterStore } from '../../../lib/voter-session/voter-store.ts';
 import { endVoterSession } from './end-voter-session.ts';
 import classes from './voter-watch.module.css';
 

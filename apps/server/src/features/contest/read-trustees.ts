@@ -1,0 +1,104 @@
+import type { ContestName } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/contests';
+import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { countBallots } from '../../services/elections/contests/count-ballots.ts';
+import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
+import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
+import { listPartialDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
+import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
+
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+import type { ContestDeps } from './seal-state.ts';
+
+/** Who holds the key, what is awaited from whom, and how far tally and publication are. */
+export async function readCustody(
+  { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
+  name: ContestName,
+): Promise<Custody> {
+  const contest = await findContest(db, name);
+  const awaiting = await readAwaiting(db, name);
+  const decrypted = await decryptedBy(db, name);
+  const trustees = awaiting.map(({ trustee }) => trustee);
+  const proven = new Map((await listPartialDecryptions(db, name)).map((one) => [one.trustee_id, one.strong_proof]));
+  const setAside = await listSetAsideDecryptions(db, name);
+  const signatures = await listSealingSignatures(db, name);
+  const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
+  return {
+    contest: name,
+    stage: contest.stage,
+    demonstration,
+    threshold: thresholdOf(contest),
+    blank_majority_rule: contest.blank_majority_rule,
+    trustees: awaiting.map((one) => ({
+      ...toCustodian(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id)),
+      proven: decrypted.has(one.trustee.id) ? typeof proven.get(one.trustee.id) === 'string' : null,
+      set_aside: setAside
+        .filter(({ trustee_id }) => trustee_id === one.trustee.id)
+        .map(({ reason, set_aside_at }) => ({ reason, at: set_aside_at.toISOString() })),
+    })),
+    rehearsal: { expected: [...REHEARSED_COUNTS], counts: await countsOf(contest, trustees) },
+    opening: openingOf(contest, signatures.length),
+    tally: await readTallyState(db, contest, { decryptions: decrypted.size, trustees: trustees.length }),
+    published_at: iso(contest.published_at),
+    published_by: contest.published_by,
+  };
+}
+
+/** Sealing has asked whether they come out: afterwards the proofs needn't be checked again each time the page is read. */
+async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): Promise<number[] | null> {
+  if (contest.stage === 'preparing') return rehearsedCounts(contest, trustees);
+  return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;
+}
+
+function openingOf(contest: ContestRow, signatures: number): Custody['opening'] {
+  const { stage, custody_needed, cleared_at, opened_without_by: by, opened_without_reason: reason } = contest;
+  if (!hasReached(stage, 'sealed')) return null;
+  const override = by !== null && reason !== null ? { by, reason } : null;
+  return { signatures, needed: custody_needed ?? 0, cleared_at: iso(cleared_at), override };
+}
+
+function toCustodian(
+  { trustee, step }: Awaiting,
+  signedAt: Date | undefined,
+  decryptedAt: Date | undefined,
+): Omit<Custodian, 'proven' | 'set_aside'> {
+  const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at, objected_at, objection } = trustee;
+  return {
+    id,
+    name,
+    email,
+    key_fingerprint: keyFingerprint(trustee),
+    key_brought,
+    awaited: step,
+    link_sent_at: iso(link_sent_at),
+    reminded_at: iso(reminded_at),
+    rehearsed_at: iso(rehearsed_at),
+    signed_at: iso(signedAt),
+    objected_at: iso(objected_at),
+    objection,
+    decrypted_at: iso(decryptedAt),
+  };
+}
+
+async function readTallyState(
+  db: Queryable,
+  contest: ContestRow,
+  { decryptions, trustees }: { decryptions: number; trustees: number },
+): Promise<Custody['tally']> {
+  if (!hasReached(contest.stage, 'closed')) return null;
+  return {
+    done: contest.tally_done,
+    total: await countBallots(db, contest.name),
+    error: contest.tally_error,
+    tallied_at: iso(contest.tallied_at),
+    decryptions,
+    decryptions_needed: thresholdOf(contest)?.needed ?? trustees,
+    decrypted_at: iso(contest.decrypted_at),
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { credentialOf } from '../../../services/elections/election-secrets.ts';
+import { databaseIsShared } from '../../../testing/database/test-database.ts';
+import { makeBallots } from '../../../testing/elections/ballot-maker.ts';
+import {
+  fillEnvelopes,
+  openForYears,
+  post,
+  type SharedSettings,
+  sharedSettings,
+} from '../../../testing/elections/real-voting.ts';
+import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
+import type { ServerProcess } from '../../../testing/servers/server-process.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+
+// Processes start on a machine whose cores the other tests keep busy.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+let its: TestApp;
+let contest: SealedContest;
+let settings: SharedSettings;
+let servers: ServerProcess[] = [];
+
+const urlOf = (at: number) => servers[at % 2]?.url ?? '';
+const ballots = () => its.database.db.selectFrom('ballots').select('tracker').execute();
+
+// The embedded database belongs to one process.
+describe.runIf(databaseIsShared)('on two servers', () => {
+  beforeAll(async () => {
+    its = await openTestApp({ windowsOpen: false });
+    await openForYears(its);
+    contest = await openSealedContest(its, { contest: 'contador', voters: 4 });
+    settings = sharedSettings({ DATABASE_URL: its.database.url ?? '', BALLOT_THREADS: '1' });
+    servers = await Promise.all([settings.start(), settings.start()]);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    settings.remove();
+    await its.close();
+  });
+
+  test('fifty ballots of one voter at once are one vote', async () => {
+    const [envelope] = await fillEnvelopes(its, { ...contest, voters: contest.voters.slice(0, 1) }, 3);
+    if (!envelope) throw new Error('no envelope was made');
+    const before = await ballots();
+    const { uuid, election } = contest.election;
+    const credential = credentialOf(its.deps.secrets, uuid, envelope.voterId);
+    const texts = await makeBallots(
+      election,
+      Array.from({ length: 50 }, () => credential),
+      (index) => index % 3,
+    );
+    const answers = await Promise.all(texts.map((ballot, at) => post(urlOf(at), { ...envelope, ballot })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 409),
+    ]);
+    expect(await ballots()).toHaveLength(before.length + 1);
+    const cast = answers.findIndex(({ status }) => status === 200);
+    const receipt = await answers[cast]?.json();
+    // Whoever sends the one that counted again, at the other server, hears the same.
+    const again = await post(urlOf(cast + 1), { ...envelope, ballot: texts[cast] ?? '' });
+    expect(await again.json()).toEqual(receipt);
+  });
+
+  test('the same ballot fifty times at once has one receipt', async () => {
+    const [envelope] = await fillEnvelopes(its, { ...contest, voters: contest.voters.slice(1, 2) }, 3);
+    if (!envelope) throw new Error('no envelope was made');
+    const before = await ballots();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post(urlOf(at), envelope)));
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(bodies).size).toBe(1);
+    expect(await ballots()).toHaveLength(before.length + 1);
+  });
+});

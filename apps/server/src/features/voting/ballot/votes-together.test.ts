@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyChain } from '../../../services/activity/verify-chain.ts';
+import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
+import { hearStatements } from '../../../testing/database/hear-statements.ts';
+import { digestsOf } from '../../../testing/elections/ballot-digests.ts';
+import { ballotFor } from '../../../testing/elections/make-ballot.ts';
+import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+
+/** Votes that come at once go into the box together: this is about what each keeps of its own. */
+let its: TestApp;
+let contest: SealedContest;
+let taken = 0;
+
+beforeAll(async () => {
+  its = await openTestApp({ verification: { threads: 1 } });
+  contest = await openSealedContest(its, { contest: 'contador', voters: 60 });
+});
+afterAll(() => its.close());
+
+interface Ready {
+  voter: TestVoter;
+  token: string;
+  ballot: string;
+}
+
+async function ready(): Promise<Ready> {
+  const voter = contest.voters[taken++];
+  if (!voter) throw new Error('no voter is left');
+  const token = await openSession(its, 'contador', voter.id);
+  return { voter, token, ballot: ballotFor(await ballotPaper(its, token), taken % 3) };
+}
+
+const several = (many: number) => Promise.all(Array.from({ length: many }, ready));
+
+const castAll = (all: readonly Ready[]) => Promise.all(all.map(({ token, ballot }) => cast(its, token, ballot)));
+
+/** How many statements take votes into the box while this happens, and how many votes each takes. */
+async function groupsDuring<Done>(happens: () => Promise<Done>): Promise<{ done: Done; sizes: number[] }> {
+  const heard = hearStatements(its.database.pool);
+  const done = await happens();
+  const votes = heard.read().filter(({ text }) => text.includes('update voters'));
+  heard.stop();
+  const sizes = votes.map(({ values }) => {
+    const rows = values.find((value) => typeof value === 'string' && value.startsWith('['));
+    return JSON.parse(String(rows)).length;
+  });
+  return { done, sizes };
+}
+
+const boxed = () => its.database.db.selectFrom('ballots').select(['number', 'tracker']).orderBy('number').execute();
+const markedAmong = (all: readonly Ready[]) =>
+  its.database.db
+    .selectFrom('voters')
+    .select(['id', 'certificate_code'])
+    .where('voted_at', 'is not', null)
+    .where(
+      'id',
+      'in',
+      all.map(({ voter }) => voter.id),
+    )
+    .orderBy('id')
+    .execute();
+
+test('each vote of a batch has its own receipt, mail, number and archive entry, and ends its session', async () => {
+  const before = await boxed();
+  const all = await several(20);
+  const { done, sizes } = await groupsDuring(() => castAll(all));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20);
+  expect(sizes.length).toBeLessThan(20);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(8);
+
+  const receipts = done.map((answer) => answer.json().data);
+  expect(receipts.map(({ name }) => name)).toEqual(all.map(({ voter }) => voter.name));
+  const added = (await boxed()).slice(before.length);
+  expect(added.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => before.length + at + 1));
+  expect(new Set(added.map(({ tracker }) => tracker))).toEqual(
+    new Set(receipts.map(({ tracking_code }) => tracking_code)),
+  );
+  const ofVoters = all.map(({ voter }, at) => ({ id: voter.id, certificate_code: receipts[at].certificate_code }));
+  expect(await markedAmong(all)).toEqual(ofVoters);
+
+  const mails = await its.database.db
+    .selectFrom('outbox')
+    .select(['voter_id', 'to_address', 'text'])
+    .where('topic', '=', 'vote_receipt')
+    .orderBy('voter_id')
+    .execute();
+  expect(mails.map(({ to_address }) => to_address)).toEqual(all.map(({ voter }) => voter.email));
+  for (const [at, { text }] of mails.entries()) expect(text).toContain(receipts[at].tracking_code);
+
+  const entries = await its.database.db
+    .selectFrom('activity_log')
+    .select('causer_id')
+    .where('event', '=', 'vote_cast')
+    .execute();
+  expect(entries.map(({ causer_id }) => Number(causer_id)).toSorted((a, b) => a - b)).toEqual(
+    all.map(({ voter }) => voter.id),
+  );
+  const open = await its.database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('kind', '=', 'voter')
+    .where('ended_at', 'is', null)
+    .execute();
+  expect(open).toEqual([]);
+});
+
+test('a vote that the database refuses does not fail the others of its batch', async () => {
+  const all = await several(6);
+  const [wrong] = all;
+  if (!wrong) throw new Error('nobody votes');
+  const reserved = await digestsOf(its, contest, wrong.ballot);
+  await its.database.db
+    .insertInto('ballot_ciphertexts')
+    .values(reserved.map((digest) => ({ digest })))
+    .execute();
+  const before = await boxed();
+  const answers = await castAll(all);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 200, 200, 200, 200, 200]);
+  expect(answers[0]?.json().code).toBe('invalid_ballot');
+  expect(await boxed()).toHaveLength(before.length + 5);
+  expect((await markedAmong(all)).map(({ id }) => id)).toEqual(all.slice(1).map(({ voter }) => voter.id));
+});
+
+test('twice the same voters at once, in opposite orders, cause no deadlock and are stored once', async () => {
+  const all = await several(12);
+  const twice = [...all, ...all.toReversed()];
+  const before = await boxed();
+  const answers = await castAll(twice);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(12);
+  expect(await boxed()).toHaveLength(before.length + 12);
+});
+
+test('the hash chains of box and log verify', async () => {
+  const ballots = await boxed();
+  const head = await its.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
+  expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });
+  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+});

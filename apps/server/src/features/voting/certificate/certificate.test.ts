@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Receipt } from '@urna/contract/ballots';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPdf } from '../../../services/files/consolidated-pdf/read-pdf.ts';
+import { vote } from '../../../testing/clients/voter-client.ts';
+import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
+import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
+
+let its: TestApp;
+const votes: Record<'contador' | 'ies', { voter: TestVoter; receipt: Receipt }> = Object.create(null) as never;
+
+beforeAll(async () => {
+  its = await openTestApp();
+  for (const name of ['contador', 'ies'] as const) {
+    const { voters } = await openSealedContest(its, { contest: name, voters: 2 });
+    const [voter] = voters;
+    if (!voter) throw new Error('a contest without voters');
+    votes[name] = { voter, receipt: await vote(its, voter, 1) };
+  }
+});
+afterAll(() => its.close());
+
+const pdfOf = (code: string) => its.app.inject(`/api/voting/certificate/${code}`);
+const inGroups = (code: string) => code.match(/.{5}/g)?.join('-') ?? '';
+
+describe('the voting certificate', () => {
+  test('is a tagged PDF that says who voted, in which election, when, and how to check it', async () => {
+    const { voter, receipt } = votes.contador;
+    const answer = await pdfOf(receipt.certificate_code);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="constancia-de-votacion.pdf"',
+      'cache-control': 'no-store',
+    });
+    const { pages, title, language } = await readPdf(answer.rawPayload);
+    expect([pages.length, title, language]).toEqual([1, `Constancia de votación – ${voter.name}`, 'es-CO']);
+    const [page] = pages;
+    for (const part of [
+      'Elecciones 2025',
+      'Constancia de votación',
+      'El Tribunal Disciplinario hace constar que',
+      voter.name,
+      'Representante de los Contadores Públicos el 01/09/2025 a las 10:00, hora de Colombia.',
+      `Documento de identidad ${voter.identification_number}`,
+      inGroups(receipt.certificate_code),
+      'http://127.0.0.1:3000/verificar',
+      'No dice por quién',
+    ])
+      expect(page?.text).toContain(part);
+    expect(page?.text).not.toContain(receipt.tracking_code);
+    expect(page?.structure).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
+    expect(page?.structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/verificar?codigo=');
+  });
+
+  test('names the institution of an elector', async () => {
+    const { voter, receipt } = votes.ies;
+    const { pages } = await readPdf((await pdfOf(receipt.certificate_code)).rawPayload);
+    expect(pages[0]?.text).toContain('Institución Universidad');
+    expect(pages[0]?.text).toContain('Representante de las Instituciones de Educación Superior');
+    expect(pages[0]?.text).not.toContain('Documento de identidad');
+    expect(pages[0]?.text).not.toContain(voter.email);
+  });
+
+  test('is the same, byte for byte, whenever it is asked for', async () => {
+    const { certificate_code } = votes.contador.receipt;
+    const first = await pdfOf(certificate_code);
+    its.clock.advance(86_400);
+    // Also as people type it.
+    const typed = await pdfOf(encodeURIComponent(inGroups(certificate_code).toLowerCase()));
+    expect(typed.rawPayload.equals(first.rawPayload)).toBe(true);
+  });
+
+  test('has a QR code that a camera reads', async ({ skip }) => {
+    const { certificate_code } = votes.contador.receipt;
+    const folder = mkdtempSync(join(tmpdir(), 'urna-qr-'));
+    try {
+      writeFileSync(join(folder, 'c.pdf'), (await pdfOf(certificate_code)).rawPayload);
+      try {
+        execFileSync('pdftoppm', ['-r', '144', '-png', '-singlefile', 'c.pdf', 'c'], { cwd: folder });
+      } catch {
+        return skip('pdftoppm (poppler-utils) is not installed');
+      }
+      const { data, info } = await sharp(join(folder, 'c.png'))
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })).toBe(
+        `http://127.0.0.1:3000/verificar?codigo=${inGroups(certificate_code)}`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('can be checked by anyone who has its code, and reveals nothing more', async () => {
+    const check = async (code: string) => (await its.app.inject(`/api/certificates/${code}`)).json();
+    const { contador, ies } = votes;
+    expect(await check(inGroups(contador.receipt.certificate_code))).toEqual({
+      data: {
+        contest: 'contador',
+        name: contador.voter.name,
+        identification: `*****${contador.voter.identification_number?.slice(-3)}`,
+        cast_at: contador.receipt.cast_at,
+      },
+    });
+    expect((await check(ies.receipt.certificate_code)).data.identification).toMatch(/^ele\*+@ies\.test$/);
+  });
+
+  test('cannot be found by guessing codes', async () => {
+    for (const path of ['voting/certificate', 'certificates']) {
+      for (const code of ['0'.repeat(20), 'A', 'I'.repeat(20), `${'0'.repeat(20)}0`, "'; drop table voters; --"]) {
+        const answer = await its.app.inject(`/api/${path}/${encodeURIComponent(code)}`);
+        expect([path, code, answer.statusCode, answer.json().code]).toEqual([path, code, 404, 'not_found']);
+      }
+    }
+  });
+});

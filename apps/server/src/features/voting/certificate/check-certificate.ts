@@ -1,0 +1,17 @@
+import { mask } from '@urna/contract/masking';
+import type { CertificateCheck } from '@urna/contract/voting';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
+
+/** What whoever is shown a certificate may compare with it. */
+export async function checkCertificate({ db }: Pick<Deps, 'db'>, code: string): Promise<CertificateCheck> {
+  const voter = await findByCertificate(db, code);
+  if (!voter?.voted_at) throw new AppError('not_found');
+  return {
+    contest: voter.contest,
+    name: voter.name,
+    identification: mask(voter.identification_number ?? voter.email),
+    cast_at: voter.voted_at.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
+import { currentProcess } from '../../../services/operations/calendar/calendar.ts';
+import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
+
+/** ABCDE-FGHJK-MNPQR-STVWX: as it is printed and read aloud. */
+const inGroups = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');
+
+/** The certificate as a PDF, drawn anew each time it is asked for, apart from the server's own thread. */
+export async function renderCertificate(
+  { db, publicUrl, fileSandbox }: Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox },
+  certificateCode: string,
+): Promise<Buffer> {
+  const voter = await findByCertificate(db, certificateCode);
+  if (!voter?.voted_at) throw new AppError('not_found');
+  const { title, body, period } = await currentProcess(db);
+  const code = inGroups(certificateCode);
+  const outcome = await fileSandbox.run('certificate', {
+    process: { title, body, period },
+    contest: voter.contest,
+    name: voter.name,
+    identificationNumber: voter.identification_number,
+    institution: voter.institution,
+    votedAt: voter.voted_at,
+    code,
+    checkUrl: `${publicUrl}/verificar?codigo=${code}`,
+  });
+  if (outcome.ok) return Buffer.from(outcome.value);
+  if (outcome.reason !== 'failed') throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  throw new Error(`certificate PDF: ${outcome.reason} (${outcome.detail})`);
+}

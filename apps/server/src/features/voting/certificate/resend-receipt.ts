@@ -1,0 +1,42 @@
+import { mask } from '@urna/contract/masking';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countHit } from '../../../services/access/rate-limit/count-hit.ts';
+import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
+import { findContest, sealedCustody } from '../../../services/elections/contests/contest-rows.ts';
+import { findElection } from '../../../services/elections/find-election.ts';
+import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
+import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
+import { findVoterById } from '../../../services/people/voters/find-voters.ts';
+import { voteReceiptMail } from '../mails.ts';
+import { voterOfReceiptToken } from './receipt-token.ts';
+
+const MAILS_AN_HOUR = 3;
+
+/** Mails the confirmation of a vote again, to every address that got it. */
+export async function resendReceipt(deps: Deps, { token }: { token: string }): Promise<{ message: string }> {
+  const { db, clock, secrets } = deps;
+  const now = clock.now();
+  const id = voterOfReceiptToken(secrets, token, now);
+  const voter = id === null ? undefined : await findVoterById(db, id);
+  if (!voter?.voted_at || voter.certificate_code === null) throw new AppError('receipt_link_dead');
+  const limit = { name: 'receipt', holder: secrets.keyedHash('receipt-limit', String(voter.id)), seconds: 3600 };
+  const { hits, secondsLeft } = await countHit(db, limit, now);
+  if (hits > MAILS_AN_HOUR) {
+    const details = { minutes: Math.ceil(secondsLeft / 60) };
+    throw new AppError('too_many_receipts', { details, retryAfterSeconds: secondsLeft });
+  }
+  const { contest, name, email, former_emails, voted_at, certificate_code } = voter;
+  const election = await findElection(db, contest);
+  const credential = election && (await publicCredentialOf(secrets, election.uuid, voter.id));
+  const tracking_code = credential && (await trackerOfCredential(db, contest, credential));
+  if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');
+  const receipt = { contest, name, tracking_code, cast_at: voted_at.toISOString(), certificate_code };
+  const custody = sealedCustody(await findContest(db, contest));
+  const mail = voteReceiptMail(receipt, certificateUrl(deps, certificate_code), custody);
+  await queueMail(db, now, [email, ...former_emails], mail, { topic: 'vote_receipt', voterId: voter.id });
+  return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
+}
+
+export const certificateUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>, code: string): string =>
+  `${publicUrl}/api/voting/certificate/${code}`;

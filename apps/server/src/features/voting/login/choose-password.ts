@@ -1,0 +1,35 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import { isCommonPassword } from '../../../services/access/passwords/common-passwords.ts';
+import { hashPassword } from '../../../services/access/passwords/password-hash.ts';
+import type { Origin } from '../../../services/access/rate-limit/origin.ts';
+import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
+import { findLinkHolder, setPassword, useLink } from '../../../services/people/voters/set-password.ts';
+import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
+import { forgetLoginTries } from './login-tries.ts';
+
+/** Sets an elector's password with the link that was mailed to them. The link, and any other of theirs, is dead then. */
+export async function choosePassword(
+  deps: Deps,
+  input: { token: string; password: string },
+  origin: Origin,
+): Promise<{ message: string }> {
+  const { db, secrets, clock } = deps;
+  const now = clock.now();
+  const tokenHash = sha256(input.token);
+  const holder = await findLinkHolder(db, tokenHash, now);
+  if (!holder) throw new AppError('dead_link');
+  if (isCommonPassword(input.password, holder)) throw new AppError('common_password');
+  const passwordHash = await hashPassword(secrets, input.password);
+  const used = await db.transaction().execute(async (tx) => {
+    // Of two uses at once the second finds the link used.
+    if (!(await useLink(tx, tokenHash, now))) return false;
+    await setPassword(tx, holder.id, passwordHash);
+    await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere', false);
+    await forgetLoginTries(tx, deps, holder.email, origin);
+    return true;
+  });
+  if (!used) throw new AppError('dead_link');
+  return { message: 'Tu contraseña quedó guardada. Ya puedes iniciar sesión para votar.' };
+}

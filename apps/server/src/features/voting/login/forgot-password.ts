@@ -1,0 +1,27 @@
+import type { Deps } from '../../../platform/deps.ts';
+import { withMinimumDuration } from '../../../platform/with-minimum-duration.ts';
+import type { Attempt } from '../../../services/access/brake/attempt.ts';
+import { mayBeMailed } from '../../../services/access/brake/count-request.ts';
+import { findElector } from '../../../services/people/voters/find-voters.ts';
+import { sendPasswordLinks } from '../../../services/people/voters/password-links.ts';
+
+const LINKS_AN_HOUR = 3;
+
+/** Mails a link to choose another password, if there is an elector with this address; nobody else learns whether. */
+export async function forgotPassword(
+  deps: Deps,
+  { email }: { email: string },
+  attempt: Attempt,
+): Promise<{ message: string }> {
+  await withMinimumDuration(sendLink(deps, email, attempt));
+  return { message: 'Si este correo está en el censo electoral, te enviamos un enlace para elegir tu contraseña.' };
+}
+
+async function sendLink(deps: Deps, email: string, attempt: Attempt): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
+  const elector = await findElector(db, email);
+  if (!elector || !isWelcome) return;
+  await db.transaction().execute((tx) => sendPasswordLinks(tx, deps, now, [elector], 'forgotten'));
+}

@@ -1,0 +1,37 @@
+import type { VoterSession } from '@urna/contract/voting';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Attempt } from '../../../services/access/brake/attempt.ts';
+import { noteFailure } from '../../../services/access/brake/pressure.ts';
+import { isPassword } from '../../../services/access/passwords/password-hash.ts';
+import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
+import { findElector, holdElector } from '../../../services/people/voters/find-voters.ts';
+import { alreadyVoted, requireAdmission } from './admission.ts';
+import { countLoginTry } from './login-tries.ts';
+import { openVoterSession } from './open-voter-session.ts';
+
+/** Opens the session in which an institution's elector votes. Until the password is right nothing is said of anyone. */
+export async function logInElector(
+  deps: Deps,
+  input: { email: string; password: string },
+  attempt: Attempt,
+): Promise<VoterSession> {
+  const now = deps.clock.now();
+  await requireOpen(deps.db, 'voting', now);
+  await countLoginTry(deps, input.email, attempt.origin, now);
+  const elector = await findElector(deps.db, input.email);
+  const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
+  if (!elector || !isTheirs) {
+    await deps.db.transaction().execute((tx) => noteFailure(tx, deps, now, attempt));
+    throw new AppError('wrong_login');
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const closesAt = await requireOpen(tx, 'voting', now);
+    // Changed while it was looked at: the session of an old password must not outlive the change.
+    const held = await holdElector(tx, elector);
+    if (!held) throw new AppError('wrong_login');
+    await requireAdmission(tx, held.contest);
+    if (held.voted_at) throw alreadyVoted(deps, { id: held.id, voted_at: held.voted_at });
+    return openVoterSession(tx, now, held, closesAt);
+  });
+}

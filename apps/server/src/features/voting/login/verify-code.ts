@@ -1,0 +1,37 @@
+import type { VoterSession } from '@urna/contract/voting';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Attempt } from '../../../services/access/brake/attempt.ts';
+import { noteWrongCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
+import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
+import { findAccountant } from '../../../services/people/voters/find-voters.ts';
+import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
+import { alreadyVoted, requireAdmission } from './admission.ts';
+import { openVoterSession } from './open-voter-session.ts';
+
+/** Opens the session in which an accountant votes; the right code also tells those who have voted that they have. */
+export async function verifyVoterCode(
+  deps: Deps,
+  input: { identification_number: string } & TriedCode,
+  attempt: Attempt,
+): Promise<VoterSession> {
+  const now = deps.clock.now();
+  const outcome = await deps.db.transaction().execute(async (tx) => {
+    const closesAt = await requireOpen(tx, 'voting', now);
+    const voter = await findAccountant(tx, input.identification_number);
+    if (!voter) throw new AppError('not_on_roll');
+    await requireAdmission(tx, voter.contest);
+    const who = { purpose: 'voter', subject: voterSubject(voter) } as const;
+    const spent = await spendCode(tx, deps, now, who, input);
+    if (!spent.ok) {
+      await noteWrongCode(tx, deps, now, attempt, spent);
+      // A value and not a throw: the try that was counted must be committed.
+      return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
+    }
+    if (voter.voted_at) return { voted: { id: voter.id, voted_at: voter.voted_at } };
+    return openVoterSession(tx, now, voter, closesAt);
+  });
+  if ('refused' in outcome) throw new AppError(outcome.refused);
+  if ('voted' in outcome) throw alreadyVoted(deps, outcome.voted);
+  return { message: 'Código verificado exitosamente', ...outcome };
+}

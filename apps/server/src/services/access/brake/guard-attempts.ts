@@ -1,0 +1,62 @@
+import { PROOF_HEADER } from '@urna/contract/proof-of-work';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-type.ts';
+import { originOf } from '../rate-limit/origin.ts';
+import type { Attempt } from './attempt.ts';
+import { readPressure } from './pressure.ts';
+import { requireProof } from './proof-of-work.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route tries, or asks for, what proves a person: which people's, and where its body names them. */
+    attempt?: { at: 'applicant' | 'correction' | 'staff' | 'voter'; names: readonly string[] };
+  }
+  interface FastifyRequest {
+    attempt: Attempt | null;
+  }
+}
+
+const TEN_MINUTES = 600_000;
+
+/**
+ * The brake on guessing: while too many tries fail, in the whole installation or at one person's logins, each further one
+ * asks for a proof of work first. Nobody is locked out, and what a stranger does costs the owner seconds.
+ */
+export function guardAttempts(app: App, deps: Deps): void {
+  let lastWarned = 0;
+  app.decorateRequest('attempt', null);
+  app.addHook('preHandler', async (request) => {
+    const { attempt: about } = request.routeOptions.config;
+    if (!about) return;
+    const now = deps.clock.now();
+    const person = deps.secrets.keyedHash('attempt', about.at, ...namesIn(request.body, about.names));
+    const pressure = await readPressure(deps.db, now, person);
+    try {
+      await requireProof(deps, now, { person, pressure }, request.headers[PROOF_HEADER]);
+    } catch (error) {
+      // A line now and then, and not one for each of a stranger's calls.
+      if (error instanceof AppError && now.getTime() - lastWarned >= TEN_MINUTES) {
+        lastWarned = now.getTime();
+        const { recent, today } = pressure;
+        request.log.warn({ failures: { recent, today } }, 'logins ask for a proof of work');
+      }
+      throw error;
+    }
+    request.attempt = { origin: originOf(request, deps), person, pressure };
+  });
+}
+
+function namesIn(body: unknown, names: readonly string[]): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return names.flatMap((name) => {
+    const value: unknown = Reflect.get(body, name);
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+export function attemptOf(request: FastifyRequest): Attempt {
+  if (!request.attempt) throw new Error('this route has no guard of attempts');
+  return request.attempt;
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CODE_DIGITS, LONG_CODE_DIGITS } from '@urna/contract/limits';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../../platform/config.ts';
+import { codeDigits } from '../codes/issue-code.ts';
+import { CODE_SECONDS, CODE_TRIES, LOOSE_CODES, LOOSE_TRIES } from '../codes/purposes.ts';
+import { countersNeeded, PROOF } from './proof-of-work.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'urna-odds-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { limits } = readConfig({ DATA_DIR: folder });
+const security = readFileSync(join(import.meta.dirname, '../../../../../../docs/security.md'), 'utf8');
+
+const CODES = 10 ** CODE_DIGITS;
+const DAYS = 365;
+/** Of a small server, measured: 10,000 iterations of PBKDF2 take 4.5 ms. */
+const CORE_SECONDS_PER_COUNTER = 0.0045;
+const spell = (number: number) => number.toLocaleString('en-US', { maximumSignificantDigits: 3 });
+const whole = (number: number) => Math.round(number).toLocaleString('en-US');
+
+/**
+ * Tries at short codes of one person in a day, at the most: all requests come before the first try, since each failure
+ * brings the long codes nearer; and the tries without a handle come around the turn of an hour, at the newest codes.
+ */
+const handles = limits.codesPerHour + limits.failuresPerDayPerPerson - 1;
+const targeted = handles * CODE_TRIES + 2 * LOOSE_TRIES * LOOSE_CODES;
+
+/** Of everybody's, by a stranger with so many addresses: until codes are long, and what was collected by then. */
+const callsPerCodeLife = limits.codesPerMinutePerAddress * (CODE_SECONDS / 60);
+const collectedTries = (callsPerCodeLife / (CODE_TRIES + 1)) * CODE_TRIES;
+const blanket = (addresses: number) => limits.failuresPerDay + collectedTries * addresses;
+
+const proofSeconds = (PROOF.mostCounters / 2) * CORE_SECONDS_PER_COUNTER;
+
+test('docs/security.md gives the odds of guessing that follow from the limits', () => {
+  const rows = [
+    `| one person, by code | ${whole(targeted)} | ${spell((targeted * DAYS) / CODES)} | ${whole(handles * DAYS)} to that one mailbox | none worth counting |`,
+    ...[1, 50, 1000].map(
+      (addresses) =>
+        `| everybody, by code, ${whole(addresses)} ${addresses === 1 ? 'address' : 'addresses'} | ${whole(blanket(addresses))} | ${spell((blanket(addresses) * DAYS) / CODES)} | ${whole((blanket(addresses) / CODE_TRIES) * DAYS)} | ${spell((blanket(addresses) * proofSeconds) / 86_400)} |`,
+    ),
+  ];
+  for (const row of rows) expect(security).toContain(row);
+  expect(security).toContain(`costs ${spell(proofSeconds)} seconds of a core on average`);
+  expect(security).toContain(`${whole(86_400 / proofSeconds)} tries a day for each core`);
+});
+
+test('a long code is not guessed by a thousand cores in a year', () => {
+  const tries = (1000 * DAYS * 86_400) / proofSeconds;
+  expect(tries / 10 ** LONG_CODE_DIGITS).toBeLessThan(0.05);
+});
+
+test('codes are long from the very failure that reaches a limit, and a proof is asked for', () => {
+  const { failuresPerDay, failuresPerDayPerPerson, failuresPerTenMinutes } = limits;
+  const calm = { person: failuresPerDayPerPerson - 1, today: failuresPerDay - 1, recent: failuresPerTenMinutes - 1 };
+  expect([codeDigits(calm, limits), countersNeeded(calm, limits)]).toEqual([CODE_DIGITS, 0]);
+  for (const more of [{ person: failuresPerDayPerPerson }, { today: failuresPerDay }]) {
+    expect(codeDigits({ ...calm, ...more }, limits)).toBe(LONG_CODE_DIGITS);
+  }
+  for (const more of [{ person: failuresPerDayPerPerson }, { recent: failuresPerTenMinutes }]) {
+    expect(countersNeeded({ ...calm, ...more }, limits)).toBe(PROOF.fewestCounters);
+  }
+  expect(countersNeeded({ ...calm, recent: 1e9 }, limits)).toBe(PROOF.mostCounters);
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { record, theSystem } from '../../activity/record.ts';
+import { type Counter, hitOf } from '../rate-limit/count-hit.ts';
+import type { Attempt, Pressure } from './attempt.ts';
+
+const RECENT_SECONDS = 600;
+const DAY_SECONDS = 86_400;
+
+const everybody = Buffer.from('everybody');
+const recentCounter: Counter = { name: 'failures', holder: everybody, seconds: RECENT_SECONDS };
+const todayCounter: Counter = { name: 'failures-today', holder: everybody, seconds: DAY_SECONDS };
+const personCounter = (person: Buffer): Counter => ({
+  name: 'failures-of-person',
+  holder: person,
+  seconds: DAY_SECONDS,
+});
+
+interface Asked {
+  person: Buffer;
+  recent: Date;
+  before: Date;
+  day: Date;
+}
+
+const hitsIn = (value: ValueOf<Asked>, name: string, holder: 'person' | null, starts: 'day' | 'recent' | 'before') =>
+  sql<number>`coalesce((
+    select hits from rate_counters
+    where name = ${sql.lit(name)}
+      and holder = ${holder === null ? sql.lit(String.raw`\x` + everybody.toString('hex')) : value(holder)}
+      and window_start = ${value(starts)}
+  ), 0)`;
+
+const counted = repeatedStatement((db, value: ValueOf<Asked>) =>
+  db.selectNoFrom([
+    // The window before still counts, so that the brake doesn't open for a moment at the turn of each window.
+    sql<number>`greatest(${hitsIn(value, 'failures', null, 'recent')}, ${hitsIn(value, 'failures', null, 'before')})`.as(
+      'recent',
+    ),
+    hitsIn(value, 'failures-today', null, 'day').as('today'),
+    hitsIn(value, 'failures-of-person', 'person', 'day').as('person'),
+  ]),
+);
+
+/** One statement, since every login of a voter makes it. */
+export async function readPressure(db: Queryable, now: Date, person: Buffer): Promise<Pressure> {
+  const { start } = hitOf(recentCounter, now).hit;
+  const pressure = await counted(db, {
+    person,
+    recent: start,
+    before: new Date(start.getTime() - RECENT_SECONDS * 1000),
+    day: hitOf(todayCounter, now).hit.start,
+  });
+  if (!pressure) throw new Error('the counters could not be read');
+  return pressure;
+}
+
+/** For operators: what the whole installation counts, whoever is being guessed at. */
+export async function readInstallationPressure(db: Queryable, now: Date): Promise<Omit<Pressure, 'person'>> {
+  const { recent, today } = await readPressure(db, now, Buffer.alloc(0));
+  return { recent, today };
+}
+
+/**
+ * Counts a failed try, or a request for one code more than a person needs, in the transaction of what it failed at. The
+ * rows are locked in one order, the installation's last, so that failures never wait for each other in a circle.
+ */
+export async function noteFailure(
+  tx: Tx,
+  { limits }: Pick<Deps, 'limits'>,
+  now: Date,
+  { person }: Pick<Attempt, 'person'>,
+): Promise<Pressure> {
+  const hits = [personCounter(person), recentCounter, todayCounter].map((counter) => hitOf(counter, now).hit);
+  const rows = await tx
+    .insertInto('rate_counters')
+    .values(hits.map(({ name, holder, start }) => ({ name, holder, window_start: start, hits: 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
+    )
+    .returning(['name', 'hits'])
+    .execute();
+  const hitsOf = (counter: string) => rows.find(({ name }) => name === counter)?.hits ?? 0;
+  const recent = hitsOf('failures');
+  // Exactly one failure of a window reaches the limit, whichever process counts it.
+  if (recent === limits.failuresPerTenMinutes) {
+    await record(tx, now, theSystem, { log_name: 'session', event: 'brake_engaged', properties: { failures: recent } });
+  }
+  return { recent, today: hitsOf('failures-today'), person: hitsOf('failures-of-person') };
+}

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto';
+import { type Proof, type ProofChallenge, proofChallengeSchema, proofSchema } from '@urna/contract/proof-of-work';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { after } from '../../../platform/clock.ts';
+import type { Limits } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Attempt, Pressure } from './attempt.ts';
+
+type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
+
+const ALGORITHM = 'PBKDF2/SHA-256';
+
+/**
+ * A solution is one counter of so many, and each counter costs `iterations` of PBKDF2: 4.5 ms on a core of a small
+ * server. A telephone without instructions for SHA-256 is reckoned with 20 ms, so that it needs 12 s for the most
+ * expensive proof at the worst, and 6 s on average.
+ */
+export const PROOF = { iterations: 10_000, fewestCounters: 60, mostCounters: 600, lifeSeconds: 300 } as const;
+
+/** How many counters a proof must have been looked for among: none below the limits, and more the more tries fail. */
+export function countersNeeded(
+  { recent, person }: Pick<Pressure, 'recent' | 'person'>,
+  limits: Pick<Limits, 'failuresPerTenMinutes' | 'failuresPerDayPerPerson'>,
+): number {
+  const level = Math.max(recent / limits.failuresPerTenMinutes, person / limits.failuresPerDayPerPerson);
+  return level < 1 ? 0 : Math.min(PROOF.mostCounters, Math.round(PROOF.fewestCounters * level));
+}
+
+function keysOf({ secrets }: Pick<Deps, 'secrets'>) {
+  return {
+    hmacSignatureSecret: secrets.keyedHash('proof-of-work', 'challenge').toString('hex'),
+    hmacKeySignatureSecret: secrets.keyedHash('proof-of-work', 'solution').toString('hex'),
+  };
+}
+
+async function newChallenge(deps: ProofDeps, now: Date, person: Buffer, counters: number): Promise<ProofChallenge> {
+  const challenge = await createChallenge({
+    algorithm: ALGORITHM,
+    cost: PROOF.iterations,
+    counter: randomInt(counters),
+    deriveKey,
+    ...keysOf(deps),
+    // Not ALTCHA's own `expiresAt`, which is compared with the machine's clock and not with the one of `deps`.
+    data: { person: person.toString('hex'), expires: after(now, PROOF.lifeSeconds).getTime(), counters },
+  });
+  return proofChallengeSchema.parse(challenge);
+}
+
+function readProof(header: string | string[] | undefined): Proof | null {
+  if (typeof header !== 'string') return null;
+  try {
+    return proofSchema.parse(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
+  } catch {
+    // Whatever it was, it proves nothing: the answer is another challenge.
+    return null;
+  }
+}
+
+async function proves(
+  deps: ProofDeps,
+  now: Date,
+  { challenge, solution }: Proof,
+  { person, counters }: { person: Buffer; counters: number },
+): Promise<boolean> {
+  const { data, nonce } = challenge.parameters;
+  if (data.person !== person.toString('hex') || data.expires <= now.getTime()) return false;
+  // Others may have failed while this one was being solved, so half of what is needed by now will do.
+  if (data.counters * 2 < counters) return false;
+  const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(deps) });
+  if (!verified) return false;
+  // Of two uses at once, in whichever processes, one inserts the row.
+  const spent = await deps.db
+    .insertInto('spent_proofs')
+    .values({ nonce: Buffer.from(nonce, 'hex'), expires_at: new Date(data.expires) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** Refuses an attempt under pressure, with a challenge, unless it brings a fresh proof of work made for it. */
+export async function requireProof(
+  deps: ProofDeps,
+  now: Date,
+  { person, pressure }: Pick<Attempt, 'person' | 'pressure'>,
+  header: string | string[] | undefined,
+): Promise<void> {
+  const counters = countersNeeded(pressure, deps.limits);
+  if (counters === 0) return;
+  const proof = readProof(header);
+  if (proof && (await proves(deps, now, proof, { person, counters }))) return;
+  throw new AppError('proof_required', {
+    action: { type: 'proof_of_work', challenge: await newChallenge(deps, now, person, counters) },
+    retryAfterSeconds: PROOF.lifeSeconds,
+  });
+}
+
+export async function forgetSpentProofs(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('spent_proofs').where('expires_at', '<', now).execute();
+}

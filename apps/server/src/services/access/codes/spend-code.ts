@@ -1,0 +1,139 @@
+import type { ErrorCode } from '@urna/contract/errors';
+import { type SqlBool, sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import type { Attempt } from '../brake/attempt.ts';
+import { noteFailure } from '../brake/pressure.ts';
+import { countHit, hitOf } from '../rate-limit/count-hit.ts';
+import { CODE_TRIES, type CodeOwner, codeHash, LOOSE_CODES, LOOSE_SECONDS, LOOSE_TRIES } from './purposes.ts';
+
+export type SpentCode =
+  | { ok: true }
+  | {
+      ok: false;
+      reason: Extract<ErrorCode, 'wrong_code' | 'dead_code' | 'code_tries_exhausted'>;
+      /** Whether the code was compared with any: else the try told nothing, and doesn't count as a failure. */
+      guessed: boolean;
+    };
+
+type SpendDeps = Pick<Deps, 'secrets' | 'limits'>;
+export interface TriedCode {
+  code: string;
+  /** Which of the person's codes; without one, the newest. */
+  handle?: string | undefined;
+}
+
+/**
+ * Tries a code, and uses it up if it is right. A wrong try must be committed, so the answer is a value and the caller
+ * throws after its transaction, in which `noteWrongCode` counts a try that failed.
+ */
+export async function spendCode(
+  tx: Tx,
+  deps: SpendDeps,
+  now: Date,
+  owner: CodeOwner,
+  { code, handle }: TriedCode,
+): Promise<SpentCode> {
+  return handle === undefined ? spendLoosely(tx, deps, now, owner, code) : spend(tx, deps, now, owner, code, handle);
+}
+
+/**
+ * Counts the try and checks the code in one statement: of two requests with the same right code one finds it used, and no
+ * number of parallel guesses gets more than five tries.
+ */
+async function spend(
+  tx: Tx,
+  { secrets }: SpendDeps,
+  now: Date,
+  owner: CodeOwner,
+  code: string,
+  handle: string,
+): Promise<SpentCode> {
+  const hash = codeHash(secrets, owner, code);
+  const tried = await tx
+    .updateTable('codes')
+    .set((row) => ({
+      tries: row('tries', '+', 1),
+      used_at: sql<Date | null>`case when code_hash = ${hash} then ${now}::timestamptz end`,
+    }))
+    .where('handle_hash', '=', sha256(handle))
+    .where('purpose', '=', owner.purpose)
+    .where('subject', '=', owner.subject)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('tries', '<', CODE_TRIES)
+    .returning(['used_at', 'tries'])
+    .executeTakeFirst();
+  if (!tried) return { ok: false, reason: 'dead_code', guessed: false };
+  if (tried.used_at) return { ok: true };
+  return { ok: false, reason: tried.tries >= CODE_TRIES ? 'code_tries_exhausted' : 'wrong_code', guessed: true };
+}
+
+/**
+ * A try that doesn't say which code it means. All of a person's share one allowance, and are counted apart from those of
+ * the browsers that hold a handle, which they can't end. They wait for each other, so that parallel ones don't outrun it.
+ */
+async function spendLoosely(
+  tx: Tx,
+  { secrets }: SpendDeps,
+  now: Date,
+  owner: CodeOwner,
+  code: string,
+): Promise<SpentCode> {
+  const holder = secrets.keyedHash('loose-try', owner.purpose, owner.subject);
+  await sql`select pg_advisory_xact_lock(${holder.readBigInt64BE()}::bigint)`.execute(tx);
+  const allowance = { name: 'loose-tries', holder, seconds: LOOSE_SECONDS };
+  const { start } = hitOf(allowance, now).hit;
+  const wrong = await tx
+    .selectFrom('rate_counters')
+    .select('hits')
+    .where('name', '=', allowance.name)
+    .where('holder', '=', holder)
+    .where('window_start', '=', start)
+    .executeTakeFirst();
+  if (wrong && wrong.hits >= LOOSE_TRIES) return { ok: false, reason: 'code_tries_exhausted', guessed: false };
+
+  const hash = codeHash(secrets, owner, code);
+  const live = sql<SqlBool>`purpose = ${owner.purpose} and subject = ${owner.subject} and used_at is null
+    and replaced_at is null and expires_at > ${now}`;
+  const tried = await tx
+    .updateTable('codes')
+    .set((row) => ({
+      loose_tries: row('loose_tries', '+', 1),
+      used_at: sql<Date | null>`case when code_hash = ${hash} then ${now}::timestamptz end`,
+    }))
+    .where(
+      'id',
+      'in',
+      tx
+        .selectFrom('codes')
+        .select('id')
+        .where(live)
+        .where('loose_tries', '<', CODE_TRIES)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(LOOSE_CODES),
+    )
+    // Again, since the browser that holds the handle may have used it meanwhile.
+    .where(live)
+    .returning(['used_at', 'loose_tries'])
+    .execute();
+  if (tried.length === 0) return { ok: false, reason: 'dead_code', guessed: false };
+  if (tried.some(({ used_at }) => used_at !== null)) return { ok: true };
+  const { hits } = await countHit(tx, allowance, now);
+  const areLeft = hits < LOOSE_TRIES && tried.some(({ loose_tries }) => loose_tries < CODE_TRIES);
+  return { ok: false, reason: areLeft ? 'wrong_code' : 'code_tries_exhausted', guessed: true };
+}
+
+/** Counts a code that wasn't right toward the brake. */
+export async function noteWrongCode(
+  tx: Tx,
+  deps: SpendDeps,
+  now: Date,
+  attempt: Attempt,
+  { guessed }: Extract<SpentCode, { ok: false }>,
+): Promise<void> {
+  if (guessed) await noteFailure(tx, deps, now, attempt);
+}

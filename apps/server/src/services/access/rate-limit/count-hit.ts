@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
+
+export interface Counter {
+  name: string;
+  holder: Buffer;
+  seconds: number;
+}
+
+/** Counters whose window is a day; all others are forgotten after an hour. */
+const dailyCounters = ['failures-today', 'failures-of-person'] as const;
+
+/** Where a hit counts: its holder's present window. */
+export interface Hit {
+  name: string;
+  holder: Buffer;
+  start: Date;
+}
+
+export function hitOf({ name, holder, seconds }: Counter, now: Date): { hit: Hit; secondsLeft: number } {
+  const length = seconds * 1000;
+  const start = Math.floor(now.getTime() / length) * length;
+  const secondsLeft = Math.max(1, Math.ceil((start + length - now.getTime()) / 1000));
+  return { hit: { name, holder, start: new Date(start) }, secondsLeft };
+}
+
+/** Counts a hit and gives how many there are: a statement, or a part of one. */
+export const countingHit = (db: Queryable, value: ValueOf<Hit>) => countingFor(db, value, value('holder'));
+
+const countingFor = (db: Queryable, value: ValueOf<Hit>, holder: RawBuilder<Buffer>) =>
+  db
+    .insertInto('rate_counters')
+    .values({ name: value('name'), holder, window_start: value('start'), hits: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
+    )
+    .returning('hits');
+
+const count = repeatedStatement(countingHit);
+
+/** The same for a narrow and a wide holder at once. The wide row comes second, so that no two statements wait in a circle. */
+const countBoth = repeatedStatement((db, value: ValueOf<Hit & { wideHolder: Buffer }>) =>
+  db
+    .with('narrow', () => countingHit(db, value))
+    .with('wide', () => countingFor(db, value, value('wideHolder')))
+    .selectFrom('narrow')
+    .innerJoin('wide', (join) => join.onTrue())
+    .select(['narrow.hits', 'wide.hits as wide_hits']),
+);
+
+/** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
+export async function countHit(
+  db: Queryable,
+  counter: Counter,
+  now: Date,
+): Promise<{ hits: number; secondsLeft: number }> {
+  const { hit, secondsLeft } = hitOf(counter, now);
+  const counted = await count(db, hit);
+  if (!counted) throw new Error('a hit that could not be counted');
+  return { hits: counted.hits, secondsLeft };
+}
+
+/** Counts one more hit for the holder and for the wider one that it is part of. */
+export async function countHitWidely(
+  db: Queryable,
+  counter: Counter & { wideHolder: Buffer },
+  now: Date,
+): Promise<{ hits: number; wideHits: number; secondsLeft: number }> {
+  if (counter.wideHolder.equals(counter.holder)) {
+    const { hits, secondsLeft } = await countHit(db, counter, now);
+    return { hits, wideHits: hits, secondsLeft };
+  }
+  const { hit, secondsLeft } = hitOf(counter, now);
+  const counted = await countBoth(db, { ...hit, wideHolder: counter.wideHolder });
+  if (!counted) throw new Error('a hit that could not be counted');
+  return { hits: counted.hits, wideHits: counted.wide_hits, secondsLeft };
+}
+
+export async function forgetHits(db: Queryable, { name, holder }: Pick<Counter, 'name' | 'holder'>): Promise<void> {
+  await db.deleteFrom('rate_counters').where('name', '=', name).where('holder', '=', holder).execute();
+}
+
+export async function forgetOldHits(db: Queryable, now: Date): Promise<void> {
+  await db
+    .deleteFrom('rate_counters')
+    .where((row) =>
+      row.or([
+        row.and([
+          row('window_start', '<', new Date(now.getTime() - 3_600_000)),
+          row('name', 'not in', [...dailyCounters]),
+        ]),
+        row('window_start', '<', new Date(now.getTime() - 86_400_000)),
+      ]),
+    )
+    .execute();
+}

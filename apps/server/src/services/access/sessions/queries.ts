@@ -1,0 +1,166 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { type RawBuilder, sql } from 'kysely';
+import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
+import type { Queryable, SessionEnd, SessionKind, Tx } from '../../../platform/database/tables.ts';
+import type { Session } from './tokens.ts';
+
+const columns = [
+  'id',
+  'kind',
+  'subject',
+  'candidate_type as candidateType',
+  'started_at as startedAt',
+  'expires_at as expiresAt',
+  'ended_by as endedBy',
+] as const;
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    kind: SessionKind;
+    subject: string;
+    candidateType: CandidateKind | null;
+    hash: Buffer;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<Session> {
+  return tx
+    .insertInto('sessions')
+    .values({
+      kind: session.kind,
+      subject: session.subject,
+      candidate_type: session.candidateType,
+      token_hash: session.hash,
+      started_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export interface PresentedToken {
+  hash: Buffer;
+  now: Date;
+}
+
+/** By the present token, or by the one before the last refresh while that is still good: a statement, or a part of one. */
+export const sessionOfToken = (db: Queryable, value: ValueOf<PresentedToken>) =>
+  db
+    .selectFrom('sessions')
+    .select(columns)
+    .where((where) =>
+      where.or([
+        where('token_hash', '=', value('hash')),
+        where.and([where('previous_token_hash', '=', value('hash')), where('previous_valid_until', '>', value('now'))]),
+      ]),
+    );
+
+const find = repeatedStatement(sessionOfToken);
+
+export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
+  return find(db, { hash, now });
+}
+
+export async function hasLiveSession(
+  db: Queryable,
+  subject: string,
+  kinds: readonly SessionKind[],
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endSession(db: Queryable, id: number, now: Date, by: SessionEnd): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_by: by })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the session, by `session_id`, of each row of another part of the same statement, at its `now`. */
+export function endingSessions(causes: string, by: SessionEnd): RawBuilder<unknown> {
+  return sql`
+    update sessions set ended_at = cause.now, ended_by = ${by} from ${sql.table(causes)} as cause
+    where sessions.id = cause.session_id and sessions.ended_at is null
+    returning sessions.id`;
+}
+
+/** Ends the open sessions of a person; `expiredOnly` leaves those that are still in use. Answers how many. */
+export async function endSessionsOf(
+  tx: Tx,
+  subject: string,
+  kinds: readonly SessionKind[],
+  now: Date,
+  by: SessionEnd,
+  expiredOnly: boolean,
+): Promise<number> {
+  let update = tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_by: by })
+    .where('subject', '=', subject)
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null);
+  if (expiredOnly) update = update.where('expires_at', '<=', now);
+  const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/**
+ * Ends the open sessions of a person, and takes from those that a submission ended what they could still ask for. The
+ * caller holds the person, so that no session opens meanwhile.
+ */
+export async function revokeSessions(
+  tx: Tx,
+  subject: string,
+  now: Date,
+  by: Extract<SessionEnd, 'disowned' | 'reopened'>,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set((row) => ({ ended_at: row.fn.coalesce('ended_at', row.val(now)), ended_by: by }))
+    .where('subject', '=', subject)
+    .where('kind', 'in', ['candidate', 'correction'])
+    .where((where) => where.or([where('ended_by', 'is', null), where('ended_by', '=', 'submission')]))
+    .execute();
+}
+
+/** One statement decides the race of two refreshes of one token: the second finds another token there. */
+export async function renewSession(
+  db: Queryable,
+  renewal: {
+    id: number;
+    oldHash: Buffer;
+    newHash: Buffer;
+    expiresAt: Date;
+    previousValidUntil: Date;
+    expiredAfter: Date;
+  },
+): Promise<Session | undefined> {
+  return db
+    .updateTable('sessions')
+    .set((row) => ({
+      previous_token_hash: row.ref('token_hash'),
+      previous_valid_until: renewal.previousValidUntil,
+      token_hash: renewal.newHash,
+      expires_at: renewal.expiresAt,
+    }))
+    .where('id', '=', renewal.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', renewal.expiredAfter)
+    .where((where) =>
+      where.or([where('token_hash', '=', renewal.oldHash), where('previous_token_hash', '=', renewal.oldHash)]),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+}

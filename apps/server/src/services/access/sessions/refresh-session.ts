@@ -1,0 +1,37 @@
+import type { TokenInfo } from '@urna/contract/session';
+import { after } from '../../../platform/clock.ts';
+import type { SessionKind } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { newToken, sha256 } from '../../../platform/secrets.ts';
+import { findSession, renewSession } from './queries.ts';
+import { lifetimes, REFRESH_GRACE_SECONDS, tokenInfo } from './tokens.ts';
+
+/** A new token for a live session, or for one that expired a moment ago; never past the longest life of its kind. */
+export async function refreshSession(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+  kinds: readonly SessionKind[],
+): Promise<{ token_info: TokenInfo }> {
+  const now = deps.clock.now();
+  const oldHash = sha256(token);
+  const session = await findSession(deps.db, oldHash, now);
+  if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
+  if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
+  const { seconds, longest } = lifetimes[session.kind];
+  const last = after(session.startedAt, longest);
+  const wanted = after(now, seconds);
+  const expiresAt = wanted < last ? wanted : last;
+  if (expiresAt <= now) throw new AppError('session_expired');
+  const fresh = newToken();
+  const renewed = await renewSession(deps.db, {
+    id: session.id,
+    oldHash,
+    newHash: fresh.hash,
+    expiresAt,
+    previousValidUntil: after(now, REFRESH_GRACE_SECONDS),
+    expiredAfter: after(now, -REFRESH_GRACE_SECONDS),
+  });
+  if (!renewed) throw new AppError('session_expired');
+  return { token_info: tokenInfo(fresh.token, renewed) };
+}

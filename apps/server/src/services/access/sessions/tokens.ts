@@ -1,0 +1,31 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { TokenInfo } from '@urna/contract/session';
+import type { SessionEnd, SessionKind } from '../../../platform/database/tables.ts';
+
+const MINUTE = 60;
+
+/** How long each kind of session lasts, and how long it may be renewed in all. */
+export const lifetimes = {
+  candidate: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
+  correction: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
+  staff: { seconds: 60 * MINUTE, longest: 24 * 60 * MINUTE },
+  // Five minutes and one chance: not renewable.
+  voter: { seconds: 5 * MINUTE, longest: 5 * MINUTE },
+} as const satisfies Record<SessionKind, { seconds: number; longest: number }>;
+
+/** After its expiry a session may still be renewed for this long: the browser shows "Sesión Terminada" and then asks. */
+export const REFRESH_GRACE_SECONDS = 60;
+
+export interface Session {
+  id: number;
+  kind: SessionKind;
+  subject: string;
+  candidateType: CandidateKind | null;
+  startedAt: Date;
+  expiresAt: Date;
+  endedBy: SessionEnd | null;
+}
+
+export function tokenInfo(token: string, session: Pick<Session, 'expiresAt' | 'candidateType'>): TokenInfo {
+  return { token, time_milliseconds: session.expiresAt.getTime(), type_candidate: session.candidateType };
+}

@@ -1,0 +1,23 @@
+import { appendEndOfBallots } from '@urna/belenios/archive/append';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { record, theSystem } from '../../activity/record.ts';
+import { countMarkedVoters } from '../../people/voters/queries.ts';
+import { markClosed } from '../contests/contest-rows.ts';
+import { findElection } from '../find-election.ts';
+import { appendEnding } from '../tally/append-ending.ts';
+import type { HeldBox } from './append-ballot.ts';
+
+/**
+ * Ends an open ballot box; answers whether it was this call that did. Whoever casts holds the end of the archive until
+ * their ballot is in: after us, who hold it now, no ballot follows.
+ */
+export async function closeBox(tx: Tx, box: HeldBox, now: Date): Promise<boolean> {
+  const { contest, ballots } = box;
+  if (!(await markClosed(tx, contest, now))) return false;
+  const election = await findElection(tx, contest);
+  if (!election) throw new Error('an open contest that was never sealed');
+  await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);
+  const properties = { contest, ballots, voters_who_voted: await countMarkedVoters(tx, contest) };
+  await record(tx, now, theSystem, { log_name: 'election', event: 'voting_closed', properties });
+  return true;
+}

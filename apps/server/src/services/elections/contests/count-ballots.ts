@@ -1,0 +1,8 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Queryable } from '../../../platform/database/tables.ts';
+
+/** Ballots in the box; none before there is one. */
+export async function countBallots(db: Queryable, contest: ContestName): Promise<number> {
+  const head = await db.selectFrom('archive_heads').select('ballots').where('contest', '=', contest).executeTakeFirst();
+  return head?.ballots ?? 0;
+}

@@ -1,0 +1,84 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { type ContestRow, holdContest } from './contest-rows.ts';
+
+/**
+ * Whether a sealed contest may open. `contests.cleared_at` says so, and the clock, the login of voters and casting read
+ * nothing else. It is set and taken back here alone, while the contest's row is held.
+ */
+export interface SealingSignature {
+  owner: number;
+  trustee_id: number;
+  signature: string;
+  created_at: Date;
+}
+
+export async function listSealingSignatures(db: Queryable, contest: ContestName): Promise<SealingSignature[]> {
+  return db
+    .selectFrom('sealing_signatures')
+    .select(['owner', 'trustee_id', 'signature', 'created_at'])
+    .where('contest', '=', contest)
+    .orderBy('owner')
+    .execute();
+}
+
+/**
+ * Holds the voting window and then the contest, in the order of the clock that opens and closes: a signature, an override
+ * and a close come one after the other. The time is read once both are held: waiting for them may have passed the close.
+ */
+export async function holdBeforeTheClose(
+  tx: Tx,
+  name: ContestName,
+  clock: Clock,
+): Promise<{ contest: ContestRow; isOver: boolean; now: Date }> {
+  const window = await tx
+    .selectFrom('windows')
+    .select('closes_at')
+    .where('name', '=', 'voting')
+    .forShare()
+    .executeTakeFirst();
+  const contest = await holdContest(tx, name);
+  const now = clock.now();
+  return { contest, isOver: window === undefined || now >= window.closes_at, now };
+}
+
+/** The caller holds the contest. After the opening nothing of this changes any more. */
+export async function settleOpening(tx: Tx, contest: ContestRow, now: Date): Promise<void> {
+  if (contest.stage !== 'sealed') return;
+  const { signatures, objections } = await countActs(tx, contest.name);
+  const isEnough = signatures >= (contest.custody_needed ?? 0) && objections === 0;
+  const isCleared = isEnough || contest.opened_without_reason !== null;
+  if (isCleared === (contest.cleared_at !== null)) return;
+  await tx
+    .updateTable('contests')
+    .set({ cleared_at: isCleared ? now : null })
+    .where('name', '=', contest.name)
+    .execute();
+}
+
+async function countActs(tx: Tx, contest: ContestName): Promise<{ signatures: number; objections: number }> {
+  const { signatures } = await tx
+    .selectFrom('sealing_signatures')
+    .select((row) => row.fn.countAll<number>().as('signatures'))
+    .where('contest', '=', contest)
+    .executeTakeFirstOrThrow();
+  const { objections } = await tx
+    .selectFrom('trustees')
+    .select((row) => row.fn.count<number>('objected_at').as('objections'))
+    .where('contest', '=', contest)
+    .executeTakeFirstOrThrow();
+  return { signatures, objections };
+}
+
+/** The caller holds the contest. */
+export async function explainOpening(
+  tx: Tx,
+  contest: ContestRow,
+  { by, reason }: { by: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const override = { opened_without_reason: reason, opened_without_by: by };
+  await tx.updateTable('contests').set(override).where('name', '=', contest.name).execute();
+  await settleOpening(tx, { ...contest, ...override }, now);
+}

@@ -1,0 +1,116 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { CustodySize } from '@urna/contract/custody-words';
+import { after } from '../../../platform/clock.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { ContestRow } from './contest-rows.ts';
+
+/** Which process seals a contest, and how far it is: columns of the contest's row. */
+const SILENT_SECONDS = 60;
+/** A sealing that three processes didn't survive would not survive a fourth. */
+const MOST_ATTEMPTS = 3;
+
+/** Asked for, and waiting for a process. The caller holds the contest. */
+export async function beginSealing(
+  tx: Tx,
+  name: ContestName,
+  request: { staffId: number; voters: number },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('contests')
+    .set({
+      stage: 'sealing',
+      seal_requested_at: now,
+      seal_requested_by: request.staffId,
+      seal_claimed_at: null,
+      seal_attempts: 0,
+      seal_done: 0,
+      seal_total: request.voters,
+      seal_error: null,
+    })
+    .where('name', '=', name)
+    .execute();
+}
+
+/** Takes a sealing that waits, or that its process left behind; several processes never take the same one. */
+export async function claimSealing(db: Queryable, now: Date): Promise<ContestRow | undefined> {
+  const free = db
+    .selectFrom('contests')
+    .select('name')
+    .where('stage', '=', 'sealing')
+    .where((where) =>
+      where.or([where('seal_claimed_at', 'is', null), where('seal_claimed_at', '<', after(now, -SILENT_SECONDS))]),
+    )
+    .orderBy('name')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('contests')
+    .set((row) => ({ seal_claimed_at: now, seal_attempts: row('seal_attempts', '+', 1), seal_done: 0 }))
+    .where('name', 'in', free)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function isHopeless(contest: ContestRow): boolean {
+  return contest.seal_attempts > MOST_ATTEMPTS;
+}
+
+/**
+ * A claim is the attempt's number together with the request's time: who was thought dead and isn't finds another number,
+ * and stops; also when the sealing failed meanwhile and was asked for anew, perhaps with another roll.
+ */
+function claimed(db: Queryable, { name, seal_attempts, seal_requested_at }: ContestRow) {
+  return db
+    .updateTable('contests')
+    .where('name', '=', name)
+    .where('stage', '=', 'sealing')
+    .where('seal_attempts', '=', seal_attempts)
+    .where('seal_requested_at', '=', seal_requested_at);
+}
+
+export class ClaimLost extends Error {
+  override name = 'ClaimLost';
+}
+
+function unlessLost({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
+  if (numUpdatedRows !== 1n) throw new ClaimLost();
+}
+
+/** Also a sign of life. */
+export async function noteSealed(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
+  unlessLost(await claimed(db, contest).set({ seal_done: done, seal_claimed_at: now }).executeTakeFirstOrThrow());
+}
+
+export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): Promise<void> {
+  await claimed(db, contest).set({ seal_claimed_at: now }).execute();
+}
+
+/** First in the transaction that publishes the election: whoever else thinks to be sealing waits here, and loses. */
+export async function markSealed(tx: Tx, contest: ContestRow, custody: CustodySize, now: Date): Promise<void> {
+  const sealed = {
+    stage: 'sealed' as const,
+    sealed_at: now,
+    seal_done: contest.seal_total,
+    seal_error: null,
+    custody_trustees: custody.trustees,
+    custody_needed: custody.needed,
+    // Where only the server holds the key there is nobody whose signature could be awaited.
+    cleared_at: custody.needed === 0 ? now : null,
+  };
+  unlessLost(await claimed(tx, contest).set(sealed).executeTakeFirstOrThrow());
+}
+
+/** Back to preparing, with the reason for people. */
+export async function markUnsealed(tx: Tx, contest: ContestRow, reason: string): Promise<void> {
+  const back = { stage: 'preparing' as const, seal_claimed_at: null, seal_done: 0, seal_error: reason };
+  unlessLost(await claimed(tx, contest).set(back).executeTakeFirstOrThrow());
+}
+
+/** For a process that is told to end: the next one begins anew. */
+export async function releaseSealing(db: Queryable, contest: ContestRow): Promise<void> {
+  await claimed(db, contest)
+    .set((row) => ({ seal_claimed_at: null, seal_attempts: row('seal_attempts', '-', 1), seal_done: 0 }))
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { documentTypeOf } from '@urna/contract/documents';
+import { degreeTypes } from '@urna/contract/lookups';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { fullName } from '../../people/candidates/read-candidate.ts';
+
+/** Who stands, or would stand were they not excluded, as the ballot shows them. */
+export interface StandingCandidate {
+  candidate_id: number;
+  full_name: string;
+  degree: string;
+  city: string;
+  institution: string | null;
+  professional_card: string;
+  photo_document_id: number | null;
+  exclusion: { reason: string; excluded_by: string; excluded_at: Date } | null;
+}
+
+const spanish = new Intl.Collator('es', { sensitivity: 'base' });
+
+/** Approved candidates of the contest's kind by last names, then names: the order of the election's answers. */
+export async function listStanding(db: Queryable, contest: ContestName): Promise<StandingCandidate[]> {
+  const rows = await db
+    .selectFrom('candidates as candidate')
+    .innerJoin('cities as city', 'city.id', 'candidate.residence_city_id')
+    .leftJoin('universities as university', 'university.id', 'candidate.university_id')
+    .leftJoin('contest_exclusions as exclusion', (join) =>
+      join.onRef('exclusion.candidate_id', '=', 'candidate.id').on('exclusion.contest', '=', contest),
+    )
+    .select((row) => [
+      'candidate.id',
+      'candidate.first_name',
+      'candidate.second_name',
+      'candidate.first_last_name',
+      'candidate.second_last_name',
+      'candidate.degree_type_id',
+      'candidate.professional_license',
+      'city.name as city',
+      'university.name as university',
+      'exclusion.reason',
+      'exclusion.excluded_by',
+      'exclusion.excluded_at',
+      // Ids grow: the last of a kind is its newest.
+      row
+        .selectFrom('documents as document')
+        .select((of) => of.fn.max('document.id').as('id'))
+        .whereRef('document.candidate_id', '=', 'candidate.id')
+        .where('document.document_type_id', '=', documentTypeOf('photo').id)
+        .as('photo_document_id'),
+    ])
+    .where('candidate.candidate_type', '=', candidateKindOf[contest])
+    .where('candidate.review_status', '=', 'APROBADO')
+    .where('candidate.set_aside_at', 'is', null)
+    .execute();
+  const byName = rows.toSorted(
+    (a, b) =>
+      spanish.compare(a.first_last_name, b.first_last_name) ||
+      spanish.compare(a.second_last_name, b.second_last_name) ||
+      spanish.compare(a.first_name, b.first_name) ||
+      spanish.compare(a.second_name ?? '', b.second_name ?? '') ||
+      a.id - b.id,
+  );
+  return byName.map((row) => ({
+    candidate_id: row.id,
+    full_name: fullName(row),
+    degree: degreeTypes.find((type) => type.id === row.degree_type_id)?.name ?? '',
+    city: row.city,
+    institution: contest === 'ies' ? row.university : null,
+    professional_card: row.professional_license,
+    photo_document_id: row.photo_document_id,
+    exclusion:
+      row.reason === null || row.excluded_by === null || row.excluded_at === null
+        ? null
+        : { reason: row.reason, excluded_by: row.excluded_by, excluded_at: row.excluded_at },
+  }));
+}
+
+export const isOnBallot = ({ exclusion }: StandingCandidate): boolean => exclusion === null;

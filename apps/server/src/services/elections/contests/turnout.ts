@@ -1,0 +1,41 @@
+import type { Turnout } from '@urna/contract/contest';
+import type { ContestName } from '@urna/contract/contests';
+import { toWireTime } from '@urna/contract/dates';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { windowsOf } from '../../operations/calendar/calendar.ts';
+import { countVoters } from '../../people/voters/queries.ts';
+import { findElection } from '../find-election.ts';
+import { findContest } from './contest-rows.ts';
+import { countBallots } from './count-ballots.ts';
+
+const HOUR_MS = 3600 * 1000;
+// Colombia is whole hours from UTC, so its hours begin with UTC's.
+const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS);
+const inBogota = (hour: number): string => `${toWireTime(new Date(hour * HOUR_MS)).replace(' ', 'T')}-05:00`;
+
+/** How many voted in each hour in which one could; counts, and nothing of anyone. */
+export async function readTurnout(db: Queryable, contest: ContestName, now: Date): Promise<Turnout> {
+  const rows = await db
+    .selectFrom('ballots')
+    .select((row) => [
+      sql<Date>`date_bin('1 hour', cast_at, timestamptz '2000-01-01 00:00:00Z')`.as('hour'),
+      row.fn.countAll<number>().as('ballots'),
+    ])
+    .where('contest', '=', contest)
+    .groupBy('hour')
+    .execute();
+  const counts = new Map(rows.map(({ hour, ballots }) => [hourOf(hour), ballots]));
+  const hours: Turnout['hours'] = [];
+  const { opened_at, closed_at } = await findContest(db, contest);
+  const window = (await windowsOf(db)).find(({ name }) => name === 'voting');
+  if (opened_at && window) {
+    const lastMoment = new Date(Math.min((closed_at ?? now).getTime(), window.closes_at.getTime() - 1));
+    // A vote may come in the second before the opening is written down.
+    const first = Math.min(hourOf(opened_at), ...counts.keys());
+    const last = Math.max(hourOf(lastMoment), ...counts.keys());
+    for (let hour = first; hour <= last; hour++) hours.push({ hour: inBogota(hour), ballots: counts.get(hour) ?? 0 });
+  }
+  const voters = (await findElection(db, contest))?.voters ?? (await countVoters(db, contest));
+  return { voters, ballots: await countBallots(db, contest), hours };
+}

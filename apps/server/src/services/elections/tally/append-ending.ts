@@ -1,0 +1,40 @@
+import type { Appended, ArchiveHead } from '@urna/belenios/archive/append';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { type HeldBox, holdBox } from '../ballot-box/append-ballot.ts';
+import type { ElectionRow } from '../find-election.ts';
+
+export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';
+
+/** The end of a closed contest's archive, held until the transaction ends: whoever appends follows whoever did before. */
+export interface HeldEnd {
+  box: HeldBox;
+  timestamp: number;
+}
+
+export async function holdEnd(tx: Tx, { contest, archive_timestamp }: ElectionRow): Promise<HeldEnd> {
+  return { box: await holdBox(tx, contest), timestamp: archive_timestamp };
+}
+
+/** Appends an event after the ballots, and answers the end behind it. */
+export async function appendEnding(
+  tx: Tx,
+  { box, timestamp }: HeldEnd,
+  type: EndingType,
+  append: (head: ArchiveHead) => Appended,
+  now: Date,
+): Promise<HeldEnd> {
+  const { contest, hash, height, ballots } = box;
+  const { head, bytes } = append({ timestamp, last: { hash, height } });
+  // The setup is at 0, ballots follow, then the endings from 1 on.
+  const at = head.last.height - ballots;
+  await tx
+    .insertInto('archive_endings')
+    .values({ contest, at, type, bytes: Buffer.from(bytes), created_at: now })
+    .execute();
+  await tx
+    .updateTable('archive_heads')
+    .set({ last_hash: head.last.hash, last_height: head.last.height })
+    .where('contest', '=', contest)
+    .execute();
+  return { timestamp, box: { ...box, hash: head.last.hash, height: head.last.height } };
+}

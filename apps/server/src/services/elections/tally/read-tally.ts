@@ -1,0 +1,93 @@
+import { type Election, openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { readTally, type Tally } from '@urna/belenios/tally/encrypted-tally';
+import { type OpenedTrustees, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
+import type { ContestName } from '@urna/contract/contests';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { type ElectionRow, findElection } from '../find-election.ts';
+
+/** The server's own share of the key. */
+export const SERVER_OWNER = 1;
+
+type Element = ReturnType<typeof kernelEd25519>['identity'];
+
+export interface OpenedTally {
+  row: ElectionRow;
+  election: Election<Element>;
+  trustees: OpenedTrustees<Element>;
+  tally: Tally<Element>;
+  text: string;
+  ballots: number;
+}
+
+/** What is decrypted, with everything that a decryption is checked against; nothing before the ballots are added up. */
+export async function openTallyOf(db: Queryable, contest: ContestName): Promise<OpenedTally | undefined> {
+  const row = await findElection(db, contest);
+  const kept = await db
+    .selectFrom('tallies')
+    .select(['tally', 'ballots'])
+    .where('contest', '=', contest)
+    .executeTakeFirst();
+  if (!row || !kept) return undefined;
+  const group = kernelEd25519();
+  const election = openElection(group, row.election);
+  return {
+    row,
+    election,
+    trustees: openTrustees(group, readTrustees(row.trustees, group.order)),
+    tally: readTally(group, election.parameters.questions, kept.tally),
+    text: kept.tally,
+    ballots: kept.ballots,
+  };
+}
+
+/** What was received and not set aside: at most one part of each owner. */
+export async function listPartialDecryptions(db: Queryable, contest: ContestName) {
+  return db
+    .selectFrom('current_decryptions')
+    .select(['owner', 'attempt', 'trustee_id', 'partial', 'endorsement', 'strong_proof'])
+    .where('contest', '=', contest)
+    .orderBy('owner')
+    .execute();
+}
+
+/** The parts that gave the result, which the archive holds; none before there is one. */
+export async function listCountedDecryptions(db: Queryable, contest: ContestName) {
+  return db
+    .selectFrom('counted_decryptions')
+    .innerJoin('partial_decryptions', (join) =>
+      join
+        .onRef('partial_decryptions.contest', '=', 'counted_decryptions.contest')
+        .onRef('partial_decryptions.owner', '=', 'counted_decryptions.owner')
+        .onRef('partial_decryptions.attempt', '=', 'counted_decryptions.attempt'),
+    )
+    .select([
+      'partial_decryptions.owner',
+      'partial_decryptions.trustee_id',
+      'partial_decryptions.endorsement',
+      'partial_decryptions.strong_proof',
+      'partial_decryptions.created_at',
+    ])
+    .where('counted_decryptions.contest', '=', contest)
+    .orderBy('partial_decryptions.owner')
+    .execute();
+}
+
+/** Parts that were set aside, in the order in which that happened. */
+export async function listSetAsideDecryptions(db: Queryable, contest: ContestName) {
+  return db
+    .selectFrom('set_aside_decryptions as aside')
+    .innerJoin('partial_decryptions as part', (join) =>
+      join
+        .onRef('part.contest', '=', 'aside.contest')
+        .onRef('part.owner', '=', 'aside.owner')
+        .onRef('part.attempt', '=', 'aside.attempt'),
+    )
+    .innerJoin('trustees', 'trustees.id', 'part.trustee_id')
+    .select(['part.trustee_id', 'trustees.name', 'part.created_at', 'aside.reason', 'aside.set_aside_at'])
+    .where('aside.contest', '=', contest)
+    .orderBy('aside.set_aside_at')
+    .orderBy('aside.owner')
+    .orderBy('aside.attempt')
+    .execute();
+}

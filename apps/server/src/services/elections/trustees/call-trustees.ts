@@ -1,0 +1,58 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { TrusteeStep } from '@urna/contract/trustees';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { queueMail } from '../../mail/outbox/queue-mail.ts';
+import { findContest } from '../contests/contest-rows.ts';
+import { listSealingSignatures } from '../contests/opening.ts';
+import { listTrustees, type TrusteeRow } from '../contests/trustees.ts';
+import { awaitedFrom } from './awaited.ts';
+import { turnMail } from './mails.ts';
+import { linkOf } from './trustee-links.ts';
+
+type CallDeps = Pick<Deps, 'clock' | 'secrets' | 'publicUrl'>;
+
+export interface Awaiting {
+  trustee: TrusteeRow;
+  step: TrusteeStep | null;
+}
+
+/** When each trustee sent the part that stands: one that was set aside is as if it hadn't been sent. */
+export async function decryptedBy(db: Queryable, contest: ContestName): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('current_decryptions')
+    .select(['trustee_id', 'created_at'])
+    .where('contest', '=', contest)
+    .where('trustee_id', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ trustee_id, created_at }) => (trustee_id === null ? [] : [[trustee_id, created_at]])));
+}
+
+/** Each trustee with what is awaited from them now. */
+export async function readAwaiting(db: Queryable, name: ContestName): Promise<Awaiting[]> {
+  const contest = await findContest(db, name);
+  const trustees = await listTrustees(db, name);
+  const decrypted = new Set((await decryptedBy(db, name)).keys());
+  const signed = new Set((await listSealingSignatures(db, name)).map(({ trustee_id }) => trustee_id));
+  const acts = { signed, decrypted };
+  return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, acts) }));
+}
+
+/**
+ * Writes to those whose turn a change has brought, in the change's transaction. Whoever makes the change sees on their
+ * page what comes next, and needs no mail.
+ */
+export async function callThoseWhoseTurnItIs(
+  tx: Tx,
+  deps: CallDeps,
+  name: ContestName,
+  before: readonly Awaiting[],
+  except?: number,
+): Promise<void> {
+  const steps = new Map(before.map(({ trustee, step }) => [trustee.id, step]));
+  for (const { trustee, step } of await readAwaiting(tx, name)) {
+    if (step === null || step === (steps.get(trustee.id) ?? null) || trustee.id === except) continue;
+    const to = { name: trustee.name, contest: name, link: linkOf(deps, trustee) };
+    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), { topic: 'trustee_turn' });
+  }
+}

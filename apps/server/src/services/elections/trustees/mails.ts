@@ -1,0 +1,135 @@
+import { type ContestName, contestTitles } from '@urna/contract/contests';
+import type { TrusteeStep } from '@urna/contract/trustees';
+import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
+
+/** What a trustee is written: always with their link, which opens their page and nothing else. */
+export interface TrusteeMail {
+  name: string;
+  contest: ContestName;
+  link: string;
+}
+
+const keep =
+  'El enlace es personal: no lo reenvíe. Su clave privada se crea en su navegador y se guarda en un archivo suyo; nadie de la Junta se la pedirá.';
+
+const todo = {
+  public_key:
+    'Abra el enlace para crear su clave, guardar el archivo que la contiene y hacer un ensayo. Toma unos minutos.',
+  certificate: 'Abra el enlace para crear su clave y guardar el archivo que la contiene: es el primero de tres pasos.',
+  polynomial:
+    'Los demás custodios ya crearon su clave. Abra el enlace, con el archivo que guardó, para repartir su parte: es el segundo de tres pasos.',
+  output:
+    'Ya están las partes de todos. Abra el enlace, con el archivo que guardó, para recibir la suya y hacer un ensayo: es el último paso antes de la votación.',
+  rehearsal: 'Falta el ensayo: abra el enlace, con el archivo que guardó, y descifre unos votos inventados.',
+  sealing_act:
+    'La elección quedó sellada y falta su firma en el acta de sellado. Abra el enlace, con el archivo que guardó y su frase de acceso: su navegador comprueba que su clave está en lo que se publicó y firma sus huellas. La votación no abre sin las firmas que hacen falta.',
+  partial_decryption:
+    'La votación cerró y las papeletas ya se sumaron cifradas. Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte del total.',
+} as const satisfies Record<TrusteeStep, string>;
+
+function mail(to: TrusteeMail, subject: string, blocks: readonly MailBlock[]): Mail {
+  return {
+    subject,
+    preview: contestTitles[to.contest],
+    greeting: `Hola, ${to.name}:`,
+    secret: true,
+    blocks: [
+      ...blocks,
+      { type: 'link', label: 'Abrir mi página de custodio', url: to.link },
+      { type: 'paragraph', text: keep },
+    ],
+  };
+}
+
+export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
+  return mail(to, 'Usted es custodio de la elección', [
+    {
+      type: 'paragraph',
+      text: `La Junta lo designó custodio de la elección del ${contestTitles[to.contest]}. Un custodio guarda una parte de la clave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
+    },
+    {
+      type: 'paragraph',
+      text:
+        awaited === null
+          ? 'Todavía faltan otros custodios por designar. Le escribiremos cuando sea su turno.'
+          : todo[awaited],
+    },
+  ]);
+}
+
+export function newLinkMail(to: TrusteeMail, awaited: TrusteeStep | null): Mail {
+  return mail(to, 'Su enlace nuevo como custodio', [
+    { type: 'paragraph', text: 'Este enlace reemplaza al anterior, que ya no sirve.' },
+    { type: 'paragraph', text: awaited === null ? 'Por ahora no tiene nada pendiente.' : todo[awaited] },
+  ]);
+}
+
+const subjects: Partial<Record<TrusteeStep, string>> = {
+  sealing_act: 'Falta su firma en el acta de sellado',
+  partial_decryption: 'Ya puede descifrar su parte',
+};
+
+export function turnMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
+  const subject = subjects[awaited] ?? 'Es su turno como custodio';
+  return mail(to, subject, [
+    { type: 'paragraph', text: `Elección del ${contestTitles[to.contest]}.` },
+    { type: 'paragraph', text: todo[awaited] },
+  ]);
+}
+
+export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
+  return mail(to, 'Recordatorio: la elección lo espera como custodio', [
+    { type: 'paragraph', text: `La elección del ${contestTitles[to.contest]} no puede seguir sin usted.` },
+    { type: 'paragraph', text: todo[awaited] },
+  ]);
+}
+
+export function setAsideMail(to: TrusteeMail, reason: string): Mail {
+  return mail(to, 'Debe enviar de nuevo su parte del descifrado', [
+    {
+      type: 'paragraph',
+      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${contestTitles[to.contest]}: con ella no se llega a un resultado correcto. Su clave y su archivo siguen sirviendo.`,
+    },
+    { type: 'facts', rows: [['Motivo', reason]] },
+    {
+      type: 'paragraph',
+      text: 'Abra el enlace, con el archivo que guardó, para comprobar la urna y descifrar su parte otra vez.',
+    },
+  ]);
+}
+
+/** To the administrators: one who holds a part of the key says that something else was sealed. */
+export function objectionMail(alarm: { trustee: string; contest: ContestName; detail: string; url: string }): Mail {
+  const { trustee, contest, detail, url } = alarm;
+  return {
+    subject: 'Un custodio avisa que lo sellado no es correcto',
+    preview: contestTitles[contest],
+    greeting: 'Alarma de un custodio:',
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `${trustee} comprobó lo que se selló para la elección del ${contestTitles[contest]} y avisa que no es correcto: por ejemplo, que su clave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
+      },
+      ...(detail === '' ? [] : [{ type: 'facts' as const, rows: [['Lo que dice', detail]] as const }]),
+      {
+        type: 'paragraph',
+        text: 'Hable con esa persona por un canal que conozca y compare con ella la huella de su clave. No abra la votación sin entender qué pasó: con una clave cambiada, otra persona podría abrir los votos.',
+      },
+      { type: 'link', label: 'Ver los custodios de la elección', url },
+    ],
+  };
+}
+
+export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
+  return {
+    subject: 'Ya no es custodio de la elección',
+    preview: contestTitles[to.contest],
+    greeting: `Hola, ${to.name}:`,
+    blocks: [
+      {
+        type: 'paragraph',
+        text: `La Junta retiró su designación como custodio de la elección del ${contestTitles[to.contest]}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su clave.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,98 @@
+import { PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pdf-lib';
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { fromWireTime } from '@urna/contract/dates';
+import { listPages } from '../documents/pdf-page-list.ts';
+import { parsePdf } from '../documents/pdf-revisions.ts';
+import { appendAttachments, type OpenedAttachment } from './append-attachments.ts';
+import { attachmentsSection } from './attachments-section.ts';
+import { fullName, sectionsOf } from './candidate-sections.ts';
+import type { ConsolidatedInput } from './consolidated-input.ts';
+import { cover } from './cover.ts';
+import { declarationsSection } from './declarations-section.ts';
+import { fieldSection } from './field-table.ts';
+import { runningLines } from './running-lines.ts';
+import { type Bookmark, Sheet } from './sheet.ts';
+import { page } from './theme.ts';
+
+/** Runs in a process of its own: it opens what candidates uploaded, and it takes too long for the server's thread. */
+export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Uint8Array> {
+  const attachments = await Promise.all(input.attachments.map(open));
+  // The list of documents stands before the declarations and names pages after them, so we write once to count.
+  const draft = await writeOwnPages(input, attachments, 0);
+  const { bytes, bookmarks } = await writeOwnPages(input, attachments, draft.pageCount);
+  const target = await PDFDocument.load(bytes, { updateMetadata: false });
+  const own = bookmarks.map(({ title, pageIndex, top }) => ({
+    title,
+    page: target.getPage(pageIndex).ref,
+    top: page.height - top + 8,
+  }));
+  const firstPages = appendAttachments(target, attachments);
+  const appended = attachments.map(({ name }, index) => {
+    const first = firstPages[index];
+    if (!first) throw new Error('an attachment without pages');
+    return { title: `Anexo ${index + 1}. ${name}`, page: first, top: null };
+  });
+  writeOutline(target, [...own, ...appended]);
+  return target.save({ addDefaultPage: false, updateFieldAppearances: false });
+}
+
+async function open({ name, bytes }: ConsolidatedInput['attachments'][number]): Promise<OpenedAttachment> {
+  const parsed = await parsePdf(bytes);
+  const list = listPages(parsed);
+  if (!list.ok) throw new Error(`an attachment that was not examined: ${list.refusal}`);
+  return { name, parsed, pages: list.pages };
+}
+
+async function writeOwnPages(
+  input: ConsolidatedInput,
+  attachments: readonly OpenedAttachment[],
+  ownPages: number,
+): Promise<{ bytes: Uint8Array; bookmarks: Bookmark[]; pageCount: number }> {
+  const { candidate, process } = input;
+  const sheet = new Sheet({
+    title: `Inscripción de candidatura – ${fullName(candidate)}`,
+    author: process.body,
+    subject: `${process.title}, período ${process.period}: ${candidateKindLabels[candidate.candidate_type]}`,
+    createdAt: fromWireTime(candidate.submitted_at ?? candidate.created_at),
+  });
+  cover(sheet, sheet.root, input);
+  for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
+  const summaries = attachments.map(({ name, pages }) => ({ name, pageCount: pages.length }));
+  attachmentsSection(sheet, sheet.root, summaries, ownPages);
+  declarationsSection(sheet, sheet.root, candidate);
+  const total = sheet.pageCount + summaries.reduce((sum, { pageCount }) => sum + pageCount, 0);
+  runningLines(sheet, input, total);
+  return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks, pageCount: sheet.pageCount };
+}
+
+interface OutlineEntry {
+  title: string;
+  page: PDFRef;
+  /** In the page's own coordinates, from its bottom; null for the whole page. */
+  top: number | null;
+}
+
+/** One level of bookmarks, over our sections and the documents that follow. */
+function writeOutline(target: PDFDocument, entries: readonly OutlineEntry[]): void {
+  const { context, catalog } = target;
+  const root = context.nextRef();
+  const refs = entries.map(() => context.nextRef());
+  for (const [index, { title, page: destination, top }] of entries.entries()) {
+    const ref = refs[index];
+    if (!ref) continue;
+    const [previous, next] = [refs[index - 1], refs[index + 1]];
+    const item = context.obj({
+      Title: PDFHexString.fromText(title),
+      Parent: root,
+      Dest: [destination, 'XYZ', null, top, null],
+      ...(previous ? { Prev: previous } : {}),
+      ...(next ? { Next: next } : {}),
+    });
+    context.assign(ref, item);
+  }
+  const [first, last] = [refs[0], refs.at(-1)];
+  if (!first || !last) return;
+  context.assign(root, context.obj({ Type: 'Outlines', First: first, Last: last, Count: refs.length }));
+  catalog.set(PDFName.of('Outlines'), root);
+  catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
+}

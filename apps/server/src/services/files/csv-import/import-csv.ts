@@ -1,0 +1,153 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { type ImportKind, MAX_BAD_LINES } from '@urna/contract/administration';
+import type { z } from 'zod';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { type Causer, record } from '../../activity/record.ts';
+import type { ByteSource } from './byte-source.ts';
+import { inspectFile } from './inspect-file.ts';
+import { type BadLine, readRows } from './read-rows.ts';
+
+const pack = promisify(deflateRaw);
+const unpack = promisify(inflateRaw);
+
+/** What a kind of import brings in, and how. */
+export interface ImportTarget<Row> {
+  kind: ImportKind;
+  columns: readonly string[];
+  schema: z.ZodType<Row>;
+  /** What may stand in a file only once. */
+  keyOf: (row: Row) => string;
+  repeated: (firstLine: number) => string;
+  /** Why nothing can be imported now, or null; asked before the file is read, and again by the transaction. */
+  refusal?: (db: Queryable) => Promise<string | null>;
+  /** Keeps what `refusal` looks at as it is until the transaction ends. */
+  hold?: (tx: Tx) => Promise<void>;
+  /** For a dry run: how many lines are new, and how many rows the list would no longer name. */
+  compare?: (tx: Tx, keys: Iterable<string>) => Promise<{ created: number; deactivated: number }>;
+  /** Writes the rows of a JSON array and answers how many of them are new. */
+  write: (tx: Tx, json: string, now: Date) => Promise<number>;
+  /** For a list that replaces the one before: puts away what it no longer names, and answers how many. */
+  deactivateOthers?: (tx: Tx, keys: Iterable<string>) => Promise<number>;
+  /** What is to be noted of the list as a whole. */
+  note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
+}
+
+export interface ImportReport {
+  lines: number;
+  created: number;
+  updated: number;
+  deactivated?: number;
+  /** The first of them, in the order of the file. */
+  bad: BadLine[];
+  badTotal: number;
+}
+
+export interface ImportInput {
+  source: ByteSource;
+  fileName?: string;
+  dryRun: boolean;
+  causer: Causer;
+  /** Called between batches; may throw to stop. */
+  onProgress?: (done: number, total: number) => Promise<void> | void;
+  /** In the transaction that imports, or that says why not. */
+  completing?: (tx: Tx, report: ImportReport) => Promise<void>;
+}
+
+// The embedded database blocks the event loop while it works: batches keep the server answering in between.
+const BATCH = 5000;
+
+/** Reads the whole file before anything is written. What passed waits packed: a sixth of its size, or less. */
+async function readWhole<Row>(
+  target: ImportTarget<Row>,
+  { source, dryRun, onProgress }: ImportInput,
+): Promise<ReadFile> {
+  const shape = await inspectFile(source);
+  const seen = new Map<string, number>();
+  const packed: Buffer[] = [];
+  const bad: BadLine[] = [];
+  let badTotal = 0;
+  let lines = 0;
+  let batch: Row[] = [];
+  const refuse = (line: BadLine) => {
+    badTotal++;
+    if (bad.length < MAX_BAD_LINES) bad.push(line);
+  };
+  const close = async () => {
+    if (badTotal === 0 && !dryRun && batch.length > 0) packed.push(await pack(JSON.stringify(batch), { level: 1 }));
+    batch = [];
+    await onProgress?.(lines, Math.max(shape.lines, lines));
+  };
+  for await (const checked of readRows(source, shape, target)) {
+    lines++;
+    if ('reason' in checked) refuse(checked);
+    else {
+      const key = target.keyOf(checked.row);
+      const first = seen.get(key);
+      if (first === undefined) seen.set(key, checked.line);
+      else refuse({ line: checked.line, reason: target.repeated(first) });
+      batch.push(checked.row);
+    }
+    if (lines % BATCH === 0) await close();
+  }
+  if (lines % BATCH !== 0) await close();
+  if (lines === 0) refuse({ line: 1, reason: 'El archivo no tiene ninguna línea de datos.' });
+  return { lines, packed, keys: seen.keys(), badTotal, bad: bad.toSorted((a, b) => a.line - b.line) };
+}
+
+interface ReadFile {
+  lines: number;
+  packed: readonly Buffer[];
+  keys: Iterable<string>;
+  bad: BadLine[];
+  badTotal: number;
+}
+
+/** A reason against the file as a whole stands at its first line. */
+const refused = (reason: string): ReadFile => ({
+  lines: 0,
+  packed: [],
+  keys: [],
+  bad: [{ line: 1, reason }],
+  badTotal: 1,
+});
+
+/** Brings a CSV in: all of it, or nothing when any line is bad. A dry run only looks. */
+export async function importCsv<Row>(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  target: ImportTarget<Row>,
+  input: ImportInput,
+): Promise<ImportReport> {
+  const refusal = await target.refusal?.(deps.db);
+  const read = refusal ? refused(refusal) : await readWhole(target, input);
+  const now = deps.clock.now();
+  const { kind } = target;
+  return deps.db.transaction().execute(async (tx) => {
+    await target.hold?.(tx);
+    const late = await target.refusal?.(tx);
+    const file = late ? refused(late) : read;
+    const { lines, bad, badTotal } = file;
+    if (badTotal > 0 || input.dryRun) {
+      const compared = badTotal === 0 ? await target.compare?.(tx, file.keys) : undefined;
+      const counts = compared ? { ...compared, updated: lines - compared.created } : { created: 0, updated: 0 };
+      const report: ImportReport = { lines, ...counts, bad, badTotal };
+      await input.completing?.(tx, report);
+      if (!input.dryRun) {
+        const properties = { kind, lines, bad_lines: badTotal };
+        await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', properties });
+      }
+      return report;
+    }
+    let created = 0;
+    for (const rows of file.packed) created += await target.write(tx, (await unpack(rows)).toString(), now);
+    const deactivated = await target.deactivateOthers?.(tx, file.keys);
+    await target.note?.(tx, input.fileName ?? null, now);
+    const counts = { lines, created, updated: lines - created, ...(deactivated !== undefined && { deactivated }) };
+    const report: ImportReport = { ...counts, bad, badTotal };
+    await input.completing?.(tx, report);
+    const properties = { kind, ...counts };
+    await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', properties });
+    return report;
+  });
+}

@@ -1,0 +1,71 @@
+import { type DocumentKind, documentTypeOf, type FileRefusal } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import type { FileSandbox } from '../sandbox/file-sandbox.ts';
+import type { SandboxJobFailure } from '../sandbox/sandbox-jobs.ts';
+
+export type UploadVerdict =
+  | { ok: true; bytes: Buffer; mimeType: 'image/jpeg' | 'application/pdf'; warning: string | null }
+  | { ok: false; refusal: FileRefusal };
+
+/**
+ * What a file is gets decided by its content alone: its name and declared type are the sender's claims.
+ * `bytes` of the answer are what to store; they aren't always those that came.
+ */
+export async function examineUpload(
+  deps: { fileSandbox: FileSandbox },
+  kind: DocumentKind,
+  bytes: Uint8Array,
+): Promise<UploadVerdict> {
+  if (bytes.length === 0) return { ok: false, refusal: 'empty' };
+  if (bytes.length > MAX_UPLOAD_BYTES) return { ok: false, refusal: 'too_big' };
+  return documentTypeOf(kind).format === 'jpg' ? examinePhoto(deps, bytes) : examineDocument(deps, bytes);
+}
+
+async function examineDocument(deps: { fileSandbox: FileSandbox }, bytes: Uint8Array): Promise<UploadVerdict> {
+  if (!isPdf(bytes)) return { ok: false, refusal: 'wrong_format' };
+  const outcome = await deps.fileSandbox.run('examine_pdf', { bytes });
+  if (!outcome.ok) return refusalOf(outcome.reason);
+  if (!outcome.value.ok) return outcome.value;
+  return { ok: true, bytes: Buffer.from(bytes), mimeType: 'application/pdf', warning: null };
+}
+
+async function examinePhoto(deps: { fileSandbox: FileSandbox }, bytes: Uint8Array): Promise<UploadVerdict> {
+  if (!isJpeg(bytes)) return { ok: false, refusal: 'wrong_format' };
+  const outcome = await deps.fileSandbox.run('examine_photo', { bytes });
+  if (!outcome.ok) return refusalOf(outcome.reason);
+  const photo = outcome.value;
+  if (!photo.ok) return photo;
+  return { ok: true, bytes: Buffer.from(photo.bytes), mimeType: 'image/jpeg', warning: warningOf(photo) };
+}
+
+function warningOf({ width, height }: { width: number; height: number }): string | null {
+  if (width === PHOTO_SIZE.width && height === PHOTO_SIZE.height) return null;
+  return `La foto mide ${width} x ${height} píxeles y lo solicitado es ${PHOTO_SIZE.width} x ${PHOTO_SIZE.height} (3x4 cm a 300 dpi). Se aceptó, pero verifique que se vea bien.`;
+}
+
+function refusalOf(reason: SandboxJobFailure): UploadVerdict {
+  switch (reason) {
+    case 'timed_out':
+    case 'died':
+      return { ok: false, refusal: 'too_complex' };
+    case 'failed':
+      return { ok: false, refusal: 'unreadable' };
+    case 'unavailable':
+    case 'closed':
+      return { ok: false, refusal: 'not_examined' };
+  }
+}
+
+/** The first bytes of a JPEG: start of image, and the first byte of the next marker. */
+function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}
+
+/**
+ * Readers forgive up to 1,024 bytes before the header. We don't: that is where a file hides that is a web page or a
+ * program as well. A byte order mark or blanks, which some exporters leave, are harmless.
+ */
+function isPdf(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
+  return /^(?:\u00ef\u00bb\u00bf)?[\s\0]*%PDF-[12]\.\d/.test(start);
+}

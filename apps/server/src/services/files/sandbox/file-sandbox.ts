@@ -1,0 +1,99 @@
+import type { SandboxJobKind, SandboxJobOutcome, SandboxJobRequest, SandboxJobs } from './sandbox-jobs.ts';
+import { defaultSandboxLimits, type SandboxLimits } from './sandbox-limits.ts';
+import { SandboxProcess } from './sandbox-process.ts';
+
+interface Waiting {
+  request: SandboxJobRequest;
+  settle: (outcome: SandboxJobOutcome<unknown>) => void;
+}
+
+/** A few processes that examine and merge untrusted files, started when needed, first come first served. */
+export class FileSandbox {
+  readonly #limits: SandboxLimits;
+  readonly #all = new Set<SandboxProcess>();
+  readonly #idle = new Map<SandboxProcess, NodeJS.Timeout>();
+  readonly #waiting: Waiting[] = [];
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(limits: SandboxLimits) {
+    this.#limits = limits;
+  }
+
+  /** Never rejects: what went wrong is in the outcome. */
+  run<Kind extends SandboxJobKind>(
+    kind: Kind,
+    input: SandboxJobs[Kind]['input'],
+  ): Promise<SandboxJobOutcome<SandboxJobs[Kind]['output']>> {
+    if (this.#isClosed) return Promise.resolve({ ok: false, reason: 'closed', detail: 'the workers are closed' });
+    if (this.#waiting.length >= this.#limits.waiting) {
+      return Promise.resolve({ ok: false, reason: 'unavailable', detail: 'too many files are waiting' });
+    }
+    this.#lastId += 1;
+    const request: SandboxJobRequest<Kind> = { id: this.#lastId, kind, input };
+    return new Promise((settle) => {
+      this.#waiting.push({
+        request,
+        // The child answers each kind of job with that kind's output.
+        settle: settle as (outcome: SandboxJobOutcome<unknown>) => void,
+      });
+      this.#dispatch();
+    });
+  }
+
+  /** Ends every process and answers every job that waits; nothing stays behind. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { settle } of this.#waiting.splice(0)) {
+      settle({ ok: false, reason: 'closed', detail: 'the workers were closed' });
+    }
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
+    await Promise.all([...this.#all].map((process) => process.kill()));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const process = this.#takeProcess();
+      if (!process) return;
+      const next = this.#waiting.shift();
+      if (!next) return;
+      void this.#work(process, next);
+    }
+  }
+
+  #takeProcess(): SandboxProcess | null {
+    for (const [process, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(process);
+      if (process.isUsable) return process;
+    }
+    if (this.#all.size >= this.#limits.size) return null;
+    const process: SandboxProcess = new SandboxProcess(this.#limits, () => {
+      this.#all.delete(process);
+      clearTimeout(this.#idle.get(process));
+      this.#idle.delete(process);
+      this.#dispatch();
+    });
+    this.#all.add(process);
+    return process;
+  }
+
+  async #work(process: SandboxProcess, { request, settle }: Waiting): Promise<void> {
+    settle(await process.run(request));
+    if (!process.isUsable || this.#isClosed) return;
+    if (process.isWornOut) {
+      await process.kill();
+      return;
+    }
+    this.#idle.set(
+      process,
+      setTimeout(() => void process.kill(), this.#limits.idleMs),
+    );
+    this.#dispatch();
+  }
+}
+
+export function createFileSandbox(limits: Partial<SandboxLimits> = {}): FileSandbox {
+  return new FileSandbox({ ...defaultSandboxLimits, ...limits });
+}

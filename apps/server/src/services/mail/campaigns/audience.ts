@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { CampaignRow } from './campaign-rows.ts';
+
+export type Audience = Pick<CampaignRow, 'contest' | 'kind' | 'audience'>;
+
+/** The official notice is for everyone; from reminders one may be left out. */
+export const mayBeDeclined = ({ kind }: Pick<Audience, 'kind'>): boolean => kind === 'recordatorio';
+
+/** How many a campaign would reach if it were started now. */
+export async function countReach(db: Queryable, campaign: Audience): Promise<number> {
+  let voters = db
+    .selectFrom('voters as voter')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('voter.contest', '=', campaign.contest);
+  if (campaign.audience === 'not_voted') voters = voters.where('voter.voted_at', 'is', null);
+  if (mayBeDeclined(campaign)) {
+    voters = voters.where(
+      sql<boolean>`not exists (select from reminder_opt_outs as declined where declined.voter_id = voter.id)`,
+    );
+  }
+  const { count } = await voters.executeTakeFirstOrThrow();
+  return count;
+}

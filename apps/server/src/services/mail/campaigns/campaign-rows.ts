@@ -1,0 +1,68 @@
+import type { CampaignStatus, NewCampaign } from '@urna/contract/campaigns';
+import type { Selectable, Updateable } from 'kysely';
+import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+
+/** The one module that writes the table of campaigns, but for the feeder's cursor and the throttle. */
+export type CampaignRow = Selectable<CampaignsTable>;
+
+export async function insertCampaign(
+  tx: Tx,
+  campaign: NewCampaign & { subject: string; body: string; created_by: string },
+  now: Date,
+): Promise<CampaignRow> {
+  return tx
+    .insertInto('campaigns')
+    .values({ ...campaign, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findCampaign(db: Queryable, id: number): Promise<CampaignRow | undefined> {
+  return db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Who claims mails holds the same row: once this is had and changed, nothing more leaves by the old terms. */
+export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
+  return tx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updateCampaign(
+  tx: Queryable,
+  id: number,
+  changes: Updateable<CampaignsTable>,
+): Promise<CampaignRow> {
+  return tx.updateTable('campaigns').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function listCampaigns(
+  db: Queryable,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ rows: CampaignRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
+  const { total } = await db
+    .selectFrom('campaigns')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export async function campaignsWith(db: Queryable, statuses: readonly CampaignStatus[]): Promise<CampaignRow[]> {
+  return db.selectFrom('campaigns').selectAll().where('status', 'in', statuses).orderBy('id').execute();
+}
+
+/** Only when it changes: this row is the one that every sender waits for. */
+export async function noteTrouble(db: Queryable, id: number, trouble: string | null): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ trouble })
+    .where('id', '=', id)
+    .where('trouble', 'is distinct from', trouble)
+    .execute();
+}

@@ -1,0 +1,140 @@
+import { after } from '../../../platform/clock.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { reasonInWords } from '../outbox/reasons.ts';
+import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
+import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
+import { type DeliveryError, toDeliveryError } from '../outbox/transport.ts';
+import { type CampaignRow, findCampaign, noteTrouble } from './campaign-rows.ts';
+import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from './claim-mails.ts';
+import { composeMail } from './compose-mail.ts';
+import { type Answer, startNoting } from './note-answers.ts';
+
+/** A mailbox that is full or greylisted gets about an hour; then the report names it. */
+const LAST_ATTEMPT = 7;
+/** What waits to be noted is of unknown end if this process dies now: it may not grow. */
+const NOTING_MS = 5;
+/** A mail server that is away is asked again after this, then after twice as long, at most every minute. */
+const FIRST_REST_MS = 1000;
+const LONGEST_REST_MS = 60_000;
+
+export interface CampaignSendLoopDeps extends SendingDeps {
+  secrets: Secrets;
+  publicUrl: string;
+  /** Wakes the loop that sends mails to single people. */
+  personalMailWaits: () => void;
+}
+
+/** Sends the mails of running campaigns until stopped. */
+export function startCampaignSendLoop(
+  deps: CampaignSendLoopDeps,
+  options: {
+    connections: number;
+    senderId: () => number;
+    /** Claiming is expensive for the database, so it is skipped while there is surely nothing to send. */
+    mayHaveMails: () => boolean;
+    onLostClaim: () => void;
+  },
+): RunningSendLoop {
+  const { clock, transport, log } = deps;
+  const noting = startNoting(deps);
+  /** What a campaign says no longer changes once it has started. */
+  const texts = new Map<number, CampaignRow>();
+  let restUntil = 0;
+  let restMs = 0;
+
+  const rest = (failure: DeliveryError) => {
+    // Mails that were on their way at the same time fail alike: they are one outage, and lengthen it once.
+    if (performance.now() >= restUntil) {
+      restMs = Math.min(LONGEST_REST_MS, restMs === 0 ? FIRST_REST_MS : restMs * 2);
+      log.warn({ reason: failure.reason, milliseconds: restMs }, 'the mail server does not take campaign mail');
+    }
+    restUntil = performance.now() + restMs;
+  };
+
+  const judge = (failure: DeliveryError, { id, attempts }: ClaimedMail, senderId: number): Answer => {
+    const at = clock.now();
+    const base = { id, senderId, at, reason: failure.reason, counts: true, nextAttemptAt: null };
+    if (failure.of === 'unknown') return { ...base, status: 'unknown' };
+    if (failure.of === 'server') return { ...base, status: 'waiting', counts: false, nextAttemptAt: at };
+    if (failure.permanent || attempts >= LAST_ATTEMPT) return { ...base, status: 'failed' };
+    return { ...base, status: 'waiting', nextAttemptAt: after(at, backoffSeconds(attempts)) };
+  };
+
+  const textOf = async (id: number): Promise<CampaignRow> => {
+    const campaign = texts.get(id) ?? (await findCampaign(deps.db, id));
+    if (!campaign) throw new Error(`campaign ${id} is gone`);
+    texts.set(id, campaign);
+    return campaign;
+  };
+
+  const send = async (campaign: CampaignRow, { window, senderId }: ClaimedMails, mail: ClaimedMail) => {
+    const { publicUrl, secrets } = deps;
+    const recipient = { name: mail.name, voterId: mail.voter_id };
+    const composed = composeMail(campaign, recipient, { publicUrl, secrets, window });
+    try {
+      await transport.deliver({
+        id: mail.id,
+        to: mail.to_address,
+        subject: composed.mail.subject,
+        text: renderText(composed.mail),
+        html: renderHtml(composed.mail),
+        ...(composed.unsubscribe && { unsubscribe: composed.unsubscribe }),
+      });
+    } catch (error) {
+      const failure = toDeliveryError(error, true);
+      if (failure.of !== 'mail') {
+        rest(failure);
+        await noteTrouble(deps.db, campaign.id, reasonInWords('waiting', failure.reason)).catch(() => undefined);
+      }
+      noting.note(judge(failure, mail, senderId));
+      return;
+    }
+    restMs = 0;
+    noting.note({
+      id: mail.id,
+      senderId,
+      status: 'sent',
+      reason: null,
+      at: clock.now(),
+      nextAttemptAt: null,
+      counts: true,
+    });
+  };
+
+  const claim = async (most: number): Promise<Claim> => {
+    if (!options.mayHaveMails()) return { jobs: [], napMs: CLAIM_IDLE_MS };
+    if (noting.backlog() > options.connections) return { jobs: [], napMs: NOTING_MS };
+    const resting = restUntil - performance.now();
+    if (resting > 0) return { jobs: [], napMs: resting };
+    // After an outage one mail goes ahead and finds out.
+    const wanted = restMs > 0 ? 1 : most;
+    const answer = await claimMails(deps, options.senderId(), wanted).catch((error: unknown) => {
+      // It may have been written although the answer was lost: those mails are given up with the number that they bear.
+      options.onLostClaim();
+      throw error;
+    });
+    if ('nothing' in answer) {
+      if (answer.nothing === 'personal_first') deps.personalMailWaits();
+      return { jobs: [], napMs: answer.waitMs };
+    }
+    const { campaignId, trouble, mails } = answer;
+    if (trouble !== null && restMs === 0) await noteTrouble(deps.db, campaignId, null).catch(() => undefined);
+    return { jobs: mails.map((mail) => async () => send(await textOf(campaignId), answer, mail)), napMs: 0 };
+  };
+
+  const loop = startSendLoop({
+    name: 'campaigns',
+    slots: options.connections,
+    claimFrom: Math.ceil(options.connections / 2),
+    claim,
+    log,
+  });
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop();
+      await noting.finish();
+    },
+  };
+}

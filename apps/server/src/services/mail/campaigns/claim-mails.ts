@@ -1,0 +1,144 @@
+import type { ContestName } from '@urna/contract/contests';
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { VotingWindow } from './voting-window.ts';
+
+export interface ClaimedMail {
+  id: number;
+  voter_id: number;
+  to_address: string;
+  name: string;
+  attempts: number;
+}
+
+export interface ClaimedMails {
+  campaignId: number;
+  contest: ContestName;
+  trouble: string | null;
+  window: VotingWindow;
+  mails: ClaimedMail[];
+  /** Whose they are until it notes what became of them. */
+  senderId: number;
+}
+
+export type ClaimAnswer = ClaimedMails | { nothing: 'personal_first' | 'throttled' | 'idle'; waitMs: number };
+
+export const CLAIM_IDLE_MS = 500;
+/** A code that has come in meanwhile goes first: look again as soon as it is on its way. */
+const PERSONAL_MS = 25;
+/** So much of what was not sent in time may be caught up with: longer would be a burst. */
+const CATCH_UP_MS = 1000;
+
+interface ClaimedRow extends VotingWindow {
+  campaign_id: number;
+  contest: ContestName;
+  trouble: string | null;
+  personal: boolean;
+  allowed: number;
+  from_ms: number;
+  status: 'sending' | 'skipped' | null;
+  id: number;
+  voter_id: number;
+  to_address: string;
+  name: string;
+  attempts: number;
+}
+
+/**
+ * Takes as many mails of a campaign as may go now, and marks them as being sent before the mail server sees any of them:
+ * a mail without that mark was never handed over, and one with it goes to nobody a second time by itself. The row of the
+ * campaign is locked first, so that a pause, a change of speed and other processes come before or after, not between.
+ *
+ * One statement: as six in a transaction it took half of the time that there is for a mail. Each part of it is evaluated
+ * when the next asks for it, and rows that changed while it waited for the lock are looked at again as they are now.
+ *
+ * The throttle's state is one moment, when the next mail may go, so that any number of processes share one rate and a
+ * change of it counts at once. Who voted, who declined and the address, which the help desk may have corrected, are
+ * looked at again.
+ */
+export async function claimMails(
+  { db, clock }: { db: Database; clock: Clock },
+  senderId: number,
+  most: number,
+): Promise<ClaimAnswer> {
+  const now = clock.now();
+  const nowMs = now.getTime();
+  const { rows } = await sql<ClaimedRow>`
+    with campaign as (
+      select campaigns.*, windows.opens_at, windows.closes_at
+      from campaigns join windows on windows.name = 'voting'
+      where campaigns.status = 'running' and windows.closes_at > ${now}
+        -- The first of them by the index: asked whether there is any, the database might read all that were sent already.
+        and (
+          select next_attempt_at from outbox
+          where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
+          order by next_attempt_at limit 1
+        ) <= ${now}
+      order by campaigns.next_send_ms limit 1
+      for update of campaigns
+    ), rate as (
+      select id, 60000.0::double precision / per_minute as every_ms,
+        -- A rate that was raised doesn't wait for the long pause of the slow one.
+        least(greatest(next_send_ms, ${nowMs}::double precision - ${CATCH_UP_MS}), ${nowMs}::double precision + 60000.0 / per_minute) as from_ms,
+        exists (
+          select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${now}
+        ) as personal
+      from campaign
+    ), allowance as (
+      select *, case
+        when personal or from_ms > ${nowMs} then 0
+        else least(${most}, floor((${nowMs}::double precision - from_ms) / every_ms) + 1)
+      end::integer as allowed
+      from rate
+    ), due as (
+      -- The inner limit says what the outer one can't: how few they are, without which all mails would be read for them.
+      select id from (
+        select id from outbox
+        where campaign_id = (select id from campaign) and status = 'waiting' and next_attempt_at <= ${now}
+        order by next_attempt_at, id limit ${most}
+        for update skip locked
+      ) as next limit (select allowed from allowance)
+    ), judged as (
+      select outbox.id, voter.id as voter_id, voter.email, voter.name,
+        case
+          when campaign.audience = 'not_voted' and voter.voted_at is not null then 'voted'
+          -- The official notice is for everyone.
+          when campaign.kind = 'recordatorio' and declined.voter_id is not null then 'declined'
+        end as skip_reason
+      from due
+      cross join campaign
+      join outbox on outbox.id = due.id
+      join voters as voter on voter.id = outbox.voter_id
+      left join reminder_opt_outs as declined on declined.voter_id = voter.id
+    ), taken as (
+      update outbox set
+        status = case when judged.skip_reason is null then 'sending' else 'skipped' end,
+        last_error = judged.skip_reason,
+        attempts = outbox.attempts + case when judged.skip_reason is null then 1 else 0 end,
+        to_address = judged.email,
+        sender_id = ${senderId}::bigint
+      from judged where outbox.id = judged.id
+      returning outbox.id, outbox.status, outbox.to_address, outbox.attempts, judged.voter_id, judged.name
+    ), spent as (
+      update campaigns
+      set next_send_ms = allowance.from_ms + allowance.every_ms * (select count(*) from taken where status = 'sending')
+      from allowance where campaigns.id = allowance.id and allowance.allowed > 0
+    )
+    select campaign.id as campaign_id, campaign.contest, campaign.trouble, campaign.opens_at, campaign.closes_at,
+      allowance.personal, allowance.allowed, allowance.from_ms, taken.*
+    from campaign cross join allowance left join taken on true
+  `.execute(db);
+  const [first] = rows;
+  if (!first) return { nothing: 'idle', waitMs: CLAIM_IDLE_MS };
+  if (first.personal) return { nothing: 'personal_first', waitMs: PERSONAL_MS };
+  if (first.allowed === 0) return { nothing: 'throttled', waitMs: Math.min(CLAIM_IDLE_MS, first.from_ms - nowMs) };
+  return {
+    campaignId: first.campaign_id,
+    contest: first.contest,
+    trouble: first.trouble,
+    window: { opens_at: first.opens_at, closes_at: first.closes_at },
+    mails: rows.filter(({ status }) => status === 'sending'),
+    senderId,
+  };
+}

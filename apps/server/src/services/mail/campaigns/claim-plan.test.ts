@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { hearStatements } from '../../../testing/database/hear-statements.ts';
+import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { planOf } from '../../../testing/lists/list-app.ts';
+import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
+import { claimMails } from './claim-mails.ts';
+import { feedNextBatch } from './feed-campaign.ts';
+import { registerSender } from './senders.ts';
+
+const PEOPLE = 20_000;
+const AT_ONCE = 8;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Planned with what the database knows of a roll and of a queue that are large, as it does some minutes into one. */
+test.runIf(databaseIsShared)('the next mails of a campaign are found without reading all of them', async () => {
+  const { db, pool } = database;
+  const { campaign } = await seedCampaign(database, PEOPLE);
+  await db
+    .updateTable('campaigns')
+    .set({ status: 'running', started_at: new Date() })
+    .where('id', '=', campaign)
+    .execute();
+  await feedNextBatch({ db, clock: systemClock }, PEOPLE);
+  await pool.query('analyze');
+  const heard = hearStatements(pool);
+  const sender = await registerSender({ db, clock: systemClock });
+  const claimed = await claimMails({ db, clock: systemClock }, sender, AT_ONCE);
+  expect(claimed).toMatchObject({ mails: Array.from({ length: AT_ONCE }, () => expect.anything()) });
+  const statement = heard.read().find(({ text }) => text.includes('for update skip locked'));
+  heard.stop();
+  if (!statement) throw new Error('nothing was claimed by a statement that is known');
+  const plan = await planOf(pool, statement);
+  expect(plan).toContain('campaign_mail_due');
+  expect(plan).not.toMatch(/Seq Scan on (outbox|voters)|(Hash|Merge) Join/);
+});

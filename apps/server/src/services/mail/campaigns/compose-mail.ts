@@ -1,0 +1,76 @@
+import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from '@urna/contract/campaign-text';
+import { contestTitles } from '@urna/contract/contests';
+import { tellTime } from '@urna/contract/dates';
+import type { MailTopic } from '@urna/contract/help-desk';
+import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail-preferences';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { Mail, MailBlock } from '../outbox/mail-layout.ts';
+import { mayBeDeclined } from './audience.ts';
+import type { CampaignRow } from './campaign-rows.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+export type CampaignText = Pick<CampaignRow, 'contest' | 'kind' | 'subject' | 'body'>;
+
+export interface CampaignContext {
+  publicUrl: string;
+  secrets: Secrets;
+  /** Null while nobody has set it. */
+  window: { opens_at: Date; closes_at: Date } | null;
+}
+
+export interface Recipient {
+  name: string;
+  /** Null of somebody who isn't on the roll: a preview, a test to oneself. */
+  voterId: number | null;
+}
+
+export interface ComposedMail {
+  mail: Mail;
+  unsubscribe: { page: string; call: string } | null;
+}
+
+export const topicOfCampaign = ({ kind }: Pick<CampaignText, 'kind'>): MailTopic => kind;
+
+const notSet = '(fecha por definir)';
+/** Opens nothing: whoever tries a preview's link must not take a voter off the list. */
+const sampleToken = 'muestra';
+
+function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: CampaignContext): CampaignFacts {
+  return {
+    nombre: name,
+    eleccion: contestTitles[campaign.contest],
+    apertura: window ? tellTime(window.opens_at) : notSet,
+    cierre: window ? tellTime(window.closes_at) : notSet,
+    enlace: `${publicUrl}${votingPaths[campaign.contest]}`,
+  };
+}
+
+/** The mail of a campaign to one person, composed when it goes out: nothing of it is kept per person. */
+export function composeMail(campaign: CampaignText, to: Recipient, context: CampaignContext): ComposedMail {
+  const facts = factsFor(campaign, to.name, context);
+  const blocks = paragraphsOf(campaign.body).map(
+    (paragraph): MailBlock =>
+      paragraph === '{enlace}'
+        ? { type: 'link', label: 'Ir a votar', url: facts.enlace }
+        : { type: 'paragraph', text: fillPlaceholders(paragraph, facts) },
+  );
+  const mail: Mail = {
+    subject: fillPlaceholders(campaign.subject, facts),
+    preview: facts.eleccion,
+    greeting: `Hola, ${to.name}:`,
+    blocks,
+  };
+  if (!mayBeDeclined(campaign)) return { mail, unsubscribe: null };
+  const token = to.voterId === null ? sampleToken : unsubscribeToken(context.secrets, to.voterId);
+  const unsubscribe = {
+    page: `${context.publicUrl}${unsubscribePage(token)}`,
+    call: `${context.publicUrl}${unsubscribeCall(token)}`,
+  };
+  const note: MailBlock = {
+    type: 'note',
+    text: '¿Prefieres no recibir más recordatorios de esta votación?',
+    label: 'Dejar de recibirlos',
+    url: unsubscribe.page,
+  };
+  return { mail: { ...mail, blocks: [...blocks, note] }, unsubscribe };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../platform/database/tables.ts';
+import { record, theSystem } from '../../activity/record.ts';
+import type { SkipReason } from '../outbox/reasons.ts';
+import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
+import { progressOf } from './progress.ts';
+
+type EndingDeps = { db: Database; clock: Clock };
+
+/** Marking 160,000 rows in one statement would hold up everyone who queues a mail. */
+const BATCH = 2000;
+
+export const whatCampaign = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
+
+async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 'sending'): Promise<boolean> {
+  const found = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', status)
+    .limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** A campaign has ended when all of the roll was queued and nothing of it waits or is on its way. */
+async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign?.status !== 'running' || !campaign.fed) return;
+    if ((await hasMail(tx, id, 'waiting')) || (await hasMail(tx, id, 'sending'))) return;
+    const now = clock.now();
+    await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
+    const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
+    const properties = { ...whatCampaign(campaign), mails: { sent, skipped, failed, unknown } };
+    await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_finished', properties });
+  });
+}
+
+/** Nobody is asked to vote after the vote. */
+async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign?.status !== 'running' && campaign?.status !== 'paused') return;
+    const now = clock.now();
+    await updateCampaign(tx, id, { status: 'cancelled', ended_at: now, trouble: null });
+    const { waiting: mails } = await progressOf(tx, campaign);
+    const properties = { ...whatCampaign(campaign), mails, reason: 'voting_closed' as const };
+    await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_cancelled', properties });
+  });
+}
+
+async function isVotingOver(db: Queryable, now: Date): Promise<boolean> {
+  const window = db.selectFrom('windows').select('closes_at').where('name', '=', 'voting');
+  const closes = (await window.executeTakeFirst())?.closes_at;
+  return closes !== undefined && closes <= now;
+}
+
+/** Of a campaign that was cancelled: what still waits won't go out, piece by piece. Answers how many. */
+async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReason): Promise<number> {
+  const result = await sql`
+    update outbox set status = 'skipped', last_error = ${reason}
+    where id in (
+      select id from outbox where campaign_id = ${campaign.id} and status = 'waiting' limit ${BATCH} for update skip locked
+    )`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** Brings campaigns to their end; answers whether there is more of it to do. */
+export async function endCampaigns(deps: EndingDeps): Promise<boolean> {
+  const { db, clock } = deps;
+  const live = await campaignsWith(db, ['running', 'paused']);
+  if (live.length > 0 && (await isVotingOver(db, clock.now())))
+    for (const { id } of live) await endWithVoting(deps, id);
+  for (const { id, fed, status } of live) {
+    if (status === 'running' && fed && !(await hasMail(db, id, 'waiting'))) await finish(deps, id);
+  }
+  let more = false;
+  for (const campaign of await campaignsWith(db, ['cancelled'])) {
+    if (!(await hasMail(db, campaign.id, 'waiting'))) continue;
+    const over = await isVotingOver(db, clock.now());
+    more = (await skipWaiting(db, campaign, over ? 'voting_closed' : 'cancelled')) > 0 || more;
+  }
+  return more;
+}

@@ -1,0 +1,27 @@
+import type { CampaignProgress, CampaignReport } from '@urna/contract/campaigns';
+import { mailStatuses } from '@urna/contract/mail-queue';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { countsByReason, countsByStatus } from '../outbox/mail-counts.ts';
+import { reasonInWords } from '../outbox/reasons.ts';
+import type { CampaignRow } from './campaign-rows.ts';
+
+export async function progressOf(db: Queryable, campaign: CampaignRow): Promise<CampaignProgress> {
+  const counts = await countsByStatus(db, { campaign: campaign.id });
+  const queued = mailStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const expected = campaign.fed || campaign.status === 'cancelled' ? 0 : (campaign.reach ?? 0);
+  return { ...counts, not_queued: Math.max(0, expected - queued) };
+}
+
+/** Why people were left out, or could not be reached. */
+export async function reasonsOf(db: Queryable, campaignId: number): Promise<CampaignReport['reasons']> {
+  const reasons = await countsByReason(db, campaignId);
+  const inWords = new Map<string, CampaignReport['reasons'][number]>();
+  for (const { status, reason: noted, mails } of reasons) {
+    const reason = reasonInWords(status, noted) ?? 'Sin motivo conocido';
+    const key = `${status} ${reason}`;
+    inWords.set(key, { status, reason, mails: mails + (inWords.get(key)?.mails ?? 0) });
+  }
+  return [...inWords.values()]
+    .filter(({ mails }) => mails > 0)
+    .toSorted((a, b) => b.mails - a.mails || a.reason.localeCompare(b.reason));
+}

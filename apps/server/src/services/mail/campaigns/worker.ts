@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { repeatedStatement } from '../../../platform/database/repeated-statement.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { addUpMailCounts } from '../outbox/mail-counts.ts';
+import { type CampaignSendLoopDeps, startCampaignSendLoop } from './campaign-send-loop.ts';
+import { endCampaigns } from './end-campaigns.ts';
+import { feedNextBatch } from './feed-campaign.ts';
+import { beat, giveUpOnTheDead, HEARTBEAT_MS, registerSender, retireSender } from './senders.ts';
+
+/** What campaigns may ask of a process. */
+interface CampaignWork {
+  toSend: boolean;
+  toFeed: boolean;
+  /** Whether one may have come to its end; those that were cancelled are looked at again, for mails that still wait. */
+  toEnd: boolean;
+}
+
+const workOf = repeatedStatement((db) =>
+  db
+    .selectFrom('campaigns')
+    .select([
+      sql<boolean>`coalesce(bool_or(status = 'running'), false)`.as('toSend'),
+      sql<boolean>`coalesce(bool_or(status = 'running' and not fed), false)`.as('toFeed'),
+      sql<boolean>`count(*) > 0`.as('toEnd'),
+    ])
+    .where('status', 'in', ['running', 'paused', 'cancelled']),
+);
+
+/** One short statement, since every process asks it twice a second, also through the hours when nothing is sent. */
+async function findCampaignWork(db: Database): Promise<CampaignWork> {
+  const work = await workOf(db, {});
+  if (!work) throw new Error('an aggregate without a row');
+  return work;
+}
+
+const IDLE_MS = 500;
+
+/**
+ * A process's part in campaigns: it feeds the queue, sends, gives signs of life, and looks after what dead processes left.
+ * Any number of processes do the same. Stopping finishes the mails that are on their way.
+ */
+export async function startCampaignWorker(
+  deps: CampaignSendLoopDeps & { connections: number },
+): Promise<{ stop: () => Promise<void> }> {
+  const { db, log } = deps;
+  let senderId = await registerSender(deps);
+  let lostClaim = false;
+  /** As it was found last: most of the time there is none, and a process that asks should cost next to nothing. */
+  let found: CampaignWork = { toSend: false, toFeed: false, toEnd: false };
+
+  const stayAlive = async () => {
+    // Its mails that are on their way keep the old number, and may still be noted under it.
+    if (lostClaim || !(await beat(deps, senderId))) {
+      senderId = await registerSender(deps);
+      lostClaim = false;
+    }
+    await giveUpOnTheDead(deps);
+    await addUpMailCounts(db);
+    return false;
+  };
+
+  const loop = startCampaignSendLoop(deps, {
+    connections: deps.connections,
+    senderId: () => senderId,
+    mayHaveMails: () => found.toSend,
+    onLostClaim: () => {
+      lostClaim = true;
+    },
+  });
+  const lookAndFeed = async () => {
+    const before = found;
+    found = await findCampaignWork(db);
+    if (found.toSend && !before.toSend) loop.wake();
+    return found.toFeed && (await feedNextBatch(deps)) > 0;
+  };
+  const end = async () => found.toEnd && endCampaigns(deps);
+
+  const works = [
+    repeat({ idleMs: IDLE_MS, log, failure: 'a campaign could not be fed' }, lookAndFeed),
+    repeat({ idleMs: IDLE_MS, log, failure: 'campaigns could not be ended' }, end),
+    repeat({ idleMs: HEARTBEAT_MS, log, failure: 'the sender could not give a sign of life' }, stayAlive),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all([loop.stop(), ...works.map((work) => work.stop())]);
+      await retireSender(deps, senderId);
+      deps.transport.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../../../platform/database/tables.ts';
+
+export interface MailFilter {
+  topic?: string | undefined;
+  campaign?: number | undefined;
+}
+
+/** How many mails of each status there are; triggers on the queue keep what is added up here. */
+export async function countsByStatus(
+  db: Queryable,
+  { topic, campaign }: MailFilter,
+): Promise<Record<MailStatus, number>> {
+  let counts = db
+    .selectFrom('mail_counts')
+    .select((row) => ['status', row.fn.sum<string>('amount').as('mails')])
+    .groupBy('status');
+  if (topic !== undefined) counts = counts.where('topic', '=', topic);
+  if (campaign !== undefined) counts = counts.where('campaign_id', '=', campaign);
+  const found = new Map((await counts.execute()).map(({ status, mails }) => [status, Number(mails)]));
+  return Object.fromEntries(mailStatuses.map((status) => [status, found.get(status) ?? 0])) as Record<
+    MailStatus,
+    number
+  >;
+}
+
+export async function countsByReason(
+  db: Queryable,
+  campaign: number,
+): Promise<{ status: 'skipped' | 'failed'; reason: string; mails: number }[]> {
+  const rows = await db
+    .selectFrom('mail_counts')
+    .select((row) => ['status', 'reason', row.fn.sum<string>('amount').as('mails')])
+    .where('campaign_id', '=', campaign)
+    .where('status', 'in', ['skipped', 'failed'])
+    .groupBy(['status', 'reason'])
+    .execute();
+  return rows.map(({ status, reason, mails }) => ({
+    status: status as 'skipped' | 'failed',
+    reason,
+    mails: Number(mails),
+  }));
+}
+
+/** Any fixed number will do, as long as nothing else of ours locks on it. */
+const LOCK = 7_310_024;
+const MANY = 500;
+
+/** Adds many changes up into few rows, in one process at a time: two that delete the same rows would wait in a circle. */
+export async function addUpMailCounts(db: Database): Promise<void> {
+  const { rows } = await sql<{ many: boolean }>`
+    select count(*) >= ${MANY} as many from (select from mail_counts limit ${MANY}) as first
+  `.execute(db);
+  if (!rows[0]?.many) return;
+  await db.transaction().execute(async (tx) => {
+    const lock = await sql<{ had: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as had`.execute(tx);
+    if (!lock.rows[0]?.had) return;
+    await sql`
+      with changes as (delete from mail_counts returning *)
+      insert into mail_counts
+      select campaign_id, topic, status, reason, sum(amount) from changes
+      group by 1, 2, 3, 4 having sum(amount) <> 0
+    `.execute(tx);
+  });
+}

@@ -1,0 +1,232 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { MovableClock } from '../../../testing/servers/movable-clock.ts';
+import { queueMail } from './queue-mail.ts';
+import { startPersonalSendLoop } from './send-due.ts';
+import { smtpTransport } from './smtp-transport.ts';
+import type { Transport } from './transport.ts';
+import { startOutboxWorker } from './worker.ts';
+
+interface Received {
+  to: string[];
+  source: string;
+}
+
+let database: TestDatabase;
+let smtp: SMTPServer;
+let received: Received[];
+/** What the mail server says to the next recipients, if not "yes". */
+let refusals: (number | 'drop')[];
+const clock = new MovableClock('2025-09-01T15:00:00Z');
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  received = [];
+  refusals = [];
+  await database.db.deleteFrom('outbox').execute();
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, session, answer) => {
+      const refusal = refusals.shift();
+      if (refusal === 'drop') {
+        const { connections } = smtp as unknown as { connections: Set<{ id: string; close: () => void }> };
+        for (const connection of connections) if (connection.id === session.id) connection.close();
+        return;
+      }
+      if (refusal) return answer(Object.assign(new Error('no'), { responseCode: refusal }));
+      return answer();
+    },
+    onData: (stream, session, done) => {
+      let source = '';
+      stream.on('data', (chunk: Buffer) => {
+        source += chunk.toString();
+      });
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
+        done();
+      });
+    },
+  });
+  smtp.on('error', () => undefined);
+  await once(smtp.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+
+function transport() {
+  const { port } = smtp.server.address() as AddressInfo;
+  return smtpTransport({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Elecciones <e@urna.test>',
+    publicUrl: 'http://urna.test',
+    connections: 3,
+  });
+}
+
+const hello = (secret = false) => ({
+  subject: 'Código de verificación – ñandú',
+  preview: 'vista',
+  greeting: 'Hola, Ana:',
+  blocks: [
+    { type: 'code' as const, code: '123456' },
+    { type: 'paragraph' as const, text: 'Texto con <b>signos</b> & acentos áéí' },
+  ],
+  secret,
+});
+
+const about = { topic: 'staff_code' } as const;
+
+const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+/** Works until nothing is due any more, and answers how many mails were tried. */
+async function sendAll(via: Transport): Promise<number> {
+  let tried = 0;
+  const counting: Transport = {
+    ...via,
+    deliver: async (mail) => {
+      tried++;
+      await via.deliver(mail);
+    },
+  };
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: counting, log: quiet }, 3);
+  const due = () =>
+    database.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('status', 'in', ['waiting', 'sending'])
+      .where('next_attempt_at', '<=', clock.now())
+      .execute();
+  await expect.poll(due, { timeout: 20_000 }).toEqual([]);
+  await loop.stop();
+  return tried;
+}
+
+async function send(): Promise<number> {
+  const via = transport();
+  try {
+    return await sendAll(via);
+  } finally {
+    via.close();
+  }
+}
+
+test('a mail goes out as text and HTML, once, and a secret one is forgotten', async () => {
+  await queueMail(database.db, clock.now(), ['ana@demo.test', 'ana@demo.test', 'otra@demo.test'], hello(true), about);
+  expect(await send()).toBe(2);
+  expect(await send()).toBe(0);
+  expect(received.map(({ to }) => to.join()).toSorted()).toEqual(['ana@demo.test', 'otra@demo.test']);
+  const source = received[0]?.source ?? '';
+  expect(source).toMatch(/^Message-ID: <outbox-\d+@urna\.test>$/im);
+  expect(source).toContain('text/plain');
+  expect(source).toContain('text/html');
+  expect(await rows()).toMatchObject([
+    { status: 'sent', text: null, html: null },
+    { status: 'sent', text: null, html: null },
+  ]);
+});
+
+test('markup in a person’s data stays text', async () => {
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  const [row] = await rows();
+  expect(row?.html).toContain('&#60;b&#62;signos&#60;/b&#62; &#38; acentos');
+  expect(row?.text).toContain('<b>signos</b> & acentos');
+});
+
+test('a mail queued in a transaction that rolls back is not sent', async () => {
+  await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await queueMail(tx, clock.now(), 'ana@demo.test', hello(), about);
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  expect(await rows()).toEqual([]);
+});
+
+test('a passing refusal is tried again later under the same Message-ID', async () => {
+  refusals = [451];
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  await send();
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1, last_error: expect.stringContaining('451') }]);
+  expect(await send()).toBe(0);
+  clock.advance(31);
+  expect(await send()).toBe(1);
+  expect(received).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2, last_error: null }]);
+});
+
+test('a final refusal fails, says why without the address, and the others go out', async () => {
+  refusals = [550];
+  await queueMail(database.db, clock.now(), ['nadie@demo.test', 'ana@demo.test'], hello(), about);
+  await send();
+  const [first, second] = await rows();
+  expect(first).toMatchObject({ status: 'failed', last_error: expect.stringContaining('550') });
+  expect(first?.last_error).not.toContain('nadie');
+  expect(second).toMatchObject({ status: 'sent' });
+});
+
+test('a connection that is lost before the message was given is replaced at once', async () => {
+  refusals = ['drop'];
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  await send();
+  expect(received).toHaveLength(1);
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+});
+
+test('a mail server that hangs up, or isn’t there, loses nothing', async () => {
+  refusals = ['drop', 'drop'];
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  await send();
+  expect(await rows()).toMatchObject([{ status: 'waiting' }]);
+  const to = { url: 'smtp://127.0.0.1:1', from: 'e@urna.test', publicUrl: 'http://urna.test', connections: 1 };
+  const nobody = smtpTransport(to);
+  clock.advance(31);
+  await sendAll(nobody);
+  nobody.close();
+  expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 2 }]);
+});
+
+test('workers that share the queue send each mail once', async () => {
+  await queueMail(
+    database.db,
+    clock.now(),
+    Array.from({ length: 60 }, (_, at) => `p${at}@demo.test`),
+    hello(),
+    about,
+  );
+  const via = [transport(), transport(), transport()];
+  await Promise.all(via.map(sendAll));
+  for (const one of via) one.close();
+  expect(received).toHaveLength(60);
+  expect(new Set(received.map(({ to }) => to[0])).size).toBe(60);
+});
+
+test('a claim of a process that died is taken up again', async () => {
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  const dying = { deliver: () => new Promise<never>(() => undefined), close: () => undefined };
+  const loop = startPersonalSendLoop({ db: database.db, clock, transport: dying, log: quiet }, 1);
+  await expect.poll(async () => (await rows())[0]?.status).toBe('sending');
+  void loop.stop();
+  expect(await send()).toBe(0);
+  clock.advance(121);
+  expect(await send()).toBe(1);
+  expect(received).toHaveLength(1);
+});
+
+test('the worker sends what comes, and stops when it is told to', async () => {
+  const worker = startOutboxWorker({ db: database.db, clock, transport: transport(), connections: 2, log: quiet });
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+  await worker.stop();
+  await queueMail(database.db, clock.now(), 'ana@demo.test', hello(), about);
+  await delay(1200);
+  expect(received).toHaveLength(1);
+});

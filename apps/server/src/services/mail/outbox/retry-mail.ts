@@ -1,0 +1,72 @@
+import type { MailTopic } from '@urna/contract/help-desk';
+import { sql } from 'kysely';
+import { after } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { MailFilter } from './mail-counts.ts';
+
+/** As long as a code is valid: an old one sent again only confuses. */
+const CODE_SECONDS = 600;
+
+const codeTopics = ['staff_code', 'applicant_code', 'correction_code', 'voter_code'] as const satisfies MailTopic[];
+const isCode = sql<boolean>`(outbox.topic in (${sql.join(codeTopics)}))`;
+
+const again = (now: Date) => ({
+  status: 'waiting' as const,
+  attempts: 0,
+  next_attempt_at: now,
+  last_error: null,
+  sender_id: null,
+});
+
+export interface RetryableMail {
+  id: number;
+  status: string;
+  campaign_id: number | null;
+  created_at: Date;
+  is_code: boolean;
+}
+
+/** Held until the transaction ends: two who press the same button send one mail. */
+export async function lockMail(tx: Tx, id: number): Promise<RetryableMail | undefined> {
+  return tx
+    .selectFrom('outbox')
+    .select(['id', 'status', 'campaign_id', 'created_at', isCode.as('is_code')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export const isDeadCode = ({ is_code, created_at }: Pick<RetryableMail, 'is_code' | 'created_at'>, now: Date) =>
+  is_code && created_at <= after(now, -CODE_SECONDS);
+
+export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('outbox').set(again(now)).where('id', '=', id).execute();
+}
+
+/** All that failed, but codes that are no longer valid and mails of campaigns that are over. */
+export async function retryFailed(tx: Tx, { topic, campaign }: MailFilter, now: Date): Promise<number> {
+  let failed = tx
+    .updateTable('outbox')
+    .set(again(now))
+    .where('status', '=', 'failed')
+    .where(sql<boolean>`not (${isCode} and outbox.created_at <= ${after(now, -CODE_SECONDS)})`)
+    .where(
+      sql<boolean>`(outbox.campaign_id is null or exists (
+        select from campaigns where campaigns.id = outbox.campaign_id and campaigns.status in ('running', 'paused')))`,
+    );
+  if (topic !== undefined) failed = failed.where(sql<boolean>`outbox.topic = ${topic}`);
+  if (campaign !== undefined) failed = failed.where('campaign_id', '=', campaign);
+  const { numUpdatedRows } = await failed.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** The sender's number goes: what an earlier attempt still learns is not about this one. */
+export async function resendUnknown(tx: Tx, campaignId: number, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set(again(now))
+    .where('campaign_id', '=', campaignId)
+    .where('status', '=', 'unknown')
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

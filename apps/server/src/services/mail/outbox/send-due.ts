@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { after, type Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Log } from '../../../platform/deps.ts';
+import { gathering } from './gathering.ts';
+import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts';
+import { type Transport, toDeliveryError } from './transport.ts';
+
+/**
+ * Codes, receipts and whatever else one person waits for. A claim that is this old belongs to a process that died: the
+ * mail is tried again under the same Message-ID, since a code that comes twice is better than one that never comes.
+ */
+const CLAIM_SECONDS = 120;
+const LAST_ATTEMPT = 10;
+/**
+ * Somebody looks at their inbox for a code: half of this is added to their wait. Asking for more as soon as a mail has
+ * gone would be a statement for each, of which most find nothing.
+ */
+const IDLE_MS = 250;
+
+/** 30 s, 1 min, 2 min … at most an hour between attempts: about five hours before a mail counts as failed. */
+export function backoffSeconds(attempts: number): number {
+  return Math.min(3600, 15 * 2 ** attempts);
+}
+
+export interface SendingDeps {
+  db: Database;
+  clock: Clock;
+  transport: Transport;
+  log: Log;
+}
+
+interface ClaimedMail {
+  id: number;
+  to_address: string;
+  subject: string;
+  text: string | null;
+  html: string | null;
+  attempts: number;
+}
+
+/** Claimed in one committed statement: several workers share the queue, and none talks to a mail server in a transaction. */
+async function claimDue({ db, clock }: SendingDeps, most: number): Promise<ClaimedMail[]> {
+  const now = clock.now();
+  const due = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('campaign_id', 'is', null)
+    .where('status', 'in', ['waiting', 'sending'])
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  const claimed = await db
+    .updateTable('outbox')
+    .set((row) => ({
+      status: 'sending',
+      attempts: row('attempts', '+', 1),
+      next_attempt_at: after(now, CLAIM_SECONDS),
+    }))
+    .where('id', 'in', due)
+    .returning(['id', 'to_address', 'subject', 'text', 'html', 'attempts'])
+    .execute();
+  return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+type NoteSent = (id: number) => Promise<void>;
+
+async function sendOne(deps: SendingDeps, noteSent: NoteSent, mail: ClaimedMail): Promise<void> {
+  const { db, clock, transport, log } = deps;
+  const { id, to_address: to, subject, attempts } = mail;
+  try {
+    await transport.deliver({ id, to, subject, text: mail.text ?? '', html: mail.html ?? '' });
+  } catch (error) {
+    const { of, permanent, reason } = toDeliveryError(error, false);
+    const failed = permanent || attempts >= LAST_ATTEMPT;
+    log.warn({ reason, of, mail: id, attempts, failed }, 'mail not sent');
+    await db
+      .updateTable('outbox')
+      .where('id', '=', id)
+      .set({
+        status: failed ? 'failed' : 'waiting',
+        last_error: reason,
+        next_attempt_at: after(clock.now(), backoffSeconds(attempts)),
+      })
+      .execute();
+    return;
+  }
+  await noteSent(id);
+}
+
+async function markSent({ db, clock, transport }: SendingDeps, ids: readonly number[]): Promise<void> {
+  const kept = transport.keepsSecrets ? {} : forgetSecret;
+  await db
+    .updateTable('outbox')
+    .set({ status: 'sent', sent_at: clock.now(), last_error: null, ...kept })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+}
+
+const forgetSecret = {
+  text: sql<string | null>`case when secret then null else text end`,
+  html: sql<string | null>`case when secret then null else html end`,
+};
+
+/** Sends what is due, as it comes, until stopped. */
+export function startPersonalSendLoop(deps: SendingDeps, connections: number): RunningSendLoop {
+  const noteSent = gathering((ids: readonly number[]) => markSent(deps, ids));
+  const claim = async (most: number): Promise<Claim> => {
+    const mails = await claimDue(deps, most);
+    return { jobs: mails.map((mail) => () => sendOne(deps, noteSent, mail)), napMs: IDLE_MS };
+  };
+  const claimFrom = Math.ceil(connections / 2);
+  return startSendLoop({ name: 'personal', slots: connections, claimFrom, claim, log: deps.log });
+}

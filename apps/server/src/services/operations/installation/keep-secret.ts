@@ -1,0 +1,49 @@
+import { contestNames, hasReached } from '@urna/contract/contests';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { requireSecret, secretFingerprint, wrongSecret } from '../../../platform/secret-fingerprint.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { findContest } from '../../elections/contests/contest-rows.ts';
+import { findElection } from '../../elections/find-election.ts';
+import { publicCredentialOf } from '../../elections/public-credential.ts';
+import { isSealedCredential } from '../../elections/sealed-credentials.ts';
+
+/**
+ * Binds a database without a fingerprint to this process's secret, and refuses a database that belongs to another. Of two
+ * processes that start at once one writes; both then read what stands there.
+ */
+export async function keepSecret(
+  { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  secretPath: string,
+): Promise<void> {
+  const kept = await db.selectFrom('installation_secret').select('only_row').executeTakeFirst();
+  if (!kept) {
+    if (!(await secretFits(db, secrets))) throw wrongSecret(secretPath);
+    await db
+      .insertInto('installation_secret')
+      .values({ fingerprint: secretFingerprint(secrets), kept_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await requireSecret(db, secrets, secretPath);
+}
+
+/** Whether the secret is the one of every election that still needs it: sealed, and without a result. */
+async function secretFits(db: Database, secrets: Secrets): Promise<boolean> {
+  for (const contest of contestNames) {
+    const { stage } = await findContest(db, contest);
+    if (!hasReached(stage, 'sealed') || hasReached(stage, 'decrypted')) continue;
+    const election = await findElection(db, contest);
+    const voter = await db
+      .selectFrom('voters')
+      .select('id')
+      .where('contest', '=', contest)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!election || !voter) continue;
+    const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
+    if (!(await isSealedCredential(db, contest, credential))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+import { disownLink } from '@urna/contract/disowning';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newToken } from '../../../platform/secrets.ts';
+import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
+import { type MailAbout, queueMail } from '../../mail/outbox/queue-mail.ts';
+import { findInRegister, type RegisterEntry } from '../register/queries.ts';
+import type { CandidateRow } from './read-candidate.ts';
+import { addDisownLink } from './write-candidate.ts';
+
+type Declared = Pick<CandidateRow, 'email' | 'reopened_from'>;
+
+function sameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/**
+ * Where a candidate's codes go: to the declared address, and to the register's where it differs, so that a mistyped
+ * address locks nobody out. Of a reopened registration, to the register's alone: a stranger may have declared the other.
+ */
+export function codeAddresses(candidate: Declared | undefined, entry: Pick<RegisterEntry, 'email'>): string[] {
+  if (!candidate || candidate.reopened_from !== null || sameAddress(candidate.email, entry.email)) return [entry.email];
+  return [candidate.email, entry.email];
+}
+
+/** Where official mails go, whoever may log in. */
+export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: RegisterEntry | undefined): string[] {
+  if (!entry || sameAddress(candidate.email, entry.email)) return [candidate.email];
+  return [candidate.email, entry.email];
+}
+
+interface OfficialMail {
+  mail: Mail;
+  about: MailAbout;
+  /** Queued for the register's address only, as what the mail is about, not in small letters at its end. */
+  asksWhoItWas?: boolean;
+  /** Without a link where nothing is left to disown. */
+  withLink?: boolean;
+}
+
+/**
+ * Queues an official mail to the declared address and to the register's, the latter with its personal link "No fui yo"
+ * and greeting the person whom the register names.
+ */
+export async function mailCandidate(
+  db: Queryable,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  now: Date,
+  candidate: Pick<CandidateRow, 'id' | 'email' | 'identification_type_id' | 'identification_number'>,
+  { mail, about, asksWhoItWas = false, withLink = true }: OfficialMail,
+): Promise<void> {
+  const entry = await findInRegister(db, candidate);
+  if (entry) {
+    const own = { ...mail, greeting: `Hola, ${entry.first_name}:` };
+    await queueMail(db, now, entry.email, withLink ? await linked(own) : own, about);
+  }
+  const isTold = entry !== undefined && sameAddress(candidate.email, entry.email);
+  if (!isTold && !asksWhoItWas) await queueMail(db, now, candidate.email, mail, about);
+
+  async function linked(own: Mail): Promise<Mail> {
+    const { token, hash } = newToken();
+    await addDisownLink(db, candidate.id, hash, now);
+    return { ...own, secret: true, blocks: [...own.blocks, linkBlock(publicUrl, token, asksWhoItWas)] };
+  }
+}
+
+function linkBlock(publicUrl: string, token: string, asksWhoItWas: boolean): MailBlock {
+  const link = { label: 'No fui yo', url: disownLink(publicUrl, token) };
+  return asksWhoItWas
+    ? { type: 'link', ...link }
+    : { type: 'note', text: '¿No fue usted quien hizo esta inscripción?', ...link };
+}

@@ -1,0 +1,163 @@
+import { toWireTime } from '@urna/contract/dates';
+import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import type { PersonKey } from '../../access/sessions/subjects.ts';
+
+/** The one module that writes the table of documents. Lists leave the bytes where they are. */
+export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
+  const rows = await db
+    .selectFrom('documents as document')
+    .leftJoin('review_decisions as decision', (join) =>
+      join.onRef('decision.document_id', '=', 'document.id').on('decision.review_status', '=', 'RECHAZADO'),
+    )
+    .select([
+      'document.id',
+      'document.document_type_id',
+      'document.file_name',
+      'document.file_size',
+      'document.mime_type',
+      'document.created_at',
+      'document.review_status',
+      'document.warning',
+      'document.phase',
+      'decision.reason',
+    ])
+    .distinctOn('document.id')
+    .where('document.candidate_id', '=', candidateId)
+    // The newest decision, where a document was decided twice.
+    .orderBy('document.id')
+    .orderBy('decision.review_id', (order) => order.desc().nullsLast())
+    .execute();
+  return rows
+    .map(({ file_name, ...row }) => ({
+      ...row,
+      // Ids grow: the last of a kind is its newest.
+      current: !rows.some((other) => other.document_type_id === row.document_type_id && other.id > row.id),
+      file_path: file_name,
+      file_url: `/api/documents/${row.id}/file`,
+      document_type: documentTypeById(row.document_type_id)?.name ?? '',
+      created_at: toWireTime(row.created_at),
+    }))
+    .toSorted((a, b) => a.document_type_id - b.document_type_id || a.id - b.id);
+}
+
+export async function readDocuments(db: Queryable, candidateId: number) {
+  return db
+    .selectFrom('documents')
+    .select(['document_type_id', 'file_name', 'bytes'])
+    .where('candidate_id', '=', candidateId)
+    .where('phase', '=', 'inscription')
+    .orderBy('document_type_id')
+    .execute();
+}
+
+export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
+  return db
+    .selectFrom('documents as document')
+    .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
+    .where('document.id', '=', id)
+    .where('candidate.identification_type_id', '=', owner.identification_type_id)
+    .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findOwnDocument(db: Queryable, id: number, owner: PersonKey) {
+  return db
+    .selectFrom('documents as document')
+    .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+    .select(['document.id', 'document.candidate_id', 'document.document_type_id', 'document.phase'])
+    .where('document.id', '=', id)
+    .where('candidate.identification_type_id', '=', owner.identification_type_id)
+    .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** For staff: any document of a registration that was submitted or set aside. */
+export async function findReviewedFile(db: Queryable, id: number) {
+  return db
+    .selectFrom('documents as document')
+    .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
+    .where('document.id', '=', id)
+    .where((where) =>
+      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
+    )
+    .executeTakeFirst();
+}
+
+export interface NewDocument {
+  document_type_id: number;
+  file_name: string;
+  mime_type: string;
+  bytes: Buffer;
+  warning: string | null;
+}
+
+/** Puts a document in the place of the one of its kind. The caller holds the candidate's lock. */
+export async function replaceDocument(
+  tx: Tx,
+  candidateId: number,
+  phase: 'inscription' | 'correction',
+  document: NewDocument,
+  now: Date,
+): Promise<{ id: number; replaced: boolean }> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('documents')
+    .where('candidate_id', '=', candidateId)
+    .where('document_type_id', '=', document.document_type_id)
+    .where('phase', '=', phase)
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('documents')
+    .values({
+      candidate_id: candidateId,
+      phase,
+      ...document,
+      file_size: document.bytes.length,
+      sha256: sha256(document.bytes),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, replaced: numDeletedRows > 0n };
+}
+
+export async function setDocumentStatus(tx: Tx, id: number, status: 'APROBADO' | 'RECHAZADO'): Promise<void> {
+  await tx.updateTable('documents').set({ review_status: status }).where('id', '=', id).execute();
+}
+
+export async function deleteDocument(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('documents').where('id', '=', id).executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+/** Copies the newest document of each kind to a registration that has none, as uploaded during inscription. */
+export async function copyDocuments(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into documents (candidate_id, document_type_id, phase, file_name, mime_type, file_size, sha256, bytes, warning,
+      created_at)
+    select distinct on (document_type_id) ${to}::bigint, document_type_id, 'inscription', file_name, mime_type, file_size,
+      sha256, bytes, warning, created_at
+    from documents where candidate_id = ${from} order by document_type_id, id desc`.execute(tx);
+}
+
+export async function keepConsolidatedPdf(tx: Tx, candidateId: number, bytes: Buffer, now: Date): Promise<void> {
+  await tx
+    .insertInto('consolidated_pdfs')
+    .values({ candidate_id: candidateId, bytes, sha256: sha256(bytes), created_at: now })
+    .execute();
+}
+
+export async function findConsolidatedPdf(db: Queryable, candidateId: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('consolidated_pdfs')
+    .select('bytes')
+    .where('candidate_id', '=', candidateId)
+    .executeTakeFirst();
+  return row?.bytes;
+}

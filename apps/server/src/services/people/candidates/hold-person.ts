@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type PersonKey, personSubject } from '../../access/sessions/subjects.ts';
+import type { Session } from '../../access/sessions/tokens.ts';
+
+/**
+ * Serializes everything that changes one person's candidacy. Freezing or reopening a registration ends every session
+ * and code of the person; without one lock, a login or an upload that began before would commit after and survive it.
+ * Take it first in a transaction: contests, candidates and codes are locked after it.
+ */
+export async function holdPerson(tx: Tx, person: PersonKey): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`candidacy:${personSubject(person)}`}, 0))`.execute(tx);
+}
+
+/**
+ * Holds the person and reads again whether their session still lives, since the request may have waited for the end of
+ * an upload or for this lock. A session that a submission ended passes: the caller decides what it may still do.
+ */
+export async function holdSession(tx: Tx, person: PersonKey, session: Session): Promise<void> {
+  await holdPerson(tx, person);
+  const { ended_by } = await tx
+    .selectFrom('sessions')
+    .select('ended_by')
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  if (ended_by === 'disowned') throw new AppError('registration_frozen');
+  if (ended_by !== null && ended_by !== 'submission') throw new AppError('no_session');
+}

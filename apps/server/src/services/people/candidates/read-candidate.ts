@@ -1,0 +1,143 @@
+import { toWireTime } from '@urna/contract/dates';
+import type { Candidate } from '@urna/contract/inscription';
+import { degreeTypes, genders, identificationTypes } from '@urna/contract/lookups';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { PersonKey } from '../../access/sessions/subjects.ts';
+
+function select(db: Queryable) {
+  return db
+    .selectFrom('candidates as candidate')
+    .innerJoin('cities as issue_city', 'issue_city.id', 'candidate.issue_place_id')
+    .innerJoin('states as issue_state', 'issue_state.id', 'issue_city.state_id')
+    .innerJoin('cities as birth_city', 'birth_city.id', 'candidate.birth_city_id')
+    .innerJoin('states as birth_state', 'birth_state.id', 'birth_city.state_id')
+    .innerJoin('cities as residence_city', 'residence_city.id', 'candidate.residence_city_id')
+    .innerJoin('states as residence_state', 'residence_state.id', 'residence_city.state_id')
+    .leftJoin('universities as university', 'university.id', 'candidate.university_id')
+    .selectAll('candidate')
+    .select([
+      'issue_city.name as issue_place_name',
+      'issue_state.id as issue_department_id',
+      'issue_state.name as issue_department_name',
+      'birth_city.name as birth_city_name',
+      'birth_state.id as birth_department_id',
+      'birth_state.name as birth_department_name',
+      'residence_city.name as residence_city_name',
+      'residence_state.id as residence_department_id',
+      'residence_state.name as residence_department_name',
+      'university.name as university_name',
+    ]);
+}
+
+/** A candidate as the server works with it: the columns and the readable names of what they refer to. */
+export type CandidateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
+
+/** The person's registration that counts; not one that is set aside. */
+export async function findCandidateOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
+  return select(db)
+    .where('candidate.identification_type_id', '=', person.identification_type_id)
+    .where('candidate.identification_number', '=', person.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The person's registrations that are set aside, newest first. */
+export async function listSetAsideOf(db: Queryable, person: PersonKey) {
+  return db
+    .selectFrom('candidates')
+    .select(['id', 'set_aside_at', 'set_aside_as'])
+    .where('identification_type_id', '=', person.identification_type_id)
+    .where('identification_number', '=', person.identification_number)
+    .where('set_aside_at', 'is not', null)
+    .orderBy('set_aside_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Ownership stands in the query: another person's id finds nothing. */
+export async function findOwnCandidate(db: Queryable, id: number, owner: PersonKey): Promise<CandidateRow | undefined> {
+  return select(db)
+    .where('candidate.id', '=', id)
+    .where('candidate.identification_type_id', '=', owner.identification_type_id)
+    .where('candidate.identification_number', '=', owner.identification_number)
+    .where('candidate.set_aside_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** What staff may see: nothing of a registration that its owner hasn't submitted yet, unless it is set aside. */
+export async function findReviewedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
+  return select(db)
+    .where('candidate.id', '=', id)
+    .where((where) =>
+      where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
+    )
+    .executeTakeFirst();
+}
+
+/** A candidate on whom staff may decide. */
+export async function requireDecidable(db: Queryable, id: number): Promise<CandidateRow> {
+  const row = await findReviewedCandidate(db, id);
+  if (!row) throw new AppError('not_found');
+  if (row.set_aside_at) throw new AppError('registration_set_aside');
+  return row;
+}
+
+/** Candidates of this number, of whatever type, who have documents to correct. */
+export async function findCorrectable(db: Queryable, number: string): Promise<CandidateRow[]> {
+  return select(db)
+    .where('candidate.identification_number', '=', number)
+    .where('candidate.review_status', '=', 'PARA_SUBSANAR')
+    .where('candidate.set_aside_at', 'is', null)
+    .orderBy('candidate.id')
+    .execute();
+}
+
+export async function findCandidatesById(db: Queryable, ids: readonly number[]): Promise<CandidateRow[]> {
+  if (ids.length === 0) return [];
+  return select(db).where('candidate.id', 'in', ids).execute();
+}
+
+export function fullName(person: {
+  first_name: string;
+  second_name: string | null;
+  first_last_name: string;
+  second_last_name: string | null;
+}): string {
+  return [person.first_name, person.second_name, person.first_last_name, person.second_last_name]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function nameOf(list: readonly { id: number; name: string }[], id: number): string {
+  return list.find((item) => item.id === id)?.name ?? '';
+}
+
+/** The candidate as the API shows it. */
+export function toCandidate(row: CandidateRow): Candidate {
+  const {
+    revision: _revision,
+    updated_at: _updatedAt,
+    corrected_at: _correctedAt,
+    set_aside_at: _setAsideAt,
+    set_aside_as: _setAsideAs,
+    reopened_from: _reopenedFrom,
+    reopened_by: _reopenedBy,
+    reopen_reason: _reopenReason,
+    disputed_at: _disputedAt,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    identification_type: nameOf(identificationTypes, row.identification_type_id),
+    degree_type: nameOf(degreeTypes, row.degree_type_id),
+    gender: nameOf(genders, row.gender_id),
+    created_at: toWireTime(row.created_at),
+    registration_start: row.registration_start && toWireTime(row.registration_start),
+    registration_end: row.registration_end && toWireTime(row.registration_end),
+    submitted_at: row.submitted_at && toWireTime(row.submitted_at),
+    observation: null,
+    reviewed_by: null,
+    reviews: [],
+  };
+}

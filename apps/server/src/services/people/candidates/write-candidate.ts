@@ -1,0 +1,141 @@
+import type { ReviewStatus } from '@urna/contract/candidacy';
+import { declarations } from '@urna/contract/declarations';
+import type { SetAsideAs } from '@urna/contract/review';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { PersonKey } from '../../access/sessions/subjects.ts';
+
+/** The one module that writes the table of candidates. */
+export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
+  return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
+}
+
+/** The owner's candidate, held until the transaction ends: what arrives at once goes one after the other. */
+export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
+  return tx
+    .selectFrom('candidates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('identification_type_id', '=', owner.identification_type_id)
+    .where('identification_number', '=', owner.identification_number)
+    .where('set_aside_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Any candidate, held until the transaction ends. */
+export async function lockCandidate(tx: Tx, id: number) {
+  return tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Takes a registration out of everything that counts. It is kept as it stands: triggers refuse every later change. */
+export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set({ set_aside_at: now, set_aside_as: as })
+    .where('id', '=', id)
+    .where('set_aside_at', 'is', null)
+    .execute();
+}
+
+/** Notes once that the owner says, after the close, that the registration isn't theirs. */
+export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({ disputed_at: now })
+    .where('id', '=', id)
+    .where('disputed_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** The caller's mail bears the token. */
+export async function addDisownLink(db: Queryable, candidateId: number, hash: Buffer, now: Date): Promise<void> {
+  await db
+    .insertInto('disown_links')
+    .values({ token_hash: hash, candidate_id: candidateId, created_at: now })
+    .execute();
+}
+
+export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, now: Date): Promise<void> {
+  await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Sends the correction once: who comes second changes nothing. */
+export async function markCorrected(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({ review_status: 'SUBSANADO', corrected_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('review_status', '=', 'PARA_SUBSANAR')
+    .where('set_aside_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Changes a candidate that the caller has locked, and counts the change. */
+export async function updateLockedCandidate(
+  tx: Tx,
+  id: number,
+  changes: Updateable<CandidatesTable>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('candidates')
+    .set((row) => ({ ...changes, updated_at: now, revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('submitted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Submits exactly the revision that was rendered. Of two submissions at once one changes the row and the other changes
+ * nothing; so does one that raced with a change of data or documents.
+ */
+export async function markSubmitted(
+  tx: Tx,
+  submission: { id: number; revision: number; radicado: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('candidates')
+    .set({
+      registration_status: 'FINISH_CANDIDATE_REGISTRATION',
+      review_status: 'PENDIENTE',
+      radicado: submission.radicado,
+      submitted_at: submission.now,
+      updated_at: submission.now,
+    })
+    .where('id', '=', submission.id)
+    .where('revision', '=', submission.revision)
+    .where('submitted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Of a copy: what was accepted, in which version and when. */
+export async function copyAcceptances(tx: Tx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into declaration_acceptances (candidate_id, declaration, version, accepted_at)
+    select ${to}::bigint, declaration, version, accepted_at from declaration_acceptances where candidate_id = ${from}`.execute(
+    tx,
+  );
+}
+
+/** Notes the version of each text that was accepted; a version that was accepted before keeps its first time. */
+export async function acceptDeclarations(tx: Tx, candidateId: number, now: Date): Promise<void> {
+  const accepted = declarations.map(({ key, version }) => ({
+    candidate_id: candidateId,
+    declaration: key,
+    version,
+    accepted_at: now,
+  }));
+  await tx
+    .insertInto('declaration_acceptances')
+    .values(accepted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

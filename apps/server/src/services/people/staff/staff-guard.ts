@@ -1,0 +1,48 @@
+import { type Ability, may } from '@urna/contract/roles';
+import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { App } from '../../../platform/http/app-type.ts';
+import { prolongSession } from '../../access/sessions/prolong-session.ts';
+import type { Causer } from '../../activity/record.ts';
+import { findActiveStaff, type StaffRow } from './staff-queries.ts';
+import { staffIdOf } from './staff-subject.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a member of staff must be able to do to come through this door. */
+    ability?: Ability;
+  }
+  interface FastifyRequest {
+    staff: StaffRow | null;
+  }
+}
+
+/**
+ * Looks up who of the staff is asking, on every call: a role that was taken away, or a user who was disabled, stops
+ * working at once. Register after the guard of sessions.
+ */
+export function guardStaff(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+  app.decorateRequest('staff', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.session?.kind !== 'staff') return;
+    const staff = await findActiveStaff(deps.db, { id: staffIdOf(request.session.subject) });
+    if (!staff) throw new AppError('no_session');
+    const { ability } = request.routeOptions.config;
+    if (!ability || !may(staff.role, ability)) throw new AppError('forbidden');
+    request.staff = staff;
+    // Use keeps it alive; the browser's countdown follows this header.
+    const expiresAt = await prolongSession(deps, request.session);
+    reply.header(SESSION_EXPIRES_HEADER, String(expiresAt.getTime()));
+  });
+}
+
+export function staffOf(request: FastifyRequest): StaffRow {
+  if (!request.staff) throw new Error('this route is not for the staff alone');
+  return request.staff;
+}
+
+export function asCauser(staff: Pick<StaffRow, 'id' | 'name'>): Causer {
+  return { type: 'staff', id: String(staff.id), name: staff.name };
+}

@@ -1,0 +1,45 @@
+import { SNIES_DIGITS } from '@urna/contract/limits';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+
+const lineSchema = z
+  .object({
+    codigo_snies: z
+      .string()
+      .regex(new RegExp(`^\\d{${SNIES_DIGITS.min},${SNIES_DIGITS.max}}$`), 'Debe contener entre 5 y 7 números')
+      .refine((code) => Number(code) > 0, 'No es un código de institución'),
+    nombre: z.string().min(3, 'Debe tener al menos 3 caracteres').max(200, 'No debe exceder los 200 caracteres'),
+  })
+  // The code as a number is the institution's id in every installation: see 0002_identity.sql.
+  .transform(({ codigo_snies, nombre }) => ({ id: Number(codigo_snies), snies_code: codigo_snies, name: nombre }));
+type UniversityLine = z.infer<typeof lineSchema>;
+
+/** The institutions whose programmes have a qualified register: the file is the whole list, so what it leaves out goes. */
+export const universitiesImport: ImportTarget<UniversityLine> = {
+  kind: 'universities',
+  columns: ['codigo_snies', 'nombre'],
+  schema: lineSchema,
+  keyOf: ({ id }) => String(id),
+  repeated: (line) => `El código ya está en la línea ${line}.`,
+  write: async (tx, json) => {
+    const { rows } = await sql<{ created: number }>`
+      with written as (
+        insert into universities (id, name, snies_code)
+        select id, name, snies_code from json_to_recordset(${json}::json) as line (id integer, name text, snies_code text)
+        on conflict (id) do update set name = excluded.name, snies_code = excluded.snies_code, active = true
+        returning (xmax = 0) as created)
+      select count(*) filter (where created)::integer as created from written`.execute(tx);
+    return rows[0]?.created ?? 0;
+  },
+  deactivateOthers: async (tx, keys) => {
+    // Candidates keep pointing at their institution: a list that forgets it doesn't remove it.
+    const { numUpdatedRows } = await tx
+      .updateTable('universities')
+      .set({ active: false })
+      .where('active', '=', true)
+      .where('id', 'not in', sql<number>`(select unnest(${[...keys].map(Number)}::integer[]))`)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows);
+  },
+};

@@ -1,0 +1,128 @@
+import type { ContestName } from '@urna/contract/contests';
+import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import { type Selectable, sql } from 'kysely';
+import type { EmailCorrectionsTable } from '../../../platform/database/election-tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { VoterRow } from './queries.ts';
+
+/** Changes of addresses after the sealing. Whoever changes one holds its voter: that decides every race between them. */
+export type EmailCorrectionRow = Selectable<EmailCorrectionsTable>;
+
+/** Raised for a second request while one is pending. */
+export const ONE_PENDING = 'one_pending_correction_per_voter';
+
+export async function insertCorrection(
+  tx: Tx,
+  voter: VoterRow,
+  wanted: { new_email: string; reason: string },
+  by: { id: number; name: string },
+  now: Date,
+): Promise<EmailCorrectionRow> {
+  return tx
+    .insertInto('email_corrections')
+    .values({
+      ...wanted,
+      voter_id: voter.id,
+      contest: voter.contest,
+      old_email: voter.email,
+      requested_by: by.id,
+      requested_by_name: by.name,
+      requested_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function findCorrection(db: Queryable, id: number): Promise<EmailCorrectionRow | undefined> {
+  return db.selectFrom('email_corrections').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Nothing of one that is decided, or that this person asked for. */
+export async function decideCorrection(
+  tx: Tx,
+  id: number,
+  decision: { status: 'approved' } | { status: 'declined'; decline_reason: string },
+  by: { id: number; name: string },
+  now: Date,
+): Promise<EmailCorrectionRow | undefined> {
+  return tx
+    .updateTable('email_corrections')
+    .set({ ...decision, decided_by: by.id, decided_by_name: by.name, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('requested_by', '!=', by.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** With it stop the voter's later ones: they changed what it had made of the roll. */
+export async function stopCorrectionsFrom(tx: Tx, correction: EmailCorrectionRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('email_corrections')
+    .set({ status: 'stopped', stopped_at: now })
+    .where('voter_id', '=', correction.voter_id)
+    .where('id', '>=', correction.id)
+    .where('status', 'in', ['pending', 'approved'])
+    .execute();
+}
+
+export async function listCorrections(
+  db: Queryable,
+  filter: { state?: EmailCorrectionState | undefined; page: number; per_page: number },
+): Promise<{ data: (EmailCorrectionRow & { voter_name: string })[]; total: number }> {
+  let corrections = db.selectFrom('email_corrections').innerJoin('voters', 'voters.id', 'email_corrections.voter_id');
+  if (filter.state !== undefined) corrections = corrections.where('status', '=', filter.state);
+  const data = await corrections
+    .selectAll('email_corrections')
+    .select('voters.name as voter_name')
+    .orderBy(sql`email_corrections.status = 'pending'`, 'desc')
+    .orderBy('email_corrections.id', 'desc')
+    .limit(filter.per_page)
+    .offset((filter.page - 1) * filter.per_page)
+    .execute();
+  const { total } = await corrections.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { data, total };
+}
+
+export async function listCorrectionsOf(db: Queryable, voterId: number): Promise<EmailCorrectionRow[]> {
+  return db.selectFrom('email_corrections').selectAll().where('voter_id', '=', voterId).orderBy('id', 'desc').execute();
+}
+
+/** How many addresses the roll has otherwise than when it was sealed. */
+export async function countCorrectedEmails(db: Queryable, contest: ContestName): Promise<number> {
+  const { count } = await db
+    .selectFrom('email_corrections')
+    .select((row) => row.fn.count<number>('voter_id').distinct().as('count'))
+    .where('contest', '=', contest)
+    .where('status', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function insertStopLinks(
+  tx: Tx,
+  correctionId: number,
+  links: readonly { hash: Buffer; email: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('correction_links')
+    .values(links.map(({ hash, email }) => ({ token_hash: hash, correction_id: correctionId, email })))
+    .execute();
+}
+
+/** The correction that a link stops, and the address that the link was mailed to. */
+export async function findByStopLink(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ correction: EmailCorrectionRow; email: string } | undefined> {
+  const found = await db
+    .selectFrom('correction_links')
+    .innerJoin('email_corrections', 'email_corrections.id', 'correction_links.correction_id')
+    .selectAll('email_corrections')
+    .select('correction_links.email as link_email')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { link_email: email, ...correction } = found;
+  return { correction, email };
+}

@@ -1,0 +1,54 @@
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { VoterRow } from './queries.ts';
+import type { VoterKey } from './voter-subject.ts';
+
+export async function findVoter(db: Queryable, { contest, id }: VoterKey): Promise<VoterRow | undefined> {
+  return db.selectFrom('voters').selectAll().where('id', '=', id).where('contest', '=', contest).executeTakeFirst();
+}
+
+export async function findVoterById(db: Queryable, id: number): Promise<VoterRow | undefined> {
+  return db.selectFrom('voters').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findAccountant(db: Queryable, identification_number: string): Promise<VoterRow | undefined> {
+  return db
+    .selectFrom('voters')
+    .selectAll()
+    .where('contest', '=', 'contador')
+    .where('identification_number', '=', identification_number)
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends: no code goes to an address that is being corrected beside it. */
+export async function holdAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
+  return tx
+    .selectFrom('voters')
+    .selectAll()
+    .where('contest', '=', 'contador')
+    .where('identification_number', '=', identification_number)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** Addresses are kept and compared in lower case. */
+export async function findElector(db: Queryable, email: string): Promise<VoterRow | undefined> {
+  return db.selectFrom('voters').selectAll().where('contest', '=', 'ies').where('email', '=', email).executeTakeFirst();
+}
+
+/** An elector whose password is still the one that was read, until the transaction ends. */
+export async function holdElector(
+  tx: Tx,
+  { id, password_hash }: Pick<VoterRow, 'id' | 'password_hash'>,
+): Promise<VoterRow | undefined> {
+  return tx
+    .selectFrom('voters')
+    .selectAll()
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .forShare()
+    .executeTakeFirst();
+}
+
+export async function findByCertificate(db: Queryable, code: string): Promise<VoterRow | undefined> {
+  return db.selectFrom('voters').selectAll().where('certificate_code', '=', code).executeTakeFirst();
+}

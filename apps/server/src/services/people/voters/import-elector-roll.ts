@@ -1,0 +1,46 @@
+import { emailField, fullNameField, institutionField } from '@urna/contract/person-fields';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
+import { compareRoll, removeOthers } from './replace-roll.ts';
+import { rollOf } from './roll-import.ts';
+
+const lineSchema = z
+  .object({
+    correo: emailField.transform((text) => text.toLowerCase()),
+    nombre: fullNameField,
+    institucion: institutionField,
+  })
+  .transform((line) => ({ email: line.correo, name: line.nombre, institution: line.institucion }));
+type ElectorLine = z.infer<typeof lineSchema>;
+
+/**
+ * Who votes for an institution, by e-mail: the file is the whole roll. Each new elector is sent a link to choose a
+ * password, unless nobody is to be written to.
+ */
+export function electorRoll({ inviteTo }: { inviteTo: string | null }): ImportTarget<ElectorLine> {
+  return {
+    ...rollOf('ies'),
+    kind: 'roll-ies',
+    columns: ['correo', 'nombre', 'institucion'],
+    schema: lineSchema,
+    keyOf: ({ email }) => email,
+    repeated: (line) => `El correo ya está en la línea ${line}.`,
+    compare: (tx, keys) => compareRoll(tx, 'ies', keys),
+    write: async (tx, json, now) => {
+      const { rows } = await sql<LinkHolder & { created: boolean }>`
+        insert into voters as kept (contest, email, name, institution)
+        select 'ies', line.email, line.name, line.institution
+        from json_to_recordset(${json}::json) as line (email text, name text, institution text)
+        on conflict (contest, email) where contest = 'ies' do update
+          set name = excluded.name, institution = excluded.institution
+          where (kept.name, kept.institution) is distinct from (excluded.name, excluded.institution)
+        returning id, email, name, (xmax = 0) as created`.execute(tx);
+      const fresh = rows.filter(({ created }) => created);
+      if (inviteTo !== null) await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, fresh, 'invited');
+      return fresh.length;
+    },
+    deactivateOthers: (tx, keys) => removeOthers(tx, 'ies', keys),
+  };
+}

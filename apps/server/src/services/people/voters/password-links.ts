@@ -1,0 +1,106 @@
+import { tellTime } from '@urna/contract/dates';
+import { after } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { newToken } from '../../../platform/secrets.ts';
+import type { Mail } from '../../mail/outbox/mail-layout.ts';
+import { outgoing } from '../../mail/outbox/queue-mail.ts';
+
+/** Links with which an institution's elector chooses a password. Good once; only their hash is kept. */
+export interface LinkHolder {
+  id: number;
+  email: string;
+  name: string;
+}
+
+/** An invitation waits until it is needed; who forgot a password asks for the link and uses it. */
+const A_DAY = 24 * 3600;
+const lifetimes = { invited: 30 * A_DAY, forgotten: A_DAY } as const;
+export type LinkReason = keyof typeof lifetimes;
+
+// Parameters of a statement are at most 65,535, and a mail has nine of them.
+const AT_ONCE = 500;
+
+/** Makes a link for each and mails it, in the transaction of its cause. */
+export async function sendPasswordLinks(
+  tx: Tx,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  now: Date,
+  wanted: readonly LinkHolder[],
+  reason: LinkReason,
+): Promise<void> {
+  const expires_at = after(now, lifetimes[reason]);
+  const holders = reason === 'forgotten' ? await holdWithAddress(tx, wanted) : wanted;
+  for (let at = 0; at < holders.length; at += AT_ONCE) {
+    const links = holders.slice(at, at + AT_ONCE).map((holder) => ({ holder, ...newToken() }));
+    await tx
+      .insertInto('password_links')
+      .values(links.map(({ holder, hash }) => ({ token_hash: hash, voter_id: holder.id, created_at: now, expires_at })))
+      .execute();
+    await tx
+      .insertInto('outbox')
+      .values(
+        links.map(({ holder, token }) => {
+          // After the sign: browsers send that part to nobody, so no log and no referrer holds it.
+          const url = `${publicUrl}/voting/set-password#token=${token}`;
+          const about = { topic: 'password_link' as const, voterId: holder.id };
+          return outgoing(now, holder.email, linkMail(holder.name, reason, url, expires_at), about);
+        }),
+      )
+      .execute();
+  }
+}
+
+/** Whoever corrects an address ends its links: none may be made beside that for the one before. */
+async function holdWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<LinkHolder[]> {
+  const rows = await tx
+    .selectFrom('voters')
+    .select(['id', 'email', 'name'])
+    .where(
+      'id',
+      'in',
+      holders.map(({ id }) => id),
+    )
+    .forShare()
+    .execute();
+  return rows.filter((row) => holders.some(({ id, email }) => id === row.id && email === row.email));
+}
+
+/** Links that were not used yet open nothing any more. */
+export async function forgetPasswordLinks(tx: Tx, voterId: number): Promise<void> {
+  await tx.deleteFrom('password_links').where('voter_id', '=', voterId).where('used_at', 'is', null).execute();
+}
+
+function linkMail(name: string, reason: LinkReason, url: string, expiresAt: Date): Mail {
+  const until = `El enlace sirve una sola vez, hasta el ${tellTime(expiresAt)}.`;
+  if (reason === 'invited') {
+    return {
+      subject: 'Elige tu contraseña para votar',
+      preview: 'Estás en el censo de las instituciones de educación superior.',
+      greeting: `Hola, ${name}:`,
+      blocks: [
+        {
+          type: 'paragraph',
+          text: 'Estás en el censo para elegir al representante de las instituciones de educación superior. Para votar entrarás con este correo y una contraseña que eliges tú.',
+        },
+        { type: 'link', label: 'Elegir contraseña', url },
+        { type: 'paragraph', text: `${until} Si se vence, pide otro en la página de ingreso.` },
+      ],
+      secret: true,
+    };
+  }
+  return {
+    subject: 'Elige otra contraseña para votar',
+    preview: 'Alguien pidió cambiar la contraseña con la que entras a votar.',
+    greeting: `Hola, ${name}:`,
+    blocks: [
+      { type: 'paragraph', text: 'Pediste elegir otra contraseña para entrar a votar.' },
+      { type: 'link', label: 'Elegir contraseña', url },
+      {
+        type: 'paragraph',
+        text: `${until} Si no fuiste tú, no hagas nada: tu contraseña sigue siendo la misma.`,
+      },
+    ],
+    secret: true,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ContestName } from '@urna/contract/contests';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tables.ts';
+import { countVoters } from './queries.ts';
+
+/** What makes two lines of a roll the same voter. */
+const keyColumns = { contador: 'identification_number', ies: 'email' } as const;
+
+// Links and mails are looked for one voter at a time: so no statement runs into the limit of its time.
+const REMOVED_AT_ONCE = 20_000;
+
+/** A dry run's answer to what decision 13 asks: how many would come, and how many would go. */
+export async function compareRoll(
+  tx: Tx,
+  contest: ContestName,
+  keys: Iterable<string>,
+): Promise<{ created: number; deactivated: number }> {
+  const list = [...keys];
+  const { stay } = await tx
+    .selectFrom('voters')
+    .select((row) => row.fn.countAll<number>().as('stay'))
+    .where('contest', '=', contest)
+    .where(keyColumns[contest], 'in', sql<string>`(select unnest(${list}::text[]))`)
+    .executeTakeFirstOrThrow();
+  return { created: list.length - stay, deactivated: (await countVoters(tx, contest)) - stay };
+}
+
+/** Who isn't in the file goes, with their links and the mails that have not gone yet. */
+export async function removeOthers(tx: Tx, contest: ContestName, keys: Iterable<string>): Promise<number> {
+  const others = tx
+    .selectFrom('voters')
+    .select('id')
+    .where('contest', '=', contest)
+    // "not in" would compare each voter with all 300,000 lines: the list doesn't fit where it could be looked up.
+    .where(
+      sql<boolean>`not exists (select from unnest(${[...keys]}::text[]) as line (key) where line.key = ${sql.ref(keyColumns[contest])})`,
+    );
+  const gone = (await others.execute()).map(({ id }) => id);
+  for (let at = 0; at < gone.length; at += REMOVED_AT_ONCE) {
+    const going = sql<number>`(select unnest(${gone.slice(at, at + REMOVED_AT_ONCE)}::bigint[]))`;
+    await tx.deleteFrom('outbox').where('voter_id', 'in', going).where('status', '=', 'waiting').execute();
+    await tx.deleteFrom('voters').where('id', 'in', going).execute();
+  }
+  return gone.length;
+}

@@ -1,0 +1,42 @@
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { VoterRow } from './queries.ts';
+
+/** Whose link this is, if it still opens anything. */
+export async function findLinkHolder(db: Queryable, tokenHash: Buffer, now: Date): Promise<VoterRow | undefined> {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('voters', 'voters.id', 'password_links.voter_id')
+    .selectAll('voters')
+    .where('password_links.token_hash', '=', tokenHash)
+    .where('password_links.used_at', 'is', null)
+    .where('password_links.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up, if it is still good, and with it every other of the same elector. */
+export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await tx
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('voter_id')
+    .executeTakeFirst();
+  if (!used) return false;
+  await killLinks(tx, used.voter_id, now);
+  return true;
+}
+
+async function killLinks(tx: Tx, voterId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('password_links')
+    .set({ used_at: now })
+    .where('voter_id', '=', voterId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function setPassword(tx: Tx, voterId: number, passwordHash: string): Promise<void> {
+  await tx.updateTable('voters').set({ password_hash: passwordHash }).where('id', '=', voterId).execute();
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import type { VoterRow } from './queries.ts';
+
+export async function holdVoter(tx: Tx, id: number): Promise<VoterRow | undefined> {
+  return tx.selectFrom('voters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The caller holds the voter. A password that was chosen through the address before goes with it. */
+export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
+  await tx.updateTable('voters').set({ email, password_hash: null }).where('id', '=', id).execute();
+}
+
+/** After the sealing: the address before stays with the voter, and gets the confirmation of the vote too. */
+export async function setSealedEmail(tx: Tx, voter: VoterRow, email: string): Promise<void> {
+  const former = [...new Set([...voter.former_emails, voter.email])].filter((one) => one !== email);
+  await tx
+    .updateTable('voters')
+    .set({ email, password_hash: null, former_emails: former })
+    .where('id', '=', voter.id)
+    .execute();
+}
+
+/** Any fixed number will do, as long as nothing else of ours locks on it. */
+const LOCK = 7_310_029;
+
+/**
+ * Makes changes of sealed rolls wait for each other. An elector's address may be put back, so no other elector may be
+ * given it meanwhile; the unique index knows only the addresses that the roll has now.
+ */
+export async function lockSealedEmails(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+}
+
+/** Whether another elector of the institutions logs in with this address, or would after a correction is stopped. */
+export async function isAnotherElectors(db: Queryable, voter: VoterRow, email: string): Promise<boolean> {
+  if (voter.contest !== 'ies') return false;
+  const other = await db
+    .selectFrom('voters')
+    .select('id')
+    .where('contest', '=', 'ies')
+    .where('id', '!=', voter.id)
+    .where((row) => row.or([row('email', '=', email), sql<boolean>`${email} = any(former_emails)`]))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

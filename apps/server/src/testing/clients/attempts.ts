@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/proof-of-work';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp } from '../servers/test-app.ts';
+
+/** Logging in as a browser does, for tests: from an address, with a handle, and with a proof of work where it is asked for. */
+export interface Call {
+  url: string;
+  payload: object;
+  /** Where the call comes from; by default this machine. */
+  from?: string;
+  proof?: string;
+}
+
+export function attempt(
+  { app }: Pick<TestApp, 'app'>,
+  { url, payload, from, proof }: Call,
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload,
+    ...(from !== undefined && { remoteAddress: from }),
+    ...(proof !== undefined && { headers: { [PROOF_HEADER]: proof } }),
+  });
+}
+
+export function challengeIn(answer: LightMyRequestResponse): ProofChallenge | null {
+  const { action } = answer.json<{ action?: { type: string; challenge: ProofChallenge } }>();
+  return action?.type === 'proof_of_work' ? action.challenge : null;
+}
+
+export async function solve(challenge: ProofChallenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error('the challenge was not solved in time');
+  const { counter, derivedKey } = solution;
+  return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString('base64');
+}
+
+/** The call, and again with the proof of work that its refusal asks for. */
+export async function attemptWithProof(its: Pick<TestApp, 'app'>, call: Call): Promise<LightMyRequestResponse> {
+  const answer = await attempt(its, call);
+  const challenge = answer.statusCode === 429 ? challengeIn(answer) : null;
+  return challenge ? attempt(its, { ...call, proof: await solve(challenge) }) : answer;
+}

@@ -1,0 +1,20 @@
+import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { createTransport } from 'nodemailer';
+import { secretsFrom } from '../../platform/secrets.ts';
+import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
+import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+
+/** What a mail server takes from nodemailer alone: a campaign's mail, made once, without a database or anything else to do. */
+export async function sendPlainly(url: string, count: number, connections: number): Promise<void> {
+  const mailer = createTransport({ url, pool: true, maxConnections: connections });
+  const campaign = { contest: 'contador', kind: 'convocatoria', ...defaultCampaignTexts.convocatoria } as const;
+  const context = { publicUrl: 'http://127.0.0.1:3000', secrets: secretsFrom(Buffer.alloc(32)), window: null };
+  const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
+  const body = { subject: mail.subject, text: renderText(mail), html: renderHtml(mail) };
+  let at = 0;
+  const sendOneAfterAnother = async () => {
+    while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });
+  };
+  await Promise.all(Array.from({ length: connections }, sendOneAfterAnother));
+  mailer.close();
+}

@@ -1,0 +1,67 @@
+import type { Role } from '@urna/contract/roles';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp } from '../servers/test-app.ts';
+import { as, mailedCode } from './candidate-client.ts';
+
+/** What a member of staff's browser does, for tests: through HTTP, once they are there. */
+export interface Employee {
+  id: number;
+  number: string;
+  name: string;
+  email: string;
+  role: Role;
+}
+
+let hired = 800_000_000;
+
+export async function hire({ database, clock }: TestApp, role: Role, name = 'Camila Duarte'): Promise<Employee> {
+  const number = String(++hired);
+  const email = `staff${number}@demo.test`;
+  const { id } = await database.db
+    .insertInto('staff_users')
+    .values({ identification_number: number, name, email, role, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, number, name, email, role };
+}
+
+export function requestStaffCode({ app }: TestApp, number: string): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'POST', url: '/api/login/request-code', payload: { identification_number: number } });
+}
+
+export function verifyStaffCode(
+  { app }: TestApp,
+  number: string,
+  code: string,
+  handle?: string,
+): Promise<LightMyRequestResponse> {
+  const payload = { identification_number: number, code, handle };
+  return app.inject({ method: 'POST', url: '/api/login/verify-code', payload });
+}
+
+export async function logIn(testApp: TestApp, { number, email }: Employee): Promise<string> {
+  const asked = await requestStaffCode(testApp, number);
+  if (asked.statusCode !== 200) throw new Error(`request-code answered ${asked.statusCode}: ${asked.body}`);
+  const answer = await verifyStaffCode(testApp, number, await mailedCode(testApp, email));
+  if (answer.statusCode !== 200) throw new Error(`verify-code answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<{ token_info: { token: string } }>().token_info.token;
+}
+
+export async function hireAndLogIn(testApp: TestApp, role: Role, name?: string): Promise<Employee & { token: string }> {
+  const employee = await hire(testApp, role, name);
+  return { ...employee, token: await logIn(testApp, employee) };
+}
+
+export function get({ app }: TestApp, token: string, url: string): Promise<LightMyRequestResponse> {
+  return app.inject({ url: `/api${url}`, headers: as(token) });
+}
+
+export function send(
+  { app }: TestApp,
+  token: string,
+  method: 'POST' | 'PUT' | 'PATCH',
+  url: string,
+  payload?: object,
+): Promise<LightMyRequestResponse> {
+  return app.inject({ method, url: `/api${url}`, headers: as(token), ...(payload && { payload }) });
+}

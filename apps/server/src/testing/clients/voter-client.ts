@@ -1,0 +1,91 @@
+import type { BallotPaper, Receipt } from '@urna/contract/ballots';
+import type { ContestName } from '@urna/contract/contests';
+import type { LightMyRequestResponse } from 'fastify';
+import { newToken } from '../../platform/secrets.ts';
+import { hashPassword } from '../../services/access/passwords/password-hash.ts';
+import { voterSubject } from '../../services/people/voters/voter-subject.ts';
+import { ballotFor } from '../elections/make-ballot.ts';
+import type { TestVoter } from '../elections/sealed-contest.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { as, mailedCode } from './candidate-client.ts';
+
+/** What a voter's browser does, for tests. */
+export function post({ app }: TestApp, path: string, payload: object, token?: string): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: `/api/voting/${path}`,
+    payload,
+    ...(token !== undefined && { headers: as(token) }),
+  });
+}
+
+export function requestVoterCode(its: TestApp, identification_number: string): Promise<LightMyRequestResponse> {
+  return post(its, 'accountant/request-code', { identification_number });
+}
+
+export function verifyVoterCode(its: TestApp, identification_number: string, code: string) {
+  return post(its, 'accountant/verify-code', { identification_number, code });
+}
+
+const tokenOf = (answer: LightMyRequestResponse): string => {
+  if (answer.statusCode !== 200) throw new Error(`the login answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<{ token_info: { token: string } }>().token_info.token;
+};
+
+export const PASSWORD = 'caballo bateria correcto';
+
+/** Logged in as their kind does: by code, or by a password that is set for them. */
+export async function logInVoter(its: TestApp, voter: TestVoter): Promise<string> {
+  const { identification_number: number, email } = voter;
+  if (number !== null) {
+    const asked = await requestVoterCode(its, number);
+    if (asked.statusCode !== 200) throw new Error(`request-code answered ${asked.statusCode}: ${asked.body}`);
+    return tokenOf(await verifyVoterCode(its, number, await mailedCode(its, email)));
+  }
+  await givePassword(its, voter);
+  return tokenOf(await post(its, 'ies/login', { email, password: PASSWORD }));
+}
+
+export async function givePassword({ database, deps }: TestApp, voter: TestVoter, password = PASSWORD): Promise<void> {
+  const password_hash = await hashPassword(deps.secrets, password);
+  await database.db.updateTable('voters').set({ password_hash }).where('id', '=', voter.id).execute();
+}
+
+/** A session without the login before it, where a test needs hundreds, or one more on another device. */
+export async function openSession(
+  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  contest: ContestName,
+  voterId: number,
+): Promise<string> {
+  const { token, hash } = newToken();
+  await database.db
+    .insertInto('sessions')
+    .values({
+      kind: 'voter',
+      subject: voterSubject({ contest, id: voterId }),
+      candidate_type: null,
+      token_hash: hash,
+      started_at: clock.now(),
+      expires_at: new Date(clock.now().getTime() + 300_000),
+    })
+    .execute();
+  return token;
+}
+
+export async function ballotPaper({ app }: TestApp, token: string): Promise<BallotPaper> {
+  const answer = await app.inject({ url: '/api/voting/ballot', headers: as(token) });
+  if (answer.statusCode !== 200) throw new Error(`the ballot answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<{ data: BallotPaper }>().data;
+}
+
+export function cast(its: TestApp, token: string, ballot: string): Promise<LightMyRequestResponse> {
+  return post(its, 'ballots', { ballot }, token);
+}
+
+/** From the login to the receipt. */
+export async function vote(its: TestApp, voter: TestVoter, choice: number | 'blank'): Promise<Receipt> {
+  const token = await logInVoter(its, voter);
+  const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), choice));
+  if (answer.statusCode !== 200) throw new Error(`the vote answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json<{ data: Receipt }>().data;
+}

@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '../servers/free-port.ts';
+
+export interface PostgresCluster {
+  adminUrl: string;
+  /** Of the process whose children serve the connections; another one after a crash. */
+  pid: () => number;
+  /** Kills it as a crash would, by kill -9, and starts it again on what it left. */
+  crash: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root: root lends it the account that its package made, or the one that owns nothing. */
+async function accountForServer(): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = async (flag: '-u' | '-g', name: string) => Number((await run('id', [flag, name])).stdout);
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: await idOf('-u', name), gid: await idOf('-g', name) };
+    } catch {
+      // No such account here: try the next.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and neither the account postgres nor nobody exists.');
+}
+
+// A crash of the machine may lose these databases: nothing here outlives the tests.
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  shared_buffers: '64MB',
+  jit: 'off',
+  // Sorting and comparing must not depend on the machine's own zone.
+  timezone: 'UTC',
+};
+
+// Its input is a pipe from us, so it ends however we end, even by kill -9: then the server goes, and its folder. A line
+// starts the server again.
+const keeperScript = `
+folder=$1; shift
+trap : INT TERM
+"$@" </dev/null &
+while read -r _; do "$@" </dev/null & done
+# After a crash the one that runs is not always the last that was started.
+kill -INT "$(head -n 1 "$folder/data/postmaster.pid")"
+wait
+cd / && rm -rf "$folder"
+`;
+
+/** What a measurement must pay that a test need not: every commit waits for the disk. */
+const durable = { fsync: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
+
+/** A PostgreSQL of our own in a temporary folder, reachable from this machine only and gone after `stop`. */
+export async function startPostgresCluster(
+  programs: string,
+  options: { durable?: boolean } = {},
+): Promise<PostgresCluster> {
+  const account = await accountForServer();
+  const folder = mkdtempSync(join(tmpdir(), 'urna-postgres-'));
+  const data = join(folder, 'data');
+  const logFile = join(folder, 'server.log');
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) {
+    chmodSync(folder, 0o700);
+    for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  }
+  const environment = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
+  await run(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'urna', '-E', 'UTF8', '--no-locale', '-A', 'password', '--pwfile', passwordFile, '--no-sync'],
+    environment,
+  );
+
+  const port = await freePort();
+  const chosen = { ...settings, ...(options.durable === true && durable) };
+  const words = Object.entries(chosen).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const log = openSync(logFile, 'w');
+  const keeper = spawn(
+    'sh',
+    ['-c', keeperScript, 'keeper', folder, join(programs, 'postgres'), '-D', data, '-p', String(port), ...words],
+    { ...environment, stdio: ['pipe', log, log] },
+  );
+  closeSync(log);
+  const ended = once(keeper, 'exit');
+
+  const adminUrl = `postgres://urna:${password}@127.0.0.1:${port}/postgres`;
+  for (let attempt = 0; !(await answers(adminUrl)); attempt++) {
+    if (keeper.exitCode !== null || attempt > 300) {
+      throw new Error(`PostgreSQL did not start:\n${readFileSync(logFile, 'utf8')}`);
+    }
+    await delay(50);
+  }
+  const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
+  return {
+    adminUrl,
+    pid,
+    async crash() {
+      process.kill(pid(), 'SIGKILL');
+      // Its children end by themselves, and until the last has, no new server starts on the same data.
+      for (let attempt = 0; attempt < 300; attempt++) {
+        if (attempt % 20 === 0) keeper.stdin?.write('\n');
+        await delay(50);
+        if (await answers(adminUrl)) return;
+      }
+      throw new Error(`PostgreSQL did not come back:\n${readFileSync(logFile, 'utf8')}`);
+    },
+    async stop() {
+      keeper.stdin?.end();
+      await ended;
+      // The server's account may not be allowed to remove it from where root's temporary files lie.
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
+import { type SeedSize, seedLists } from '../lists/seed-lists.ts';
+import { startPostgresCluster } from './postgres-cluster.ts';
+import { createDatabaseFrom } from './postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
+import { prepareTemplate } from './prepare-template.ts';
+
+/** Fills the database behind an URL, making its tables first. */
+export async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
+  await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
+  const database = openPostgres(url, {
+    maxConnections: 10,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await seedLists(database.pool, size, say);
+  return database;
+}
+
+/** A PostgreSQL of our own, seeded, and gone after `stop`. */
+export async function openSeededCluster(
+  size: SeedSize,
+  say: (line: string) => void,
+): Promise<{ database: OpenDatabase; url: string; stop: () => Promise<void> }> {
+  const programs = findPostgresPrograms();
+  if (programs === null) throw new Error(postgresProgramsMissing);
+  const cluster = await startPostgresCluster(programs);
+  try {
+    const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'bench');
+    const database = await seedDatabase(url, size, say);
+    return {
+      database,
+      url,
+      stop: async () => {
+        await database.close();
+        await cluster.stop();
+      },
+    };
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+}

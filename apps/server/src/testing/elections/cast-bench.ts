@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { boxVotes } from '../../features/voting/ballot/append-votes.ts';
+import { seeCaster } from '../../features/voting/ballot/authenticate-voter.ts';
+import { castBallot } from '../../features/voting/ballot/cast-ballot.ts';
+import { VoteGroups } from '../../features/voting/ballot/vote-batcher.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { secretsFrom, sha256 } from '../../platform/secrets.ts';
+import type { Limit } from '../../services/access/rate-limit/limit-requests.ts';
+import {
+  BallotVerifiers,
+  createBallotVerifiers,
+} from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import type { Verdict } from '../../services/elections/ballot-verification/messages.ts';
+import { publicCredentialOf } from '../../services/elections/public-credential.ts';
+import { sealedElections } from '../../services/elections/sealed-elections.ts';
+import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { loadReference } from '../../services/people/lookups/load-reference.ts';
+import { hearStatements, type Statement } from '../database/hear-statements.ts';
+import { startPostgresCluster } from '../database/postgres-cluster.ts';
+import { createDatabaseFrom } from '../database/postgres-databases.ts';
+import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
+import { openSealedContest, type SealedContest } from './sealed-contest.ts';
+
+/** A contest on a durable PostgreSQL of our own, with a session and a ballot in hand for each voter. */
+export interface VotingBench {
+  url: string;
+  programs: string;
+  /** Of PostgreSQL's own process. */
+  pid: number;
+  database: OpenDatabase;
+  contest: SealedContest;
+  envelopes: Envelope[];
+  /** Numbers of voters who aren't going to vote, for logins. */
+  bystanders: string[];
+  stop: () => Promise<void>;
+}
+
+const limits = {
+  codesPerHour: 6,
+  codesPerMinutePerAddress: 1e6,
+  failuresPerTenMinutes: 1e6,
+  failuresPerDay: 1e6,
+  failuresPerDayPerPerson: 1e6,
+  requestsPerMinutePerAddress: 1e6,
+  rendersPerMinutePerAddress: 1e6,
+};
+
+export async function openVotingBench(size: {
+  choices: number;
+  voters: number;
+  bystanders: number;
+}): Promise<VotingBench> {
+  const programs = findPostgresPrograms();
+  if (programs === null) throw new Error(postgresProgramsMissing);
+  const cluster = await startPostgresCluster(programs, { durable: true });
+  const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
+  const database = openPostgres(url, {
+    maxConnections: 10,
+    // Whoever waits for a connection that breaks hears of it; at the end the cluster goes first.
+    onError: () => undefined,
+  });
+  await migrate(database.pool);
+  await loadReference(database.db);
+  const fileSandbox = createFileSandbox();
+  const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
+  // All that these use of it.
+  const its = { database, clock: systemClock, deps } as unknown as TestApp;
+  await openForYears(its);
+  const { choices, voters, bystanders } = size;
+  const contest = await openSealedContest(its, { contest: 'contador', choices, voters: voters + bystanders });
+  await fileSandbox.close();
+  const voting = { ...contest, voters: contest.voters.slice(0, voters) };
+  return {
+    url,
+    programs,
+    pid: cluster.pid(),
+    database,
+    contest: voting,
+    envelopes: await fillEnvelopes(its, voting, choices),
+    bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
+    stop: async () => {
+      await database.close();
+      await cluster.stop();
+    },
+  };
+}
+
+function plainDeps({ db }: OpenDatabase) {
+  return {
+    db,
+    clock: systemClock,
+    secrets: secretsFrom(sharedSecret),
+    limits,
+    publicUrl: 'http://127.0.0.1:3000',
+    updateDataUrl: 'https://datos.example/actualizar',
+  };
+}
+
+/** The same threads doing nothing but verifying the same ballots: seconds. */
+export async function verifyAlone(
+  { contest, database }: VotingBench,
+  envelopes: readonly Envelope[],
+  threads: number,
+): Promise<number> {
+  const { secrets } = plainDeps(database);
+  const election = await sealedElections({ db: database.db, secrets })(contest.contest);
+  const credentials = await Promise.all(
+    envelopes.map(({ voterId }) => publicCredentialOf(secrets, election.uuid, voterId)),
+  );
+  const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
+  const verify = ({ ballot }: Envelope, at: number) =>
+    verifiers.verify(election, { text: ballot, credential: credentials[at] ?? '' });
+  try {
+    // Until the engine has compiled what it runs.
+    await Promise.all(envelopes.slice(0, 60).map(verify));
+    const began = performance.now();
+    const verdicts = await Promise.all(envelopes.map(verify));
+    const seconds = (performance.now() - began) / 1000;
+    if (!verdicts.every(({ ok }) => ok)) throw new Error('a ballot was refused');
+    return seconds;
+  } finally {
+    await verifiers.close();
+  }
+}
+
+/** Says of every ballot that it holds. */
+class NoVerification extends BallotVerifiers {
+  readonly #digests: number;
+
+  constructor(digests: number) {
+    super({ threads: 1, waiting: 1 });
+    this.#digests = digests;
+  }
+
+  override verify(): Promise<Verdict> {
+    const digests = Array.from({ length: this.#digests }, () => String(randomBytes(8).readBigInt64BE()));
+    return Promise.resolve({ ok: true, digests });
+  }
+}
+
+/** Casting with everything but verification and HTTP, so many at a time: seconds, and the statements of one vote. */
+export async function castWithoutVerifying(
+  { database }: VotingBench,
+  envelopes: readonly Envelope[],
+  atOnce: number,
+  choices: number,
+): Promise<{ seconds: number; statements: Statement[] }> {
+  const plain = plainDeps(database);
+  const voteGroups = new VoteGroups({
+    box: (contest, votes) => boxVotes(plain.db, contest, votes),
+    othersAreComing: () => false,
+  });
+  const ballotVerifiers = new NoVerification(choices + 1);
+  const deps = { ...plain, ballotVerifiers, voteGroups, elections: sealedElections(plain) };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  // Each from an address of its own, as in life; over HTTP they all come from this machine.
+  const limitOf = (voterId: number): Limit => ({
+    name: 'general',
+    perMinute: limits.requestsPerMinutePerAddress,
+    holder: sha256(String(voterId)),
+    wideHolder: sha256(String(voterId)),
+    seconds: 60,
+  });
+  const votes = [...envelopes];
+  const castNext = async () => {
+    const next = votes.pop();
+    if (!next) return false;
+    const caster = await seeCaster(deps, { token: next.token, limit: limitOf(next.voterId) });
+    await castBallot(deps, caster, next.ballot, log);
+    return true;
+  };
+  const heard = hearStatements(database.pool);
+  await castNext();
+  const statements = heard.read();
+  heard.stop();
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (await castNext());
+    }),
+  );
+  return { seconds: (performance.now() - began) / 1000, statements };
+}

@@ -1,0 +1,100 @@
+import { requestSeal } from '../../features/contest/request-seal.ts';
+import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
+import { after, systemClock } from '../../platform/clock.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { newToken, type Secrets } from '../../platform/secrets.ts';
+import { holdBox } from '../../services/elections/ballot-box/append-ballot.ts';
+import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
+import { markOpen } from '../../services/elections/contests/contest-rows.ts';
+import { credentialOf } from '../../services/elections/election-secrets.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { loadReference } from '../../services/people/lookups/load-reference.ts';
+import type { TestDatabase } from '../database/test-database.ts';
+import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import { ballotFor } from './make-ballot.ts';
+import { addTrustee, addVoters, fewTrustees } from './sealed-contest.ts';
+import { signSealingActs } from './sign-sealing-acts.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Box {
+  copies: number;
+  choices?: number;
+  /** Their addresses. */
+  trustees?: readonly string[];
+  /** Leaves it open, for an hour: the calendar closes it. */
+  open?: boolean;
+}
+
+/**
+ * A contest whose box is closed over so many copies of one ballot: enough for whoever adds them up, and an archive that
+ * no auditor would take. Answers the ballot, and a session of its administrator.
+ */
+export async function closedContest(
+  database: Pick<TestDatabase, 'db' | 'pool' | 'url'>,
+  secrets: Secrets,
+  { copies, choices = 1, trustees = ['custodia@demo.test'], open = false }: Box,
+): Promise<{ ballot: string; staffToken: string }> {
+  const { db } = database;
+  const clock = systemClock;
+  await migrate(database.pool);
+  await loadReference(db);
+  const its = { database: { ...database, embedded: database.url === null, close: async () => undefined }, clock };
+  const now = clock.now();
+  await db
+    .insertInto('windows')
+    .values({ name: 'voting', opens_at: after(now, -3600), closes_at: after(now, 3600) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const staff = await db
+    .insertInto('staff_users')
+    .values({
+      identification_number: '900000001',
+      name: 'Beatriz Arango',
+      role: 'ADMINISTRADOR',
+      email: 'beatriz@demo.test',
+      created_at: now,
+    })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  for (let at = 0; at < choices; at++) {
+    const changes = { first_last_name: `Apellido${at}`, professional_license: `${10_000 + at}-T` };
+    await submittedCandidate(its, { status: 'APROBADO', reviewer: staff, changes });
+  }
+  const [voter] = await addVoters(its, 'contador', 1);
+  const keys: bigint[] = [];
+  for (const email of trustees) keys.push((await addTrustee(its, 'contador', email)).privateKey);
+  const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
+  await requestSeal({ db, clock, databaseMayHoldElections: true }, causer, 'contador', fewTrustees);
+  const fileSandbox = createFileSandbox();
+  const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
+  await sealNextContest({ ...deps, fileSandbox, log: silent }, new AbortController().signal);
+  await signSealingActs(deps, 'contador', keys);
+  await fileSandbox.close();
+  const election = await findElection(db, 'contador');
+  if (!election || !voter) throw new Error('the contest was not sealed');
+  const credential = credentialOf(secrets, election.uuid, voter.id);
+  const ballot = ballotFor({ election: election.election, credential }, 0);
+  for (let first = 1; first <= copies; first += 500) {
+    const count = Math.min(500, copies - first + 1);
+    const rows = Array.from({ length: count }, (_, at) => {
+      const number = first + at;
+      const name = String(number).padStart(43, '0');
+      return { contest: 'contador' as const, number, tracker: name, credential: name, ballot, cast_at: now };
+    });
+    await db.insertInto('ballots').values(rows).execute();
+  }
+  await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies }).execute();
+  await db.transaction().execute(async (tx) => {
+    await markOpen(tx, 'contador', now);
+    if (!open) await closeBox(tx, await holdBox(tx, 'contador'), now);
+  });
+  const { token, hash } = newToken();
+  const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };
+  await db
+    .insertInto('sessions')
+    .values({ kind: 'staff', token_hash: hash, ...session })
+    .execute();
+  return { ballot, staffToken: token };
+}

@@ -1,0 +1,78 @@
+import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
+import { demoPerson, staff } from '../../demo/people.ts';
+import { after, systemClock } from '../../platform/clock.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openEmbedded } from '../../platform/database/connect.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { loadReference } from '../../services/people/lookups/load-reference.ts';
+import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+
+const A_DAY = 24 * 3600;
+const firstNumbers = { contador: 1_000_000_301, ies: 1_000_000_351 } as const satisfies Record<ContestName, number>;
+const cities = [11001, 5001, 76001, 8001, 13001, 68001];
+
+/**
+ * A folder for a server whose contests have nothing but approved candidates: the demonstration's are sealed, and what is
+ * sealed is prepared no more. Its staff is the demonstration's; no voting window is set yet.
+ */
+export async function contestsInPreparation(folder: string, candidates: Record<ContestName, number>): Promise<void> {
+  // Makes the secrets that the server finds there.
+  readConfig({ DATA_DIR: folder });
+  const database = await openEmbedded({ folder });
+  const { db } = database;
+  try {
+    await migrate(database.pool);
+    await loadReference(db);
+    const now = systemClock.now();
+    const ids = await db
+      .insertInto('staff_users')
+      .values(
+        staff.map(({ number, name, role }) => ({
+          identification_number: number,
+          name,
+          role,
+          email: `staff${number}@demo.test`,
+          created_at: now,
+        })),
+      )
+      .returning(['id', 'name', 'role'])
+      .execute();
+    await db
+      .insertInto('windows')
+      .values(
+        (['inscription', 'correction'] as const).map((name) => ({
+          name,
+          opens_at: after(now, -30 * A_DAY),
+          closes_at: after(now, -A_DAY),
+        })),
+      )
+      .execute();
+    const reviewer = ids.find(({ role }) => role === 'REVISOR');
+    if (!reviewer) throw new Error('The demonstration has no reviewer');
+    for (const contest of ['contador', 'ies'] as const) {
+      for (let at = 0; at < candidates[contest]; at++) {
+        const person = demoPerson(firstNumbers[contest] + at);
+        await submittedCandidate(
+          { database, clock: systemClock },
+          {
+            status: 'APROBADO',
+            kind: candidateKindOf[contest],
+            reviewer,
+            photo: await drawPortrait(at, person.female ? 'feminine' : 'masculine'),
+            changes: {
+              first_name: person.first_name,
+              second_name: person.second_name,
+              first_last_name: person.first_last_name,
+              second_last_name: person.second_last_name,
+              professional_license: `${String(10_000 + at)}-T`,
+              residence_city_id: cities[at % cities.length] ?? 11001,
+            },
+          },
+        );
+      }
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Receipt } from '@urna/contract/ballots';
+import { newToken } from '../../platform/secrets.ts';
+import { credentialOf } from '../../services/elections/election-secrets.ts';
+import { voterSubject } from '../../services/people/voters/voter-subject.ts';
+import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { makeBallots } from './ballot-maker.ts';
+import type { SealedContest } from './sealed-contest.ts';
+
+/** What real servers need that share the secrets and the database of a contest that a test sealed. */
+export interface SharedSettings {
+  dataDir: string;
+  env: Record<string, string>;
+  start: () => Promise<ServerProcess>;
+  remove: () => void;
+}
+
+/** The same bytes as those of the test's own server. */
+export const sharedSecret = Buffer.alloc(32, 7);
+
+export function sharedSettings(more: Record<string, string>): SharedSettings {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urna-voting-'));
+  const keyFile = join(dataDir, 'shared.key');
+  writeFileSync(keyFile, sharedSecret.toString('hex'), { mode: 0o600 });
+  const env = {
+    URNA_DEMO: '0',
+    SECRET_KEY_FILE: keyFile,
+    CODES_PER_MINUTE_PER_ADDRESS: '1000000',
+    REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
+    ...more,
+  };
+  return {
+    dataDir,
+    env,
+    start: () => startServerProcess({ dataDir, env }),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Real servers go by the real clock: voting must be open by it too. */
+export async function openForYears({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  const window = { opens_at: new Date('2020-01-01T05:00:00Z'), closes_at: new Date('2100-01-01T05:00:00Z') };
+  await database.db
+    .insertInto('windows')
+    .values({ name: 'voting', ...window })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(window))
+    .execute();
+}
+
+/** A ballot in hand, with a session to cast it. */
+export interface Envelope {
+  voterId: number;
+  token: string;
+  ballot: string;
+}
+
+/** Sessions and ballots of voters, made beforehand so that a test spends its time on casting. */
+export async function fillEnvelopes(
+  { database, deps }: Pick<TestApp, 'database' | 'deps'>,
+  { contest, election, voters }: SealedContest,
+  choices: number,
+): Promise<Envelope[]> {
+  const now = new Date();
+  const tokens = voters.map(() => newToken());
+  const rows = voters.map(({ id }, at) => ({
+    kind: 'voter' as const,
+    subject: voterSubject({ contest, id }),
+    candidate_type: null,
+    token_hash: tokens[at]?.hash ?? Buffer.alloc(0),
+    started_at: now,
+    // As long as the test may take.
+    expires_at: new Date(now.getTime() + 3_600_000),
+  }));
+  for (let at = 0; at < rows.length; at += 5000) {
+    await database.db
+      .insertInto('sessions')
+      .values(rows.slice(at, at + 5000))
+      .execute();
+  }
+  const credentials = voters.map(({ id }) => credentialOf(deps.secrets, election.uuid, id));
+  const ballots = await makeBallots(election.election, credentials, (index) => index % choices);
+  return voters.map(({ id }, at) => ({ voterId: id, token: tokens[at]?.token ?? '', ballot: ballots[at] ?? '' }));
+}
+
+export async function post(url: string, { token, ballot }: Envelope): Promise<Response> {
+  return fetch(`${url}/api/voting/ballots`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ballot }),
+  });
+}
+
+/**
+ * As a voter's browser: the same ballot again, at any of the servers, until a definite answer. Refusals are defects here
+ * and end the test.
+ */
+export async function castUntilAnswered(urls: () => readonly string[], envelope: Envelope): Promise<Receipt> {
+  const patience = Date.now() + 120_000;
+  for (let attempt = 0; Date.now() < patience; attempt++) {
+    const alive = urls();
+    const url = alive[(envelope.voterId + attempt) % Math.max(1, alive.length)];
+    const answer = url === undefined ? null : await post(url, envelope).catch(() => null);
+    const body = await answer?.json().catch(() => null);
+    if (answer?.status === 200 && body) return (body as { data: Receipt }).data;
+    if (answer && body && answer.status < 500)
+      throw new Error(`a vote was answered ${answer.status}: ${JSON.stringify(body)}`);
+    await delay(100);
+  }
+  throw new Error('no server answers any more');
+}

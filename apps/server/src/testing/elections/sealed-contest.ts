@@ -1,0 +1,138 @@
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
+import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/contest';
+import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { rehearsalFingerprint } from '@urna/contract/trustees';
+import { requestSeal } from '../../features/contest/request-seal.ts';
+import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
+import type { CustodyGroup } from '../../services/elections/trustees/key-texts.ts';
+import { madeUpTally, rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import { hire } from '../clients/staff-client.ts';
+import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
+import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import type { TestApp } from '../servers/test-app.ts';
+import { signSealingActs } from './sign-sealing-acts.ts';
+
+/** Of contests whose single trustee is enough for a test. */
+export const fewTrustees: FewTrustees = {
+  confirmation: FEW_TRUSTEES_WORD,
+  reason: 'Es una prueba: basta un custodio.',
+};
+
+/** A contest of a few people, sealed and signed through the use cases, with what only they would know. */
+export interface SealedContest {
+  contest: ContestName;
+  election: ElectionRow;
+  voters: TestVoter[];
+  trusteePrivateKey: bigint;
+}
+
+export interface TestVoter {
+  id: number;
+  /** Null of an institution's elector. */
+  identification_number: string | null;
+  email: string;
+  name: string;
+}
+
+interface Wanted {
+  contest: ContestName;
+  choices?: number;
+  voters?: number;
+  blank?: boolean;
+  /** Without its trustee's signature, so that it doesn't open yet. */
+  unsigned?: boolean;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let lastVoter = 70_000_000;
+
+export async function addVoters({ database }: Pick<TestApp, 'database'>, contest: ContestName, count: number) {
+  const rows = Array.from({ length: count }, () => {
+    const number = String(++lastVoter);
+    return contest === 'contador'
+      ? { contest, identification_number: number, email: `cc${number}@demo.test`, name: `Votante ${number}` }
+      : {
+          contest,
+          email: `elector${number}@ies.test`,
+          name: `Elector ${number}`,
+          institution: `Universidad ${number}`,
+        };
+  });
+  const voters: TestVoter[] = [];
+  for (let at = 0; at < rows.length; at += 5000) {
+    const added = database.db
+      .insertInto('voters')
+      .values(rows.slice(at, at + 5000))
+      .returning(['id', 'identification_number', 'email', 'name']);
+    voters.push(...(await added.execute()));
+  }
+  return voters;
+}
+
+/** Approved candidates of the contest's kind, each with a small photo. */
+export async function addChoices(testApp: TestApp, contest: ContestName, count: number): Promise<number[]> {
+  const reviewer = await hire(testApp, 'REVISOR');
+  const photo = await simpleJpeg(48, 54);
+  const ids: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const names = { first_name: `Candidata${at + 1}`, first_last_name: `Apellido${String(at + 1).padStart(3, '0')}` };
+    const changes = { ...names, professional_license: `${1000 + at}-T` };
+    const kind = candidateKindOf[contest];
+    const { id } = await submittedCandidate(testApp, { status: 'APROBADO', kind, reviewer, changes, photo });
+    ids.push(id);
+  }
+  return ids;
+}
+
+export async function addTrustee(
+  { database, clock }: Pick<TestApp, 'database'> & { clock: Clock },
+  contest: ContestName,
+  email = 'custodia@demo.test',
+) {
+  const group = await sodiumEd25519();
+  const { privateKey, publicKey } = makeTrusteeKeyPair(group);
+  const public_key = writeTrusteePublicKey(publicKey);
+  await database.db
+    .insertInto('trustees')
+    .values({
+      contest,
+      name: 'Custodia de prueba',
+      email,
+      public_key,
+      key_brought: true,
+      ...rehearsed(group, contest, privateKey, clock.now()),
+      added_by: 'Beatriz Arango',
+      added_at: clock.now(),
+    })
+    .execute();
+  return { privateKey, public_key, fingerprint: sha256Base64(public_key) };
+}
+
+/** What a trustee with this key sends when they rehearse. */
+function rehearsed(group: CustodyGroup, contest: ContestName, privateKey: bigint, now: Date) {
+  const tally = madeUpTally(group, rehearsalExponents(group.order));
+  const partial = makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, privateKey);
+  return { rehearsal: writePartialDecryption(partial), rehearsed_at: now };
+}
+
+export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promise<SealedContest> {
+  const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false } = wanted;
+  const { deps, database } = testApp;
+  await addChoices(testApp, contest, choices);
+  const voters = await addVoters(testApp, contest, count);
+  const trustee = await addTrustee(testApp, contest);
+  await database.db.updateTable('contests').set({ blank }).where('name', '=', contest).execute();
+  const administrator = await hire(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
+  await requestSeal(deps, asCauser(administrator), contest, fewTrustees);
+  await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
+  if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
+  const election = await findElection(database.db, contest);
+  if (!election) throw new Error('the contest was not sealed');
+  return { contest, election, voters, trusteePrivateKey: trustee.privateKey };
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { buildApp } from '../../app.ts';
+import type { OpenDatabase } from '../../platform/database/connect.ts';
+import { newToken, secretsFrom } from '../../platform/secrets.ts';
+import { createBallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { hearStatements, type Statement } from '../database/hear-statements.ts';
+import type { ListCall } from './list-calls.ts';
+
+export interface ListApp {
+  /** Asks for a page and answers how long the server took, in milliseconds. */
+  ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
+  /** The ids of a page. */
+  read: (url: string) => Promise<number[]>;
+  /** Every query of the database since the last time this was asked. */
+  queries: () => Statement[];
+  close: () => Promise<void>;
+}
+
+/** The server on a seeded database, with an administrator of it logged in. */
+export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
+  const heard = hearStatements(database.pool);
+  const fileSandbox = createFileSandbox();
+  const ballotVerifiers = createBallotVerifiers();
+  const limits = {
+    codesPerHour: 6,
+    codesPerMinutePerAddress: 1e6,
+    failuresPerTenMinutes: 1e6,
+    failuresPerDay: 1e6,
+    failuresPerDayPerPerson: 1e6,
+    requestsPerMinutePerAddress: 1e6,
+    rendersPerMinutePerAddress: 1e6,
+  };
+  const app = await buildApp({
+    db: database.db,
+    pool: database.pool,
+    clock: { now: () => now },
+    secrets: secretsFrom(Buffer.alloc(32, 7)),
+    limits,
+    publicUrl: 'http://127.0.0.1:3000',
+    updateDataUrl: 'https://datos.example/actualizar',
+    fileSandbox,
+    ballotVerifiers,
+    databaseMayHoldElections: true,
+    localMailbox: true,
+    webFolder: '/nonexistent',
+    logger: false,
+    trustProxy: false,
+    metricsToken: null,
+  });
+  const { token, hash } = newToken();
+  const expires_at = new Date(now.getTime() + 3_600_000);
+  await database.db
+    .insertInto('sessions')
+    .values({ kind: 'staff', subject: 'staff:1', candidate_type: null, token_hash: hash, started_at: now, expires_at })
+    .execute();
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    read: async (url) =>
+      (await app.inject({ url, headers })).json<{ data: { id: number }[] }>().data.map(({ id }) => id),
+    ask: async ({ path, query }, page, perPage) => {
+      const url = `${path}?${[query, `page=${page}&per_page=${perPage}`].filter(Boolean).join('&')}`;
+      const start = performance.now();
+      const answer = await app.inject({ url, headers });
+      const milliseconds = performance.now() - start;
+      if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+      const { meta } = answer.json<{ meta?: { pagination: { total_pages: number } } }>();
+      return { milliseconds, totalPages: meta?.pagination.total_pages ?? 1 };
+    },
+    queries: () => heard.read().filter(({ text }) => /^\s*(select|with)/i.test(text)),
+    close: async () => {
+      await app.close();
+      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+    },
+  };
+}
+
+export async function planOf(pool: pg.Pool, { text, values }: Statement): Promise<string> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off, timing off, summary on) ${text}`,
+    values,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../platform/clock.ts';
+
+/** Time that stands still until the test moves it. */
+export class MovableClock implements Clock {
+  #now: number;
+
+  constructor(start: string) {
+    this.#now = Date.parse(start);
+  }
+
+  now = (): Date => new Date(this.#now);
+
+  at(text: string): Date {
+    return new Date(text);
+  }
+
+  advance(seconds: number): void {
+    this.#now += seconds * 1000;
+  }
+
+  set(text: string): void {
+    this.#now = Date.parse(text);
+  }
+}

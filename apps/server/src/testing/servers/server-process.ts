@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+
+export interface ServerProcess {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything it printed, both streams. */
+  output: () => string;
+  /** Asks it to end, as a service manager would, and answers its exit code; removes the folder if it was made here. */
+  stop: () => Promise<number | null>;
+}
+
+export interface ServerProcessOptions {
+  /** Kept by its owner; without one, a temporary folder that goes with the process. */
+  dataDir?: string;
+  env?: Record<string, string>;
+  readyWithinMs?: number;
+}
+
+const program = join(import.meta.dirname, '../../main.ts');
+
+/** The real server as its own process on a free port, ready to answer. */
+export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urna-data-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [program], {
+    // Settings of whoever runs the tests must not reach the server under test.
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const collect = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const abandon = () => child.kill('SIGKILL');
+  process.once('exit', abandon);
+  const ended = once(child, 'exit');
+
+  const stop = async () => {
+    process.off('exit', abandon);
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    return child.exitCode;
+  };
+
+  const deadline = Date.now() + (options.readyWithinMs ?? 120_000);
+  while (!(await isReady(url))) {
+    const over = child.exitCode !== null || child.signalCode !== null;
+    if (over || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The server ${over ? 'ended instead of starting' : 'did not get ready'}:\n${printed}`);
+    }
+    await delay(100);
+  }
+  return { url, dataDir, process: child, output: () => printed, stop };
+}
+
+/** Ready but for the pages: the tests of the API run without a built web app. */
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/api/ready`);
+    if (answer.ok) return true;
+    const { failing } = (await answer.json()) as { failing?: string[] };
+    return failing?.length === 1 && failing[0] === 'pages';
+  } catch {
+    return false;
+  }
+}

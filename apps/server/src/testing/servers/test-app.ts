@@ -1,0 +1,101 @@
+import { buildApp } from '../../app.ts';
+import type { ContestDeps } from '../../features/contest/seal-state.ts';
+import type { Limits } from '../../platform/config.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import type { Preparation } from '../../platform/preparation.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
+import type { TrustProxy } from '../../platform/trust-proxy.ts';
+import {
+  type BallotVerifiers,
+  createBallotVerifiers,
+  type VerificationLimits,
+} from '../../services/elections/ballot-verification/ballot-verifiers.ts';
+import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { MovableClock } from './movable-clock.ts';
+
+export interface TestApp {
+  app: App;
+  clock: MovableClock;
+  database: TestDatabase;
+  deps: ContestDeps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
+  /** What the server wrote to its log. */
+  log: () => string;
+  close: () => Promise<void>;
+}
+
+const generous: Limits = {
+  codesPerHour: 6,
+  codesPerMinutePerAddress: 100_000,
+  failuresPerTenMinutes: 100_000,
+  failuresPerDay: 100_000,
+  failuresPerDayPerPerson: 100_000,
+  requestsPerMinutePerAddress: 100_000,
+  rendersPerMinutePerAddress: 100_000,
+};
+
+/** The real server on a database of its own, with a clock that the test moves and every window open for a month. */
+export async function openTestApp(
+  options: {
+    limits?: Partial<Limits>;
+    windowsOpen?: boolean;
+    databaseMayHoldElections?: boolean;
+    demonstration?: boolean;
+    metricsToken?: string;
+    verification?: Partial<VerificationLimits>;
+    webFolder?: string;
+    preparation?: Preparation;
+    /** The installation's secret, where it isn't the one of all tests. */
+    secret?: Buffer;
+    trustProxy?: TrustProxy;
+    /** One of the caller's own instead of a new one. */
+    database?: TestDatabase;
+  } = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await openTestDatabase());
+  const clock = new MovableClock('2025-09-01T15:00:00Z');
+  const fileSandbox = createFileSandbox();
+  const ballotVerifiers = createBallotVerifiers(options.verification);
+  const lines: string[] = [];
+  const deps = {
+    db: database.db,
+    clock,
+    secrets: secretsFrom(options.secret ?? Buffer.alloc(32, 7)),
+    limits: { ...generous, ...options.limits },
+    publicUrl: 'http://127.0.0.1:3000',
+    updateDataUrl: 'https://datos.example/actualizar',
+    fileSandbox,
+    ballotVerifiers,
+    databaseMayHoldElections: options.databaseMayHoldElections ?? true,
+    demonstration: options.demonstration ?? false,
+  };
+  const app = await buildApp({
+    ...deps,
+    pool: database.pool,
+    localMailbox: true,
+    webFolder: options.webFolder ?? '/nonexistent',
+    preparation: options.preparation,
+    logger: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+    trustProxy: options.trustProxy ?? false,
+    metricsToken: options.metricsToken ?? null,
+  });
+  if (options.windowsOpen !== false) {
+    const window = { opens_at: clock.at('2025-08-15T05:00:00Z'), closes_at: clock.at('2025-09-30T22:00:00Z') };
+    await database.db
+      .insertInto('windows')
+      .values((['inscription', 'correction', 'voting'] as const).map((name) => ({ name, ...window })))
+      .execute();
+  }
+  return {
+    app,
+    clock,
+    database,
+    deps,
+    log: () => lines.join(''),
+    close: async () => {
+      await app.close();
+      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
+import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
+import type { CandidateStanding } from './candidate-guard.ts';
+import { redirectOf } from './guard.ts';
+import type { VoterStanding } from './voter-guard.ts';
+
+/** Of a link that leaves a login half done: who only types the address is brought back to it. */
+export const leavingLogin = { leavesLogin: true } as const;
+
+function isLeavingLogin(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'leavesLogin' in state && state.leavesLogin === true;
+}
+
+function useCandidateStanding(): CandidateStanding {
+  const isValidate = useCandidateStore((state) => state.isValidate);
+  const hasToken = useCandidateStore((state) => state.tokenInfo !== null);
+  const kind = useCandidateStore((state) => state.tokenInfo?.type_candidate ?? null);
+  const isCorrecting = useCandidateStore((state) => state.flow_type === 'CORRECT_DOCUMENTS');
+  const receiptOf = useCandidateStore((state) => state.receipt?.kind ?? null);
+  const hasCorrectionReceipt = useCandidateStore((state) => state.correction_receipt !== null);
+  return { isValidate, hasToken, kind, isCorrecting, receiptOf, hasCorrectionReceipt };
+}
+
+function useVoterStanding(): VoterStanding {
+  const contest = useVoterStore(({ session }) => session?.contest ?? null);
+  const hasPendingCode = useVoterStore(({ pending }) => pending !== null);
+  const hasReceipt = useVoterStore(({ receipt }) => receipt !== null);
+  return { contest, hasPendingCode, hasReceipt };
+}
+
+/** Where the person is sent instead of the address they are at, or null. */
+export function useGuard(): string | null {
+  const { pathname, state } = useLocation();
+  const candidate = useCandidateStanding();
+  const voter = useVoterStanding();
+  const isLogged = useAuthStore(({ user }) => user !== null);
+  const isPending = useAuthStore(({ user_validation }) => user_validation !== null);
+  const leaves = isPending && isLeavingLogin(state);
+  useEffect(() => {
+    // Loaded for those who have begun to log in, who are few of all who come here.
+    if (leaves)
+      void import('../../domain/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
+  }, [leaves]);
+  return redirectOf(pathname, { candidate, voter, staff: { isLogged, hasPendingValidation: isPending && !leaves } });
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
+import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
+import { paths } from '../../lib/paths.ts';
+import { HomeIcon, LoginIcon } from '../../ui/icons/icons.tsx';
+import { Logo } from '../../ui/icons/logo.tsx';
+import { ThemeToggle } from '../../ui/theme/theme-toggle.tsx';
+import { leavingLogin } from '../guards/use-guard.ts';
+import classes from './header.module.css';
+
+const SessionControls = lazy(async () => ({ default: (await import('./session-controls.tsx')).SessionControls }));
+
+/** Until when whoever is here may stay, or null where nobody is logged in. */
+function useSessionEnd(): number | null {
+  const candidate = useCandidateStore((state) => (state.isValidate ? state.tokenInfo : null));
+  const staff = useAuthStore((state) => state.user?.token_info ?? null);
+  const voter = useVoterStore(({ session }) => session?.expiresAt ?? null);
+  return voter ?? (staff ?? candidate)?.time_milliseconds ?? null;
+}
+
+/** Where the way in leads back to the landing page, which offers all of them. */
+const entrances = ['/inscription/', '/auth/', `${paths.voting.root}/`];
+
+function WayIn() {
+  const { pathname } = useLocation();
+  if (entrances.some((root) => pathname.startsWith(root))) {
+    return (
+      <Button
+        component={Link}
+        to={paths.home}
+        state={leavingLogin}
+        variant="default"
+        size="sm"
+        leftSection={<HomeIcon size={18} />}
+      >
+        Inicio
+      </Button>
+    );
+  }
+  return (
+    <Button component={Link} to={paths.auth.login} variant="default" size="sm" leftSection={<LoginIcon size={18} />}>
+      Inicio de sesión
+    </Button>
+  );
+}
+
+export function Header() {
+  const sessionEnd = useSessionEnd();
+  const isStaff = useAuthStore((state) => state.user !== null);
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner} data-wide={isStaff || undefined}>
+        <Link
+          to={isStaff ? paths.staff.dashboard : paths.home}
+          state={leavingLogin}
+          className={classes.home}
+          aria-label="Urna, página de inicio"
+        >
+          <Logo />
+        </Link>
+        <div className={classes.actions}>
+          {sessionEnd === null ? (
+            <>
+              <ThemeToggle />
+              <WayIn />
+            </>
+          ) : (
+            <Suspense fallback={<ThemeToggle />}>
+              <SessionControls sessionEnd={sessionEnd}>
+                <ThemeToggle />
+              </SessionControls>
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

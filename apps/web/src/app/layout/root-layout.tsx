@@ -1,0 +1,145 @@
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
+import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
+import { VoterSessionWatch } from '../../features/voting/session/voter-session.tsx';
+import { paths } from '../../lib/paths.ts';
+import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { Toaster } from '../../ui/feedback/toaster.tsx';
+import { OfflineIcon } from '../../ui/icons/icons.tsx';
+import { Mark } from '../../ui/icons/logo.tsx';
+import { ScrollToTop } from '../../ui/layout/scroll-to-top.tsx';
+import { Pages } from '../pages/pages.tsx';
+import { Header } from './header.tsx';
+import { ProofNotice } from './proof-notice.tsx';
+import classes from './root-layout.module.css';
+import { RouteProgress } from './route-progress.tsx';
+
+const links = [
+  { to: paths.howItWorks, label: 'Cómo funciona la votación' },
+  { to: paths.results, label: 'Resultados' },
+  { to: paths.verification, label: 'Verificar' },
+] as const;
+
+function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <p className={classes.name}>
+          <Mark size={20} />
+          <span>Elecciones 2025 · Tribunal Disciplinario · Periodo 2026-2029</span>
+        </p>
+        <nav className={classes.links} aria-label="Sobre la votación">
+          {links.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p className={classes.notes}>
+          Todas las horas son de Colombia. Sus datos personales se tratan conforme a la Ley 1581 de 2012.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** Loaded for those who log in: a candidate or a voter never needs it. */
+const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx')).StaffFrame }));
+const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
+
+async function begin(): Promise<void> {
+  try {
+    if (hasStored(AUTH_STORAGE_NAME)) await (await loadRestoration()).restoreStaffSession();
+  } finally {
+    // Also where the code couldn't be fetched: without it the person is nobody, and the login says what they may do.
+    useAuthStore.setState({ checkingSession: false });
+  }
+}
+
+async function followOtherTab(): Promise<void> {
+  await (await loadRestoration()).followOtherTab();
+}
+
+const follow = () => void followOtherTab().catch(() => undefined);
+
+/** Restores the session of an earlier visit, and puts the staff's menu beside the pages of /app. */
+function StaffSurroundings() {
+  const { pathname } = useLocation();
+  const user = useAuthStore((state) => (state.checkingSession ? null : state.user));
+  useStoredElsewhere(AUTH_STORAGE_NAME, follow);
+  useEffect(() => void begin().catch(() => undefined), []);
+  if (!user || !`${pathname}/`.startsWith(`${paths.staff.root}/`)) return null;
+  return (
+    <Suspense fallback={null}>
+      <StaffFrame user={user} />
+    </Suspense>
+  );
+}
+
+/** What the link in index.html leads to. */
+const CONTENT_ID = 'contenido';
+
+/**
+ * The link that skips to the content can be used before the app has drawn any: the browser then finds nothing to lead
+ * to and looks no second time. Whoever used it is led there once it is drawn.
+ */
+function useSkipToContent(): RefObject<HTMLElement | null> {
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${CONTENT_ID}`) content.current?.focus();
+  }, []);
+  return content;
+}
+
+export function RootLayout() {
+  useScrollToStart();
+  const content = useSkipToContent();
+  return (
+    <div className={classes.layout}>
+      <RouteProgress />
+      <Header />
+      <OfflineBar />
+      <div className={classes.middle}>
+        <StaffSurroundings />
+        <main ref={content} id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+          <Pages />
+        </main>
+      </div>
+      <Footer />
+      <CandidateSession />
+      <VoterSessionWatch />
+      <ScrollToTop />
+      <Toaster />
+      <ProofNotice />
+    </div>
+  );
+}
+
+/** A new page begins at its beginning. Going back is the browser's own affair: it knows where the person was. */
+function useScrollToStart(): void {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type !== NavigationType.Pop && !hash) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash, type]);
+}
+
+function OfflineBar() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className={classes.region}>
+      {isOnline ? null : (
+        <p className={classes.bar}>
+          <OfflineIcon />
+          <span>Sin conexión a internet. Puede seguir escribiendo; los envíos tendrán que esperar a que vuelva.</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { isPageLoading, subscribeToPageLoading } from '../routing/page-loading.ts';
+import classes from './route-progress.module.css';
+
+/** On a bad link the code of a page takes a while: the click must be seen to have done something. */
+export function RouteProgress() {
+  const isLoading = useSyncExternalStore(subscribeToPageLoading, isPageLoading);
+  return (
+    <div role="status" className={classes.region}>
+      {isLoading ? (
+        <div className={classes.bar}>
+          <span className={classes.spoken}>Cargando la página…</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

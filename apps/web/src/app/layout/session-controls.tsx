@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
+import { SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
+import { LogoutIcon } from '../../ui/icons/icons.tsx';
+import { SessionClock } from '../../ui/layout/session-clock.tsx';
+import classes from './session-controls.module.css';
+
+const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });
+/** How each kind of session ends is loaded when one is about to. */
+const LogoutConfirm = lazy(loadConfirm);
+
+function LogoutButton() {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.button ?? ''}
+        aria-label="Cerrar sesión"
+        onClick={() => {
+          setAsked(true);
+          setOpened(true);
+        }}
+        onFocus={() => void loadConfirm().catch(() => undefined)}
+        onPointerEnter={() => void loadConfirm().catch(() => undefined)}
+      >
+        <LogoutIcon size={18} />
+        <span className={classes.label}>Cerrar sesión</span>
+      </Button>
+      {asked ? (
+        <Suspense fallback={null}>
+          <LogoutConfirm opened={opened} onCancel={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** What the header shows to who is logged in; who only arrives doesn't load it. */
+export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
+  const isVoter = useVoterStore((state) => state.session !== null);
+  return (
+    <>
+      {isVoter ? (
+        <SessionClock
+          expiresAt={sessionEnd}
+          soonSeconds={VOTING_WARNING_SECONDS}
+          label="Tiempo que te queda para votar"
+        />
+      ) : (
+        <SessionClock expiresAt={sessionEnd} soonSeconds={SESSION_WARNING_SECONDS} />
+      )}
+      {children}
+      <LogoutButton />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Role } from '@urna/contract/roles';
+import { may } from '@urna/contract/roles';
+import type { ComponentType } from 'react';
+import { paths } from '../../lib/paths.ts';
+import {
+  CalendarWindowIcon,
+  CampaignIcon,
+  ContestIcon,
+  CorrectionIcon,
+  DashboardIcon,
+  HelpDeskIcon,
+  ImportIcon,
+  MailQueueIcon,
+  PeopleIcon,
+  StaffIcon,
+} from '../../ui/icons/menu-icons.tsx';
+
+export interface MenuEntry {
+  label: string;
+  path: string;
+  Icon: ComponentType<{ size?: number }>;
+}
+
+export interface MenuGroup {
+  title: string | null;
+  entries: readonly MenuEntry[];
+}
+
+const everyone: MenuGroup = {
+  title: null,
+  entries: [
+    { label: 'Dashboard', path: paths.staff.dashboard, Icon: DashboardIcon },
+    { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon },
+    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: CorrectionIcon },
+  ],
+};
+
+const voting: MenuGroup = {
+  title: 'Votación',
+  entries: [
+    { label: 'Elecciones', path: paths.staff.contests, Icon: ContestIcon },
+    { label: 'Mesa de ayuda', path: paths.staff.helpDesk, Icon: HelpDeskIcon },
+  ],
+};
+
+const mail: MenuGroup = {
+  title: 'Correos',
+  entries: [
+    { label: 'Campañas', path: paths.staff.campaigns, Icon: CampaignIcon },
+    { label: 'Cola de envío', path: paths.staff.mailQueue, Icon: MailQueueIcon },
+  ],
+};
+
+const administration: MenuGroup = {
+  title: 'Administración',
+  entries: [
+    { label: 'Personal', path: paths.staff.users, Icon: StaffIcon },
+    { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarWindowIcon },
+    { label: 'Importaciones', path: paths.staff.imports, Icon: ImportIcon },
+  ],
+};
+
+/** What a role may open. */
+export function menuOf(role: Role): readonly MenuGroup[] {
+  return may(role, 'audit') ? [everyone, voting, mail, administration] : [everyone];
+}
+
+/** Which entry an address belongs to: its own or the one it lies under; any other page of /app is the dashboard. */
+export function entryOf(groups: readonly MenuGroup[], pathname: string): MenuEntry | undefined {
+  const entries = groups.flatMap((group) => group.entries);
+  return entries.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? entries[0];
+}

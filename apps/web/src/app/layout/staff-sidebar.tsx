@@ -1,0 +1,111 @@
+import { roleLabels } from '@urna/contract/roles';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
+import { ChevronDownIcon, LogoutIcon } from '../../ui/icons/icons.tsx';
+import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
+import { withoutTrailingSlash } from '../guards/guard.ts';
+import { LogoutConfirm } from './logout-confirm.tsx';
+import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';
+import classes from './staff-sidebar.module.css';
+
+const MENU_ID = 'menu-personal';
+
+function MenuLink({ entry, current, onChoose }: { entry: MenuEntry; current: boolean; onChoose: () => void }) {
+  const { label, path, Icon } = entry;
+  return (
+    <li>
+      <Link to={path} className={classes.link} aria-current={current ? 'page' : undefined} onClick={onChoose}>
+        <Icon size={20} />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+/** Closes the menu of a telephone by Escape and by a touch outside of it. */
+function useDismissal(opened: boolean, close: () => void) {
+  const root = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const byKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      toggle.current?.focus();
+    };
+    const byTouch = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
+    };
+    document.addEventListener('keydown', byKey);
+    document.addEventListener('pointerdown', byTouch);
+    return () => {
+      document.removeEventListener('keydown', byKey);
+      document.removeEventListener('pointerdown', byTouch);
+    };
+  }, [opened, close]);
+  return { root, toggle };
+}
+
+/** Beside the page on a wide screen; on a telephone, a menu that opens over it. */
+export function StaffSidebar({ user }: { user: StaffUser }) {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [close] = useState(() => () => setOpened(false));
+  const { root, toggle } = useDismissal(opened, close);
+  const groups = menuOf(user.role);
+  const current = entryOf(groups, withoutTrailingSlash(pathname));
+  return (
+    <aside ref={root} className={classes.sidebar} aria-label="Menú">
+      <button
+        ref={toggle}
+        type="button"
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-controls={MENU_ID}
+        onClick={() => setOpened(!opened)}
+      >
+        <MenuIcon size={20} />
+        <span className={classes.toggleLabel}>
+          <span className={classes.spoken}>Menú: </span>
+          {current?.label}
+        </span>
+        <span className={classes.chevron} data-opened={opened || undefined}>
+          <ChevronDownIcon size={18} />
+        </span>
+      </button>
+      <div id={MENU_ID} className={classes.panel} data-opened={opened || undefined}>
+        <p className={classes.greeting}>
+          Bienvenido, <strong>{user.name}</strong>
+          <span className={classes.role}>{roleLabels[user.role]}</span>
+        </p>
+        <nav aria-label="Gestión del proceso">
+          {groups.map(({ title, entries }) => (
+            <div key={title ?? ''} className={classes.group}>
+              {title ? <p className={classes.groupTitle}>{title}</p> : null}
+              <ul className={classes.list} aria-label={title ?? undefined}>
+                {entries.map((entry) => (
+                  <MenuLink key={entry.path} entry={entry} current={entry === current} onChoose={close} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <button
+          type="button"
+          className={classes.link}
+          data-logout
+          onClick={() => {
+            close();
+            setLeaving(true);
+          }}
+        >
+          <LogoutIcon size={20} />
+          Cerrar Sesión
+        </button>
+      </div>
+      <LogoutConfirm opened={leaving} onCancel={() => setLeaving(false)} />
+    </aside>
+  );
+}

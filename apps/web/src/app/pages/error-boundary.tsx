@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { HomeIcon, RefreshIcon } from '../../ui/icons/icons.tsx';
+import { EmptyUrn } from './empty-urn.tsx';
+import { MessagePage } from './message-page.tsx';
+
+interface ErrorBoundaryState {
+  error: unknown;
+  failed: boolean;
+}
+
+export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, error: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failed: true, error };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <BrokenPage error={this.state.error} /> : this.props.children;
+  }
+}
+
+/** A new version was published, or the link dropped: the code of the page couldn't be loaded. */
+function isMissingCode(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|preload/i.test(error.message);
+}
+
+function BrokenPage({ error }: { error: unknown }) {
+  const missingCode = isMissingCode(error);
+  return (
+    <MessagePage
+      title={missingCode ? 'No se pudo cargar esta página' : 'Algo salió mal en esta página'}
+      documentTitle="Error: la página no se pudo mostrar"
+      drawing={<EmptyUrn label="¡Ups!" />}
+      actions={
+        <>
+          <Button leftSection={<RefreshIcon size={18} />} onClick={() => window.location.reload()}>
+            Actualizar página
+          </Button>
+          {/* A whole load, not a navigation: whatever broke is thrown away. */}
+          <Button component="a" href={paths.home} variant="default" leftSection={<HomeIcon size={18} />}>
+            Ir al inicio
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {missingCode
+          ? 'La conexión falló o se publicó una versión nueva de la plataforma. Actualice la página para continuar.'
+          : 'Lo que ya guardó está a salvo. Actualice la página; si el error sigue, inténtelo más tarde.'}
+      </p>
+    </MessagePage>
+  );
+}

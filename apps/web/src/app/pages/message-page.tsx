@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import classes from './message-page.module.css';
+
+interface MessagePageProps {
+  title: string;
+  documentTitle: string;
+  drawing: ReactNode;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A page that has only something to say, and ways out. */
+export function MessagePage({ title, documentTitle, drawing, actions, children }: MessagePageProps) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.drawing}>{drawing}</div>
+      <PageTitle title={title} documentTitle={documentTitle} />
+      <div className={classes.text}>{children}</div>
+      <div className={classes.actions}>{actions}</div>
+    </div>
+  );
+}

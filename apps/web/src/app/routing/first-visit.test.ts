@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { firstPages } from '../../../first-pages.ts';
+import { paths } from '../../lib/paths.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const BUDGET = 150_000;
+
+let files: Rolldown.RolldownOutput['output'];
+
+beforeAll(async () => {
+  // The test runner's own value would build React's development code.
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({ root, logLevel: 'silent', build: { write: false } });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one build, not a watcher');
+  files = built.output;
+  vi.unstubAllEnvs();
+}, 60_000);
+
+function chunkNamed(fileName: string): Rolldown.OutputChunk {
+  const chunk = files.find((file) => file.fileName === fileName);
+  if (chunk?.type !== 'chunk') throw new Error(`There is no chunk ${fileName}`);
+  return chunk;
+}
+
+function withImports(start: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()): Set<Rolldown.OutputChunk> {
+  if (found.has(start)) return found;
+  found.add(start);
+  for (const fileName of start.imports) withImports(chunkNamed(fileName), found);
+  return found;
+}
+
+function chunkOf(module: string): Rolldown.OutputChunk {
+  const chunk = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module) === true);
+  if (chunk?.type !== 'chunk') throw new Error(`Nothing is loaded for ${module}`);
+  return chunk;
+}
+
+describe('a first visit on a cheap phone', () => {
+  test.each([
+    ['the landing page', paths.home],
+    ['the choice of what to vote on', paths.voting.select],
+    ['the login of voters', paths.voting.loginAccountant],
+    ['the page behind a reminder’s link', paths.mailPreferences],
+    ['the ballot', paths.voting.ballotAccountant],
+  ])('loads %s with less than 150 kB of script', (_page, path) => {
+    const needed = withImports(chunkOf('/index.html'));
+    for (const module of firstPages[path]?.modules ?? []) withImports(chunkOf(`/${module}`), needed);
+    const bytes = [...needed].reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(BUDGET);
+  });
+
+  test('encrypts a vote with less than 55 kB of script in a worker of its own', () => {
+    const worker = files.find((file) => /^assets\/encryption-worker-[\w-]+\.js$/.test(file.fileName));
+    const code = worker?.type === 'asset' ? String(worker.source) : (worker?.code ?? '');
+    expect(gzipSync(code).length).toBeGreaterThan(10_000);
+    expect(gzipSync(code).length).toBeLessThan(55_000);
+  });
+
+  test.each(Object.entries(firstPages))('has %s with its words, naming files that are there', (path, { head }) => {
+    const page = files.find((file) => file.fileName === `${path.slice(1)}.html`);
+    const html = page?.type === 'asset' ? String(page.source) : '';
+    expect(html).toContain(head ? `<h1>${head.title}</h1><p>${head.subtitle}</p>` : 'class="starting"');
+    const named = [...html.matchAll(/="\/(assets\/[^"]+)"/g)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(3);
+    expect(files.map(({ fileName }) => fileName)).toEqual(expect.arrayContaining(named));
+    // A module would run before the page is painted.
+    expect(html).not.toContain('type="module"');
+    expect(html).toMatch(/<script src="\/boot\.js" data-app="\/assets\/index-[\w-]+\.js">/);
+  });
+
+  test('has no inline script or style, which the content security policy would block', () => {
+    const page = files.find((file) => file.fileName === 'index.html');
+    const html = page?.type === 'asset' ? String(page.source) : '';
+    expect(html).toContain('<div id="root">');
+    expect(html).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/i);
+  });
+});

@@ -1,0 +1,99 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { adminRoutes } from '../../features/admin/routes.tsx';
+import { campaignRoutes } from '../../features/campaigns/routes.tsx';
+import { correctionRoutes } from '../../features/correction/routes.tsx';
+import { disowningRoutes } from '../../features/disowning/routes.tsx';
+import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
+import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
+import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
+import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
+import { reviewRoutes } from '../../features/review/routes.tsx';
+import { authRoutes } from '../../features/staff-session/routes.tsx';
+import { stopCorrectionRoutes } from '../../features/stop-correction/routes.tsx';
+import { verificationRoutes } from '../../features/verification/routes.tsx';
+import { votingRoutes } from '../../features/voting/routes.tsx';
+import { paths } from '../../lib/paths.ts';
+import { leadsSomewhere } from './route-table.ts';
+
+export const routes: RouteObject[] = [
+  { path: paths.root, element: <Navigate to={paths.home} replace /> },
+  {
+    path: paths.home,
+    lazy: async () => {
+      const { LandingPage } = await import('../../features/landing/landing-page.tsx');
+      const canCorrect = leadsSomewhere(routes, paths.correction.validateCandidate);
+      return { Component: () => <LandingPage canCorrect={canCorrect} /> };
+    },
+  },
+  // Voters' pages keep no cache of what the server answered: nothing of a vote may outlive its page.
+  ...votingRoutes,
+  ...verificationRoutes,
+  ...mailPreferencesRoutes,
+  ...disowningRoutes,
+  ...stopCorrectionRoutes,
+  {
+    // Server state is cached for those who work here, not for those who only arrive.
+    lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
+    children: [
+      ...authRoutes,
+      ...inscriptionRoutes,
+      ...correctionRoutes,
+      {
+        lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
+        children: [
+          ...reviewRoutes,
+          {
+            lazy: async () => ({ Component: (await import('../pages/auditors-only.tsx')).AuditorsOnly }),
+            children: [
+              ...adminRoutes,
+              ...helpDeskRoutes,
+              ...campaignRoutes,
+              ...mailQueueRoutes,
+              { path: paths.staff.contests, element: <Navigate to={paths.staff.contest('contador')} replace /> },
+              {
+                path: paths.staff.contest(':contest'),
+                lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
+              },
+            ],
+          },
+          // Whatever else is asked for under /app shows the dashboard.
+          {
+            path: `${paths.staff.root}/*`,
+            lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
+          },
+        ],
+      },
+      {
+        path: paths.howItWorks,
+        lazy: async () => ({
+          Component: (await import('../../features/how-it-works/how-it-works-page.tsx')).HowItWorksPage,
+        }),
+      },
+      {
+        path: paths.archiveCheck,
+        lazy: async () => ({
+          Component: (await import('../../features/archive-check/archive-check-page.tsx')).ArchiveCheckPage,
+        }),
+      },
+      {
+        path: paths.ballotBox,
+        lazy: async () => ({
+          Component: (await import('../../features/ballot-box/ballot-box-page.tsx')).BallotBoxPage,
+        }),
+      },
+      {
+        path: paths.results,
+        lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
+      },
+      {
+        path: paths.trustee,
+        lazy: async () => ({ Component: (await import('../../features/trustees/trustee-page.tsx')).TrusteePage }),
+      },
+      {
+        path: paths.mailbox,
+        lazy: async () => ({ Component: (await import('../../features/mailbox/mailbox-page.tsx')).MailboxPage }),
+      },
+    ],
+  },
+  { path: '*', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+];

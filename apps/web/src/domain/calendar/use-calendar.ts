@@ -1,0 +1,43 @@
+import { type Calendar, calendarSchema } from '@urna/contract/calendar';
+import { dataSchema } from '@urna/contract/envelope';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { api } from '../../lib/api.ts';
+
+interface CalendarState {
+  calendar: Calendar | undefined;
+  failed: boolean;
+  loading: boolean;
+}
+
+const REFRESH_MS = 60_000;
+const answer = dataSchema(calendarSchema);
+
+/** A store of its own: the query cache would add a twelfth to what the landing page weighs, for this one answer. */
+const useCalendarStore = create<CalendarState>(() => ({ calendar: undefined, failed: false, loading: false }));
+
+async function load(): Promise<void> {
+  if (useCalendarStore.getState().loading) return;
+  useCalendarStore.setState({ loading: true });
+  try {
+    const { data } = await api.get('/elections/calendar', answer);
+    useCalendarStore.setState({ calendar: data, failed: false });
+  } catch {
+    // The last answer still tells more than nothing; the person is told only where there is none.
+    useCalendarStore.setState({ failed: true });
+  }
+  useCalendarStore.setState({ loading: false });
+}
+
+/** Asked again each minute, so that a page left open doesn't offer a door that has closed meanwhile. */
+export function useCalendar(): CalendarState & { reload: () => void } {
+  const state = useCalendarStore();
+  useEffect(() => {
+    void load();
+    const timer = window.setInterval(() => {
+      if (document.visibilityState === 'visible') void load();
+    }, REFRESH_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  return { ...state, reload: () => void load() };
+}

@@ -1,0 +1,107 @@
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
+import type { CandidateDocument, DocumentKind } from '@urna/contract/documents';
+import type { Candidate } from '@urna/contract/inscription';
+import type { InscriptionForm } from '@urna/contract/inscription-form';
+import type { TokenInfo } from '@urna/contract/session';
+import type { AskedCode } from '../../lib/asked-codes.ts';
+
+export interface Observation {
+  observation: string;
+  created_at: string;
+}
+
+/** What the person has typed and not yet sent, for the one document it belongs to. */
+export interface Draft {
+  kind: CandidateKind;
+  values: InscriptionForm;
+  saved_at: number;
+}
+
+export interface Identity {
+  documentType: string;
+  documentNumber: string;
+}
+
+export interface Receipt {
+  kind: CandidateKind;
+  radicado: string;
+  submitted_at: string;
+}
+
+/** To whom a code for the correction was sent: after a reload it can still be typed, and asked for again. */
+export interface CorrectionRequest extends AskedCode {
+  identification_number: string;
+  /** Masked. */
+  email: string | null;
+}
+
+export interface CorrectionReceipt {
+  radicado: string | null;
+  documents: string[];
+  sent_at: string;
+}
+
+/** The candidate's slice of the browser's storage, in the words of the specification. */
+export interface CandidateState {
+  flow_type: 'CORRECT_DOCUMENTS' | null;
+  current_view: CandidateView;
+  candidateID: number | null;
+  isValidate: boolean;
+  /** The token inside is encoded; `currentBearer` reads it. */
+  tokenInfo: TokenInfo | null;
+  isRegister: boolean;
+  candidate: {
+    personalInfo: Candidate | null;
+    docs: CandidateDocument[];
+    /** The consolidated PDF while it is shown; bytes are not persisted. */
+    preview: Blob | null;
+    candidate_observations: Observation[];
+    correct_docs: CandidateDocument[];
+  };
+  loadingDocuments: Record<DocumentKind, boolean>;
+  time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
+  checkingSession: boolean;
+  loading: boolean;
+  error: string | null;
+  /** The document that was validated: what the first two fields of the form hold from then on. */
+  identity: Identity | null;
+  /** When the person began, as registration_start of the payload reports it. */
+  registration_start: string | null;
+  /** The section of the form to which "Cambiar" leads. */
+  wanted_section: string | null;
+  draft: Draft | null;
+  receipt: Receipt | null;
+  correction_request: CorrectionRequest | null;
+  /** Until when the corrected documents may be sent. */
+  correction_closes_at: string | null;
+  correction_receipt: CorrectionReceipt | null;
+}
+
+export const initialCandidateState: CandidateState = {
+  flow_type: null,
+  current_view: 'REGISTER_DATA_CANDIDATE',
+  candidateID: null,
+  isValidate: false,
+  tokenInfo: null,
+  isRegister: false,
+  candidate: { personalInfo: null, docs: [], preview: null, candidate_observations: [], correct_docs: [] },
+  loadingDocuments: { photo: false, cedula: false, antecedentes: false, carta: false },
+  time_sending_code: null,
+  checkingSession: true,
+  loading: false,
+  error: null,
+  identity: null,
+  registration_start: null,
+  wanted_section: null,
+  draft: null,
+  receipt: null,
+  correction_request: null,
+  correction_closes_at: null,
+  correction_receipt: null,
+};
+
+/** Flags of work under way, and bytes, mean nothing after a reload. */
+export function persistedPart(state: CandidateState) {
+  const { checkingSession: _checking, loading: _loading, loadingDocuments: _documents, error: _error, ...kept } = state;
+  return { ...kept, candidate: { ...kept.candidate, preview: null } };
+}

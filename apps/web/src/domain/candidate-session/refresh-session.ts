@@ -1,0 +1,59 @@
+import { refreshAnswerSchema } from '@urna/contract/session';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { currentBearer, storageHolds, useCandidateStore } from './candidate-store.ts';
+import { endedByOwner, useFrozenStore } from './frozen-store.ts';
+import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
+
+/** The server takes an expired token for 60 s more; a request needs a few of them to arrive. */
+const GRACE_MS = 55_000;
+const RETRY_AFTER_MS = 3000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function refreshOnce(): Promise<void> {
+  const token = currentBearer();
+  if (!token) return;
+  const answer = await api.post('/applicant/refresh-token', undefined, refreshAnswerSchema, { token });
+  tokenReplaced(answer.token_info);
+}
+
+async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
+  const giveUpAt = Math.max(expiredAt + GRACE_MS, serverNow() + RETRY_AFTER_MS);
+  for (;;) {
+    try {
+      await refreshOnce();
+      return true;
+    } catch (error) {
+      if (endedByOwner(error)) return false;
+      const refused = error instanceof ApiError && error.code !== 'network' && error.status < 500;
+      if (refused || serverNow() + RETRY_AFTER_MS > giveUpAt) return false;
+      await pause(RETRY_AFTER_MS);
+    }
+  }
+}
+
+/**
+ * Asks for a new token. Two tabs share one session and a refresh kills the old token, so they take turns: the second
+ * finds the first one's token in the storage and uses that.
+ */
+export async function refreshSession(): Promise<boolean> {
+  const before = useCandidateStore.getState().tokenInfo;
+  if (!before) return false;
+  return navigator.locks.request('candidate-refresh', async () => {
+    await useCandidateStore.persist.rehydrate();
+    const now = useCandidateStore.getState().tokenInfo;
+    if (now && now.time_milliseconds > before.time_milliseconds) return true;
+    const renewed = await refreshWithinGrace(before.time_milliseconds);
+    if (renewed) {
+      // Before the next tab has its turn the new token must lie in the storage, and writing it takes a moment.
+      await storageHolds('tokenInfo');
+      return true;
+    }
+    if (useFrozenStore.getState().message !== null) return false;
+    if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') correctionLapsed();
+    else sessionCleared({ keepDraft: true });
+    return false;
+  });
+}

@@ -1,0 +1,41 @@
+import type { ContestName } from '@urna/contract/contests';
+import { type PublishedBallot, publishedBallotSchema } from '@urna/contract/elections';
+import { dataSchema } from '@urna/contract/envelope';
+import type { Reply } from '@urna/verification/messages';
+import { api } from '../../lib/api.ts';
+import { startThread } from '../archive-check/start-thread.ts';
+import { type BallotDoubt, doubtAbout } from './check-published-ballot.ts';
+import { fetchPublishedElection } from './published-election.ts';
+
+const answer = dataSchema(publishedBallotSchema);
+
+export interface FoundBallot {
+  ballot: PublishedBallot;
+  /** Null where this browser found everything right. */
+  doubt: BallotDoubt | null;
+}
+
+/** Asks for the ballot of a code and checks what comes. */
+export async function lookUpBallot(contest: ContestName, code: string, signal?: AbortSignal): Promise<FoundBallot> {
+  const { data: ballot } = await api.get(`/elections/${contest}/ballots/${encodeURIComponent(code)}`, answer, {
+    signal,
+  });
+  const fetchElection = (name: ContestName) => fetchPublishedElection(name, signal);
+  return { ballot, doubt: await doubtAbout(contest, { code, answer: ballot }, { fetchElection, isValidBallot }) };
+}
+
+/** Checks one ballot in the same worker that checks whole archives. */
+function isValidBallot(election: string, ballot: string): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const digestKey = crypto.getRandomValues(new Uint8Array(32));
+  const listener = {
+    reply: (reply: Reply) => {
+      if ('error' in reply || reply.kind !== 'ballots') reject(new Error('The ballot could not be checked'));
+      else resolve(reply.answer.refusals.length === 0);
+    },
+    failure: reject,
+  };
+  const thread = startThread({ electionText: election, digestKey }, listener);
+  thread.send({ id: 0, kind: 'ballots', ask: [{ index: 0, text: ballot, weight: 1 }] });
+  return promise.finally(() => void thread.end());
+}

@@ -1,0 +1,55 @@
+import type { Role } from '@urna/contract/roles';
+import type { TokenInfo } from '@urna/contract/session';
+import type { AskedCode } from '../../lib/asked-codes.ts';
+
+export interface StaffIdentity {
+  id: number;
+  name: string;
+  role: Role;
+}
+
+export interface StaffUser extends StaffIdentity {
+  /** The token inside is encoded; `currentStaffBearer` reads it. */
+  token_info: TokenInfo;
+}
+
+/** A code may be on its way: whether the number is of the staff, nobody is told. */
+export interface PendingValidation extends AskedCode {
+  identification_number: string;
+}
+
+export interface AuthError {
+  type: 'error';
+  message: string;
+  status: number;
+}
+
+/** The staff's slice of the browser's storage, in the words of the specification. */
+export interface AuthState {
+  user: StaffUser | null;
+  user_validation: PendingValidation | null;
+  /** The server has accepted the code; applied a moment later, or by the next page load if that comes first. */
+  admitted: StaffUser | null;
+  time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
+  loading: boolean;
+  checkingSession: boolean;
+  error: AuthError | null;
+  /** The server doesn't know this session any longer, whatever the clock says. */
+  ended: boolean;
+}
+
+export const initialAuthState: AuthState = {
+  user: null,
+  user_validation: null,
+  admitted: null,
+  time_sending_code: null,
+  loading: false,
+  checkingSession: true,
+  error: null,
+  ended: false,
+};
+
+/** Work under way and its errors mean nothing after a reload. */
+export function persistedAuth({ user, user_validation, admitted, time_sending_code }: AuthState) {
+  return { user, user_validation, admitted, time_sending_code };
+}

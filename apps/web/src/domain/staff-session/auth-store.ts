@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { PERSIST_PREFIX, persistedOptions } from '../../lib/encrypted-storage.ts';
+import { type AuthState, initialAuthState, persistedAuth } from './auth-state.ts';
+
+const SLICE = 'auth';
+export const AUTH_STORAGE_NAME = PERSIST_PREFIX + SLICE;
+
+export const useAuthStore = create<AuthState>()(
+  persist<AuthState, [], [], ReturnType<typeof persistedAuth>>(() => initialAuthState, {
+    ...persistedOptions(SLICE, persistedAuth),
+    // `restoreStaffSession` hydrates: it must know when that has ended, even if it ended badly.
+    skipHydration: true,
+  }),
+);
+
+export function currentStaffBearer(): string | null {
+  const { user } = useAuthStore.getState();
+  return user ? atob(user.token_info.token) : null;
+}

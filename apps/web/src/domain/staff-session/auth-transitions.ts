@@ -1,0 +1,94 @@
+import type { TokenInfo } from '@urna/contract/session';
+import type { StaffSession } from '@urna/contract/staff';
+import { serverNow } from '../../lib/server-clock.ts';
+import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
+import { useAuthStore } from './auth-store.ts';
+
+/** Every way in which the staff's slice changes. */
+const slice = useAuthStore;
+
+/** The specification keeps the token encoded, so that it isn't readable at a glance where the state is shown. */
+function encoded(info: TokenInfo): TokenInfo {
+  return { ...info, token: btoa(info.token) };
+}
+
+export function authWorkBegun(): void {
+  slice.setState({ loading: true, error: null });
+}
+
+export function authWorkEnded(): void {
+  slice.setState({ loading: false });
+}
+
+export function authFailed(error: AuthError): void {
+  slice.setState({ loading: false, error });
+}
+
+export function authErrorCleared(): void {
+  slice.setState({ error: null });
+}
+
+/** A code may be on its way: another can be asked for when the countdown has run down. */
+export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
+  slice.setState({
+    user_validation: pending,
+    time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
+    loading: false,
+    error: null,
+  });
+}
+
+export function staffCodeCountdownEnded(): void {
+  slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
+}
+
+/** The person goes back to say who they are, or leaves. */
+export function validationAbandoned(): void {
+  slice.setState({ user_validation: null, time_sending_code: null, error: null, loading: false });
+}
+
+export function staffAdmitted({ token_info, data }: StaffSession): void {
+  const { id, name, role } = data;
+  slice.setState({ admitted: { id, name, role, token_info: encoded(token_info) }, error: null });
+}
+
+export function admissionApplied(): void {
+  slice.setState(({ admitted, user }) =>
+    admitted
+      ? { user: admitted, admitted: null, user_validation: null, time_sending_code: null, ended: false }
+      : { user },
+  );
+}
+
+export function staffTokenReplaced(info: TokenInfo): void {
+  slice.setState(({ user }) => ({ user: user && { ...user, token_info: encoded(info) } }));
+}
+
+/** Use keeps the session alive: each answer says until when. */
+export function staffExpiryNoted(time_milliseconds: number): void {
+  const { user } = slice.getState();
+  if (!user || user.token_info.time_milliseconds === time_milliseconds) return;
+  slice.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
+}
+
+/** An administrator may have changed the name or the role meanwhile. */
+export function staffIdentityRefreshed({ id, name, role }: StaffIdentity): void {
+  slice.setState(({ user }) => ({ user: user && { ...user, id, name, role } }));
+}
+
+export function staffSessionEnded(): void {
+  if (slice.getState().user) slice.setState({ ended: true });
+}
+
+/** Another tab has a live token. */
+export function staffSessionResumed(): void {
+  slice.setState({ ended: false });
+}
+
+export function staffSessionCleared(): void {
+  slice.setState({ ...initialAuthState, checkingSession: false });
+}
+
+export function staffSessionChecked(): void {
+  slice.setState({ checkingSession: false });
+}

@@ -1,0 +1,66 @@
+import type { VoterSession as Admission } from '@urna/contract/voting';
+import { serverNow } from '../../lib/server-clock.ts';
+import {
+  type KeptReceipt,
+  type PendingVoter,
+  useVoterStore,
+  VOTER_PENDING_KEY,
+  VOTER_SESSION_KEY,
+  type VoterNotice,
+} from './voter-store.ts';
+
+/** Every way in which a voter's state changes. */
+const store = useVoterStore;
+
+function keep(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: then a reload asks for another code.
+  }
+}
+
+/** A code is on its way: another can be asked for when the countdown has run down. */
+export function voterCodeRequested(asked: Omit<PendingVoter, 'resendAt'>, seconds: number): void {
+  const pending = { ...asked, resendAt: serverNow() + seconds * 1000 };
+  keep(VOTER_PENDING_KEY, pending);
+  store.setState({ pending, notice: null, receipt: null });
+}
+
+export function voterAdmitted({ token_info, data }: Admission): void {
+  const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data };
+  keep(VOTER_PENDING_KEY, null);
+  keep(VOTER_SESSION_KEY, session);
+  store.setState({ pending: null, session, receipt: null, notice: null, casting: false });
+}
+
+/** By time, by a refusal, or because the person leaves, who needs to be told nothing. */
+export function voterSessionEnded(notice: VoterNotice | null): void {
+  keep(VOTER_SESSION_KEY, null);
+  store.setState({ session: null, casting: false, notice });
+}
+
+/** Of a page that dies on the way, storage keeps that a vote went out; of which, it knows nothing. */
+export function castingBegun(): void {
+  const { session } = store.getState();
+  keep(VOTER_SESSION_KEY, session && { ...session, inDoubt: true });
+  store.setState({ casting: true });
+}
+
+export function castingStopped(inDoubt: boolean): void {
+  const { session } = store.getState();
+  const kept = session && { ...session, inDoubt };
+  keep(VOTER_SESSION_KEY, kept);
+  store.setState({ session: kept, casting: false });
+}
+
+/** Casting ends the session on the server; what is left is the proof of it. */
+export function voteRegistered(receipt: KeptReceipt): void {
+  keep(VOTER_SESSION_KEY, null);
+  store.setState({ session: null, casting: false, receipt });
+}
+
+export function receiptPutAway(): void {
+  store.setState({ receipt: null });
+}

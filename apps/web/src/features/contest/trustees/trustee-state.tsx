@@ -1,0 +1,40 @@
+import { type Custodian, trusteeStepLabels } from '@urna/contract/trustees';
+import { formatDateTime } from '../../../lib/format.ts';
+import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
+import classes from './trustees.module.css';
+
+/** What is awaited from a trustee, or what they have done last. */
+export function CustodianState({ trustee }: { trustee: Custodian }) {
+  const isAwaited = trustee.awaited !== null;
+  return (
+    <p className={classes.state} data-awaited={isAwaited || undefined}>
+      {isAwaited ? <ClockIcon size={18} /> : <SuccessIcon size={18} />}
+      <span>{stateWords(trustee)}</span>
+    </p>
+  );
+}
+
+function stateWords({
+  awaited,
+  link_sent_at,
+  reminded_at,
+  rehearsed_at,
+  signed_at,
+  objected_at,
+  decrypted_at,
+  key_brought,
+  proven,
+}: Custodian): string {
+  if (objected_at !== null) return `Avisó el ${formatDateTime(objected_at)} que lo sellado no es correcto`;
+  if (awaited !== null) {
+    const since = reminded_at ?? link_sent_at;
+    const told = since ? ` (${reminded_at ? 'recordado' : 'invitado'} el ${formatDateTime(since)})` : '';
+    return `Falta: ${trusteeStepLabels[awaited].toLocaleLowerCase('es')}${told}`;
+  }
+  if (decrypted_at) {
+    return `Descifró su parte el ${formatDateTime(decrypted_at)}${proven === false ? ', sin prueba fuerte' : ''}`;
+  }
+  if (signed_at) return `Firmó el acta de sellado el ${formatDateTime(signed_at)}`;
+  if (rehearsed_at) return `Hizo el ensayo el ${formatDateTime(rehearsed_at)}`;
+  return key_brought ? 'Trajo su clave hecha con otro programa' : 'Sin pendientes: espera a los demás';
+}

@@ -1,0 +1,75 @@
+import type { Contest } from '@urna/contract/contest';
+import { hasReached } from '@urna/contract/contests';
+import type { Custody } from '@urna/contract/trustees';
+import { counted } from '../../../lib/counted.ts';
+import { tellDateTime } from '../../../lib/format.ts';
+
+const names = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+
+/** Whether all who are to hold a part of the key have it, and have shown that their file opens it. */
+export function haveRehearsed({ trustees }: Contest, custody: Custody | undefined): boolean {
+  if (trustees.length === 0 || !custody) return false;
+  const { threshold } = custody;
+  const areComplete = threshold === null || threshold.of === trustees.length;
+  return areComplete && custody.trustees.every(({ awaited }) => awaited === null);
+}
+
+export function trusteesSummary(contest: Contest, _now: Date, custody: Custody | undefined): string {
+  const { trustees, stage } = contest;
+  const threshold = custody?.threshold;
+  if (threshold && trustees.length < threshold.of) {
+    const missing = threshold.of - trustees.length;
+    return `Espera que invite a ${counted(missing, 'custodio', 'custodios')}${trustees.length > 0 ? ' más' : ''}: bastarán ${threshold.needed} de ${threshold.of}.`;
+  }
+  if (trustees.length === 0) return 'Espera que invite al menos a una persona.';
+  const people = threshold
+    ? `El servidor y ${threshold.needed} de ${threshold.of} personas`
+    : `${counted(trustees.length, 'persona', 'personas')} y el servidor`;
+  const awaited = custody?.trustees.filter((one) => one.awaited !== null) ?? [];
+  if (stage !== 'preparing' || awaited.length === 0) return people;
+  return `${people}. Se espera a ${names.format(awaited.map(({ name }) => name))}.`;
+}
+
+/** Of a sealed contest: what its opening waits for. */
+export function openingSummary(
+  window: { opens_at: string; closes_at: string },
+  custody: Custody | undefined,
+  now: Date,
+): string {
+  const { opening } = custody ?? {};
+  const isDue = now >= new Date(window.opens_at);
+  if (!opening || opening.cleared_at !== null) return `Abre sola el ${tellDateTime(window.opens_at)}.`;
+  if (now >= new Date(window.closes_at)) return 'La ventana de votación pasó sin que la elección abriera.';
+  const waits = waitsForActs(opening, custody?.trustees ?? []);
+  return isDue
+    ? `${waits} Según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`
+    : `${waits} Abre el ${tellDateTime(window.opens_at)}, si están.`;
+}
+
+export function waitsForActs(
+  { signatures, needed }: NonNullable<Custody['opening']>,
+  trustees: Custody['trustees'],
+): string {
+  const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
+  if (objecting.length > 0) {
+    return `No abre: ${names.format(objecting)} ${objecting.length === 1 ? 'avisa' : 'avisan'} que lo sellado no es correcto.`;
+  }
+  return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
+}
+
+export function tallySummary({ stage }: Contest, _now: Date, custody: Custody | undefined): string {
+  if (!hasReached(stage, 'closed')) return 'Espera el cierre de la votación.';
+  const tally = custody?.tally;
+  if (stage === 'closed' || !tally) return 'El servidor está sumando las papeletas, sin abrirlas.';
+  if (hasReached(stage, 'decrypted')) {
+    return `El total se abrió${tally.decrypted_at ? ` el ${tellDateTime(tally.decrypted_at)}` : ''}, con la parte de ${counted(tally.decryptions, 'custodio', 'custodios')}.`;
+  }
+  return `Partes puestas por los custodios: ${tally.decryptions} de ${tally.decryptions_needed}.`;
+}
+
+export function publicationSummary({ stage }: Contest, _now: Date, custody: Custody | undefined): string {
+  if (custody?.published_at) {
+    return `Publicó ${custody.published_by ?? 'la Junta'} el ${tellDateTime(custody.published_at)}.`;
+  }
+  return stage === 'decrypted' ? 'El resultado está listo: espera su orden.' : 'Espera el escrutinio.';
+}

@@ -1,0 +1,151 @@
+import { Button, Progress } from '@mantine/core';
+import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
+import type { VerificationReport } from '@urna/belenios/verify/report';
+import type { TrusteeTally } from '@urna/contract/trustees';
+import { failureText } from '@urna/verification/report-text';
+import { useRef, useState } from 'react';
+import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';
+import { formatBytes, formatNumber, tellDateTime } from '../../../lib/format.ts';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { OwnFile } from '../file/own-file.tsx';
+import { secretOf } from '../key/key-file.ts';
+import type { TaskProps } from '../tasks/task-props.ts';
+import { useWork } from '../tasks/use-work.ts';
+import classes from '../trustee.module.css';
+import { fetchTally } from '../trustee-api.ts';
+import { custody } from '../worker/trustee-thread.ts';
+
+const LISTED = 5;
+
+/** Why this tally must not be decrypted: what was checked is not right, or is not what the server wants decrypted. */
+function objectionsTo(report: VerificationReport, tally: TrusteeTally): string[] {
+  const objections = report.failures.slice(0, LISTED).map(failureText);
+  if (report.failureCount > LISTED) objections.push(`… y ${formatNumber(report.failureCount - LISTED)} más.`);
+  if (objections.length > 0) return objections;
+  if (!report.ok) objections.push('La urna no se pudo verificar: usa partes del protocolo que esta página no revisa.');
+  if (report.election?.fingerprint !== sha256Base64(tally.election)) {
+    objections.push('La urna que se descargó es de otra elección.');
+  }
+  if (report.tallyHash === undefined || report.tallyHash !== sha256Hex(tally.tally)) {
+    objections.push('La suma que se pide descifrar no es la que sale de las papeletas.');
+  }
+  if (report.ballots !== tally.ballots) objections.push('El número de papeletas no es el que anuncia el servidor.');
+  return objections;
+}
+
+/** First the whole box is checked here, then what is decrypted is what came of that check. */
+export function DecryptTask({ page, token, file, onFile }: TaskProps) {
+  const [tally, setTally] = useState<TrusteeTally | null>(null);
+  const { state, start, stop } = useArchiveCheck();
+  const { working, failure, work, send } = useWork(token);
+  const setAside = page.task.task === 'decrypt' ? page.task.set_aside : null;
+  const progress = useRef<HTMLDivElement>(null);
+
+  const check = () =>
+    work(async () => {
+      const fetched = await fetchTally(token);
+      setTally(fetched);
+      start({ url: fetched.archive_url });
+    });
+  const objections = state.step === 'done' && tally ? objectionsTo(state.report, tally) : null;
+  const mayDecrypt = objections !== null && objections.length === 0;
+
+  const decrypt = () =>
+    work(async () => {
+      if (!file || !tally || !mayDecrypt) return;
+      const texts = await custody('decrypt', { secret: secretOf(file), texts: tally });
+      await send('partial-decryption', { ...texts });
+      // Its work is done; it isn't needed in memory any more.
+      onFile(null);
+    });
+
+  return (
+    <>
+      <h2 className={classes.heading}>Descifre su parte del total</h2>
+      <p>
+        La votación cerró y las papeletas se sumaron sin abrirlas. Antes de usar su clave, su navegador descarga la urna
+        y repite esa suma. Solo se descifra el total: ningún voto.
+      </p>
+      {setAside ? (
+        <Notice type="warning" role="note" title="Su parte anterior se apartó">
+          <p>{`La Junta la apartó el ${tellDateTime(setAside.at)}. Motivo: ${setAside.reason}`}</p>
+          <p>Su archivo sigue sirviendo: descifre y envíe su parte de nuevo.</p>
+        </Notice>
+      ) : null}
+      {failure ? <Notice type="error">{failure}</Notice> : null}
+      <ol className={classes.todo}>
+        <li>
+          <h3>Abra su archivo</h3>
+          <OwnFile page={page} file={file} disabled={working} onFile={onFile} />
+        </li>
+        <li data-ahead={file === null || undefined}>
+          <h3>Compruebe la urna</h3>
+          <div ref={progress} aria-live="polite" className={classes.checking}>
+            {state.step === 'running' ? (
+              <>
+                <p>{`${formatNumber(state.ballots)} de ${formatNumber(tally?.ballots ?? 0)} papeletas comprobadas, ${formatBytes(state.bytes)} leídos`}</p>
+                <Progress
+                  aria-label="Avance de la comprobación"
+                  value={tally ? Math.min(100, (100 * state.ballots) / Math.max(1, tally.ballots)) : 0}
+                  animated={state.ballots === 0}
+                />
+              </>
+            ) : null}
+            {state.step === 'stopped' ? <p>Comprobación detenida. Puede empezar de nuevo cuando quiera.</p> : null}
+            {state.step === 'failed' ? (
+              <Notice type="error" role="note" title="La comprobación no terminó">
+                <p>
+                  {state.reason === 'network'
+                    ? 'Se interrumpió la descarga de la urna. Nada se perdió: revise su conexión y vuelva a comprobar.'
+                    : 'Su navegador no pudo completarla. Nada se perdió: inténtelo de nuevo, o en otro equipo.'}
+                </p>
+              </Notice>
+            ) : null}
+            {mayDecrypt && tally ? (
+              <Notice type="success" role="note" title="La urna y la suma son correctas">
+                <p>{`Su navegador comprobó ${formatNumber(tally.ballots)} papeletas y obtuvo la misma suma.`}</p>
+              </Notice>
+            ) : null}
+            {objections && objections.length > 0 ? (
+              <Notice type="error" role="note" title="No descifre: la urna no es correcta">
+                <ul className={classes.objections}>
+                  {objections.map((objection) => (
+                    <li key={objection}>{objection}</li>
+                  ))}
+                </ul>
+                <p>Su clave no se usó. Avise a la Junta y a los demás custodios.</p>
+              </Notice>
+            ) : null}
+          </div>
+          {state.step === 'running' ? (
+            <Button variant="default" onClick={stop}>
+              Detener
+            </Button>
+          ) : (
+            <WorkingButton
+              type="button"
+              variant={mayDecrypt ? 'default' : 'filled'}
+              disabled={file === null}
+              label={state.step === 'idle' ? 'Comprobar la urna' : 'Comprobar de nuevo'}
+              workingLabel="Preparando..."
+              working={working && !mayDecrypt}
+              onClick={() => void check()}
+            />
+          )}
+        </li>
+        <li data-ahead={!mayDecrypt || undefined}>
+          <h3>Descifre y envíe su parte</h3>
+          <WorkingButton
+            type="button"
+            disabled={!mayDecrypt || file === null}
+            label="Descifrar y enviar mi parte"
+            workingLabel="Descifrando..."
+            working={working && mayDecrypt}
+            onClick={() => void decrypt()}
+          />
+        </li>
+      </ol>
+    </>
+  );
+}

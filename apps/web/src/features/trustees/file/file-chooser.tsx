@@ -1,0 +1,46 @@
+import { useId, useState } from 'react';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../../ui/files/file-drop.tsx';
+import classes from '../trustee.module.css';
+import { textOfFile } from './judge-file.ts';
+
+interface FileChooserProps {
+  label: string;
+  disabled?: boolean;
+  /** Says what is wrong with the file, or nothing if it was taken. */
+  onText: (text: string) => Promise<string | null> | string | null;
+}
+
+/** Chooses the trustee's file, which is read here and sent nowhere. */
+export function FileChooser({ label, disabled = false, onText }: FileChooserProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const id = useId();
+  const choose = async (chosen: File) => {
+    setRefusal(null);
+    // A disk that was pulled out, or a file that was moved meanwhile.
+    const text = await textOfFile(chosen).catch(() => '');
+    setRefusal(await onText(text));
+  };
+  return (
+    <div className={classes.chooser}>
+      <FileDrop
+        label={label}
+        accept=".json,application/json"
+        disabled={disabled}
+        invalid={refusal !== null}
+        describedBy={id}
+        onChoose={(chosen) => void choose(chosen)}
+      >
+        <strong>{label}</strong>
+        <span>Arrástrelo aquí o búsquelo en su equipo. No se envía a ninguna parte.</span>
+      </FileDrop>
+      <div id={id} role="alert" className={classes.refusal}>
+        {refusal === null ? null : (
+          <Notice type="error" role="note" title="Ese archivo no sirve aquí">
+            <p>{refusal}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

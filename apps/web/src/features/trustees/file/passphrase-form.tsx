@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import classes from '../trustee.module.css';
+
+interface PassphraseFormProps {
+  fileName: string;
+  label: string;
+  /** Says why the file didn't open, or nothing if it did. */
+  onPassphrase: (passphrase: string) => Promise<string | null>;
+  onOtherFile: () => void;
+}
+
+export const WRONG_PASSPHRASE =
+  'Esa frase no abre el archivo. Revise mayúsculas, espacios y acentos, e inténtelo de nuevo: no se pierde nada.';
+
+/** The passphrase of a chosen file. It is used here and sent nowhere. */
+export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: PassphraseFormProps) {
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (working) return;
+    if (passphrase === '') {
+      setError('Escriba la frase de acceso de su archivo');
+      return;
+    }
+    setWorking(true);
+    const refusal = await onPassphrase(passphrase);
+    setError(refusal);
+    setWorking(false);
+  };
+  return (
+    <form className={classes.passphrase} noValidate onSubmit={(event) => void submit(event)}>
+      <p>
+        Archivo elegido: <code>{fileName}</code>
+      </p>
+      <PasswordField
+        label="Frase de acceso"
+        what="la frase de acceso"
+        description="La que usted eligió al crear su clave. No se envía a ninguna parte."
+        autoComplete="current-password"
+        value={passphrase}
+        error={error}
+        onChange={(value) => {
+          setPassphrase(value);
+          setError(null);
+        }}
+      />
+      <div className={classes.buttons}>
+        <WorkingButton type="submit" label={label} workingLabel="Abriendo..." working={working} />
+        <Button variant="subtle" disabled={working} onClick={onOtherFile}>
+          Elegir otro archivo
+        </Button>
+      </div>
+    </form>
+  );
+}

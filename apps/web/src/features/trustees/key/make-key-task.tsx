@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import * as cipher from '@urna/belenios/passphrase-cipher';
+import {
+  type AnyTrusteeFile,
+  isProtected,
+  openTrusteeFile,
+  type ProtectedTrusteeFile,
+  protectTrusteeFile,
+  readTrusteeFile,
+  type TrusteeFile,
+  trusteeFileName,
+} from '@urna/contract/trustee-file';
+import { useState } from 'react';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FileChooser } from '../file/file-chooser.tsx';
+import { NewPassphrase } from '../file/new-passphrase.tsx';
+import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
+import type { TaskProps } from '../tasks/task-props.ts';
+import { useWork } from '../tasks/use-work.ts';
+import classes from '../trustee.module.css';
+import type { ThresholdPlace } from '../worker/trustee-messages.ts';
+import { custody } from '../worker/trustee-thread.ts';
+import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
+import { forgetPending, keepPending, pendingKey } from './pending-key.ts';
+
+interface Made {
+  /** Null where the key was made on an earlier visit: then only its file has it. */
+  file: TrusteeFile | null;
+  fingerprint: string;
+  text: string;
+  /** What was saved, for another copy. */
+  saved: ProtectedTrusteeFile | null;
+}
+
+const OTHER_FILE =
+  'No es el archivo de la clave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
+const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra vez y vuelva a elegirlo.';
+
+/** The key is made here, saved as a protected file, and read back from it with its passphrase before anything is sent. */
+export function MakeKeyTask({ page, token, onFile }: TaskProps) {
+  const context: ThresholdPlace | null = page.task.task === 'certificate' ? page.task.context : null;
+  const [made, setMade] = useState<Made | null>(() => {
+    const earlier = pendingKey(page.contest, page.trustee.name);
+    return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
+  });
+  const [chosen, setChosen] = useState<ProtectedTrusteeFile | null>(null);
+  const { working, failure, work, send } = useWork(token);
+
+  const make = () =>
+    work(async () => {
+      const { secret, text, fingerprint } = await custody('make_key', { context });
+      setMade({ file: fileOf(page, secret, fingerprint), fingerprint, text, saved: null });
+    });
+  const save = (saved: ProtectedTrusteeFile) => {
+    saveTrusteeFile(saved);
+    if (!made) return;
+    keepPending({ contest: page.contest, trustee: page.trustee.name, fingerprint: made.fingerprint, text: made.text });
+    setMade({ ...made, saved });
+  };
+  const sendPublicPart = async ({ text }: Made, opened: TrusteeFile): Promise<string | null> => {
+    if (!(await custody('is_key_of', { secret: secretOf(opened), text }).catch(() => false))) {
+      setChosen(null);
+      return DAMAGED;
+    }
+    await work(async () => {
+      await send(context ? 'certificate' : 'public-key', context ? { certificate: text } : { public_key: text });
+      forgetPending();
+      onFile(opened);
+    });
+    return null;
+  };
+  const readBack = (now: Made, text: string): Promise<string | null> | string | null => {
+    const read: AnyTrusteeFile | undefined = readTrusteeFile(text);
+    if (!read) return DAMAGED;
+    if (read.key_fingerprint !== now.fingerprint) return OTHER_FILE;
+    // Saved before files had a passphrase.
+    if (!isProtected(read)) return sendPublicPart(now, read);
+    setChosen(read);
+    return null;
+  };
+  const isSaved = made !== null && (made.file === null || made.saved !== null);
+
+  return (
+    <>
+      <h2 className={classes.heading}>Cree su clave</h2>
+      {failure ? <Notice type="error">{failure}</Notice> : null}
+      {made === null ? (
+        <>
+          <p>
+            Su navegador va a crear su parte de la llave. Toma un momento y no necesita instalar nada. Hágalo en un
+            equipo de confianza, y tenga a mano dónde guardar un archivo: este equipo y, mejor, también una memoria USB.
+          </p>
+          <div>
+            <WorkingButton
+              type="button"
+              label="Crear mi clave"
+              workingLabel="Creando..."
+              working={working}
+              onClick={() => void make()}
+            />
+          </div>
+        </>
+      ) : (
+        <ol className={classes.todo}>
+          <li>
+            <h3>Guarde el archivo</h3>
+            {made.file ? (
+              <SaveFile file={made.file} saved={made.saved} onSave={save} />
+            ) : (
+              <EarlierKey disabled={working} onNew={() => setMade(null)} />
+            )}
+          </li>
+          <li data-ahead={!isSaved || undefined}>
+            <h3>Compruebe que quedó guardado</h3>
+            <p>
+              Elija el archivo que acaba de guardar y escriba su frase de acceso. Así sabemos, usted y nosotros, que se
+              puede volver a abrir.
+            </p>
+            {chosen ? (
+              <PassphraseForm
+                fileName={trusteeFileName(chosen)}
+                label="Comprobar el archivo"
+                onOtherFile={() => setChosen(null)}
+                onPassphrase={async (passphrase) => {
+                  const opened = await openTrusteeFile(chosen, passphrase, cipher);
+                  return opened ? sendPublicPart(made, opened) : WRONG_PASSPHRASE;
+                }}
+              />
+            ) : (
+              <FileChooser
+                label="Elegir el archivo guardado"
+                disabled={!isSaved || working}
+                onText={(text) => readBack(made, text)}
+              />
+            )}
+          </li>
+        </ol>
+      )}
+      <p role="status" className={classes.working}>
+        {working && made ? 'El archivo está bien. Enviando la parte pública de su clave...' : ''}
+      </p>
+    </>
+  );
+}
+
+interface SaveFileProps {
+  file: TrusteeFile;
+  saved: ProtectedTrusteeFile | null;
+  onSave: (file: ProtectedTrusteeFile) => void;
+}
+
+function SaveFile({ file, saved, onSave }: SaveFileProps) {
+  return (
+    <>
+      <p>
+        Contiene su parte de la llave. Nadie puede reponerlo: si se pierde, o se olvida su frase de acceso, esta
+        elección puede quedarse sin resultado.
+      </p>
+      {saved ? (
+        <div>
+          <Button variant="default" onClick={() => onSave(saved)}>
+            Guardar otra copia
+          </Button>
+        </div>
+      ) : (
+        <NewPassphrase onChosen={async (passphrase) => onSave(await protectTrusteeFile(file, passphrase, cipher))} />
+      )}
+    </>
+  );
+}
+
+function EarlierKey({ disabled, onNew }: { disabled: boolean; onNew: () => void }) {
+  return (
+    <>
+      <p>
+        Usted ya creó una clave en este equipo y no alcanzó a comprobar su archivo. Si lo tiene, y recuerda su frase de
+        acceso, siga con el paso 2. Si no, cree otra clave y borre el archivo anterior cuando aparezca.
+      </p>
+      <Button
+        variant="default"
+        disabled={disabled}
+        onClick={() => {
+          forgetPending();
+          onNew();
+        }}
+      >
+        Crear otra clave
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+
+interface ObjectionModalProps {
+  send: (detail: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Alarms the administrators: a substituted key found now harms nobody yet. */
+export function ObjectionModal({ send, onClose }: ObjectionModalProps) {
+  const [detail, setDetail] = useState('');
+  const [working, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async () => {
+    if (working) return;
+    setWorking(true);
+    setRefusal(null);
+    try {
+      await send(detail.trim());
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+      setWorking(false);
+    }
+  };
+  return (
+    <FormModal
+      title="Avisar que lo sellado no es correcto"
+      confirmLabel="Avisar a los administradores"
+      danger
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        Los administradores reciben su aviso de inmediato y queda en el registro de actividades. Si la votación no ha
+        abierto, no abrirá por sí sola. No firme, conserve su archivo y hable con los demás custodios.
+      </p>
+      <Textarea
+        label="¿Qué encontró? (opcional)"
+        description="Por ejemplo: la huella publicada con mi nombre no es la de mi archivo."
+        rows={3}
+        maxLength={500}
+        value={detail}
+        data-autofocus
+        onChange={(event) => setDetail(event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import { useState } from 'react';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { OwnFile } from '../file/own-file.tsx';
+import { secretOf } from '../key/key-file.ts';
+import type { TaskProps } from '../tasks/task-props.ts';
+import { useWork } from '../tasks/use-work.ts';
+import classes from '../trustee.module.css';
+import { CustodyError, custody } from '../worker/trustee-thread.ts';
+import type { CheckedSetup } from '../worker/trustee-work.ts';
+import { ObjectionModal } from './objection-modal.tsx';
+
+const REFUSED =
+  'Lo que se publicó no pasa las comprobaciones: una clave no trae su prueba, o la llave de la elección no sale de las claves de los custodios.';
+
+/** Why this must not be signed: one's own key isn't there, or another's isn't the one that they handed in. */
+function objectionsToSetup(
+  setup: Pick<CheckedSetup, 'keys' | 'isMine'>,
+  { trustee, trustees }: Pick<TrusteePage, 'trustee' | 'trustees'>,
+): string[] {
+  const objections: string[] = [];
+  const published = (owner: number) => setup.keys[owner - 1];
+  if (!setup.isMine || published(trustee.owner) !== trustee.key_fingerprint) {
+    objections.push('La clave que se publicó como suya no es la de su archivo.');
+  }
+  if (setup.keys.length !== trustees.length + 1) {
+    objections.push('Lo que se selló tiene más o menos claves que custodios.');
+  }
+  for (const [at, { name, key_fingerprint }] of trustees.entries()) {
+    const owner = at + 2;
+    if (owner !== trustee.owner && published(owner) !== key_fingerprint) {
+      objections.push(`La clave publicada de ${name} no es la que entregó.`);
+    }
+  }
+  return objections;
+}
+
+type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
+type Check = { setup: CheckedSetup; objections: string[] } | { setup: null; objections: string[] };
+
+/** Before anyone votes: what was published is checked here, and its fingerprints signed with the trustee's key. */
+export function SealingActTask({ page, token, file, onFile, task }: TaskProps & { task: Act }) {
+  const { working, failure, work, send } = useWork(token);
+  const [check, setCheck] = useState<Check | null>(null);
+  const [objecting, setObjecting] = useState(false);
+  const { sealed_share, archive_url } = task;
+
+  const checkSetup = () =>
+    work(async () => {
+      if (!file) return;
+      setCheck(null);
+      const order = { secret: secretOf(file), archive_url, owner: page.trustee.owner, sealed_share };
+      try {
+        const setup = await custody('check_setup', order);
+        setCheck({ setup, objections: objectionsToSetup(setup, page) });
+      } catch (error) {
+        // What was published fails a check of the protocol; anything else is a failure of this computer or its network.
+        if (!(error instanceof CustodyError) || error.reason === 'unexpected') throw error;
+        setCheck({ setup: null, objections: [REFUSED] });
+      }
+    });
+  const setup = check?.setup ?? null;
+  const maySign = setup !== null && check?.objections.length === 0;
+
+  const sign = () =>
+    work(async () => {
+      if (!file || !setup || !maySign) return;
+      const order = { secret: secretOf(file), sealed_share, fingerprints: setup.fingerprints };
+      await send('sealing-act', { signature: await custody('sign_setup', order) });
+    });
+  const choose: TaskProps['onFile'] = (chosen) => {
+    setCheck(null);
+    onFile(chosen);
+  };
+
+  return (
+    <>
+      <h2 className={classes.heading}>Firme el acta de sellado</h2>
+      <p>
+        La elección quedó sellada. Antes de que alguien vote, su navegador descarga lo que se publicó, comprueba que su
+        clave está allí y que la llave de la elección sale de las claves de todos, y firma sus huellas. La votación no
+        abre sin las firmas que hacen falta.
+      </p>
+      {task.objected_at ? (
+        <Notice type="warning" role="status" title="Usted avisó que algo no es correcto">
+          <p>
+            {`Los administradores lo saben desde el ${formatDateTime(task.objected_at)}. Si encuentra que fue un error, firme: su aviso se retira.`}
+          </p>
+        </Notice>
+      ) : null}
+      {failure ? <Notice type="error">{failure}</Notice> : null}
+      <ol className={classes.todo}>
+        <li>
+          <h3>Abra su archivo</h3>
+          <OwnFile page={page} file={file} disabled={working} onFile={choose} />
+        </li>
+        <li data-ahead={file === null || undefined}>
+          <h3>Compruebe lo que se selló</h3>
+          <div aria-live="polite" className={classes.checking}>
+            {maySign ? (
+              <Notice type="success" role="note" title="Su clave está en lo que se selló">
+                <p>
+                  La llave de la elección es la combinación de las claves de todos. Mire las huellas antes de firmar.
+                </p>
+              </Notice>
+            ) : null}
+            {check && check.objections.length > 0 ? (
+              <Notice type="error" role="note" title="No firme: lo que se selló no es correcto">
+                <ul className={classes.objections}>
+                  {check.objections.map((objection) => (
+                    <li key={objection}>{objection}</li>
+                  ))}
+                </ul>
+                <p>Su clave no se usó para firmar. Avise a los administradores y a los demás custodios.</p>
+              </Notice>
+            ) : null}
+            {setup ? <Published page={page} setup={setup} /> : null}
+          </div>
+          <div className={classes.buttons}>
+            <WorkingButton
+              type="button"
+              variant={check ? 'default' : 'filled'}
+              disabled={file === null}
+              label={check ? 'Comprobar de nuevo' : 'Comprobar lo que se selló'}
+              workingLabel="Comprobando..."
+              working={working && !maySign}
+              onClick={() => void checkSetup()}
+            />
+            <Button variant="subtle" color="red" onClick={() => setObjecting(true)}>
+              No es mi clave o algo no coincide
+            </Button>
+          </div>
+        </li>
+        <li data-ahead={!maySign || undefined}>
+          <h3>Firme</h3>
+          <WorkingButton
+            type="button"
+            disabled={!maySign || file === null}
+            label="Firmar el acta de sellado"
+            workingLabel="Firmando..."
+            working={working && maySign}
+            onClick={() => void sign()}
+          />
+        </li>
+      </ol>
+      {objecting ? (
+        <ObjectionModal send={(detail) => send('objection', { detail })} onClose={() => setObjecting(false)} />
+      ) : null}
+    </>
+  );
+}
+
+/** What this browser computed of the public bytes, for comparing it with the others over the telephone. */
+function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) {
+  const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
+  const texts = [
+    ['Elección', setup.fingerprints.election],
+    ['Custodios', setup.fingerprints.trustees],
+    ['Credenciales', setup.fingerprints.credentials],
+  ] as const;
+  return (
+    <>
+      <h4 className={classes.subheading}>Claves publicadas</h4>
+      <dl className={classes.prints}>
+        {setup.keys.map((key, at) => (
+          <div key={key}>
+            <dt>
+              {names[at] ?? `Custodio ${String(at)}`}
+              {at === page.trustee.owner - 1 ? ' (usted)' : ''}
+            </dt>
+            <dd>
+              <code>{key}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h4 className={classes.subheading}>{`Huellas que firma, con ${formatNumber(setup.voters)} credenciales`}</h4>
+      <dl className={classes.prints}>
+        {texts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>Compárelas con los demás custodios por otro medio, por ejemplo por teléfono.</p>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { TrusteeTask } from '@urna/contract/trustees';
+import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { OwnFile } from '../file/own-file.tsx';
+import { secretOf } from '../key/key-file.ts';
+import classes from '../trustee.module.css';
+import { custody } from '../worker/trustee-thread.ts';
+import type { Secret } from '../worker/trustee-work.ts';
+import type { TaskProps } from './task-props.ts';
+import { useWork } from './use-work.ts';
+
+type WithFile = Extract<TrusteeTask, { task: 'polynomial' | 'output' | 'rehearse' }>;
+
+const words = {
+  polynomial: {
+    title: 'Reparta las partes de la llave',
+    lead: 'Ya están las claves de todos los custodios. Ahora su navegador prepara una parte para cada uno, que solo esa persona podrá abrir.',
+    label: 'Preparar y enviar las partes',
+    workingLabel: 'Preparando...',
+  },
+  output: {
+    title: 'Reciba su parte de la llave',
+    lead: 'Los demás custodios ya prepararon lo suyo. Su navegador comprueba que todo concuerde y compone su parte. No necesita guardar un archivo nuevo: sigue siendo el mismo.',
+    label: 'Comprobar y recibir mi parte',
+    workingLabel: 'Comprobando...',
+  },
+  rehearse: {
+    title: 'Haga el ensayo',
+    lead: 'Es una prueba con unos votos inventados: comprueba que su archivo abre su parte, antes de que alguien vote de verdad.',
+    label: 'Hacer el ensayo',
+    workingLabel: 'Descifrando el ensayo...',
+  },
+} as const;
+
+/** A step that takes the trustee's file and sends one text. */
+export function FileTask({ page, token, file, onFile, task }: TaskProps & { task: WithFile }) {
+  const { working, failure, work, send } = useWork(token);
+  const { title, lead, label, workingLabel } = words[task.task];
+  const run = async (secret: Secret) => {
+    switch (task.task) {
+      case 'polynomial':
+        return send('polynomial', {
+          polynomial: await custody('polynomial', { secret, certificates: task.certificates }),
+        });
+      case 'output':
+        return send('output', {
+          output: await custody('output', { secret, certificates: task.certificates, input: task.input }),
+        });
+      case 'rehearse': {
+        const { exponents, sealed_share } = task;
+        const order = { secret, contest: page.contest, exponents, sealed_share };
+        return send('rehearsal', { partial: await custody('rehearse', order) });
+      }
+    }
+  };
+  return (
+    <>
+      <h2 className={classes.heading}>{title}</h2>
+      <p>{lead}</p>
+      {failure ? <Notice type="error">{failure}</Notice> : null}
+      <OwnFile page={page} file={file} disabled={working} onFile={onFile} />
+      {file ? (
+        <div>
+          <WorkingButton
+            type="button"
+            label={label}
+            workingLabel={workingLabel}
+            working={working}
+            onClick={() => void work(() => run(secretOf(file)))}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { hasReached } from '@urna/contract/contests';
+import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import { Link } from 'react-router';
+import { withContest } from '../../../domain/elections/public-contest.ts';
+import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import classes from '../trustee.module.css';
+
+const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
+const CALLED = 'Le escribiremos cuando sea su turno: puede cerrar esta página.';
+
+export function WaitTask({ task }: { task: Extract<TrusteeTask, { task: 'wait' }> }) {
+  return (
+    <>
+      <h2 className={classes.heading}>Espere a los demás custodios</h2>
+      <Notice type="info" role="status">
+        <p>
+          {task.for === 'trustees'
+            ? 'Todavía faltan custodios por designar.'
+            : `Su paso está hecho. Se espera a ${list.format(task.names)}.`}
+        </p>
+        <p>{CALLED}</p>
+      </Notice>
+    </>
+  );
+}
+
+export function ReadyTask({ page }: { page: TrusteePage }) {
+  const isClosed = hasReached(page.stage, 'closed');
+  return (
+    <>
+      <h2 className={classes.heading}>Todo listo por ahora</h2>
+      <Notice type="success" role="status">
+        <p>{isClosed ? 'La votación cerró y el servidor está sumando las papeletas.' : readyWords(page)}</p>
+        <p>{CALLED}</p>
+      </Notice>
+      <p>
+        Conserve su archivo hasta que se publique el resultado: sin él no podrá descifrar su parte. Le sugerimos tener
+        una copia en otro lugar seguro.
+      </p>
+    </>
+  );
+}
+
+function readyWords({ window, stage }: TrusteePage): string {
+  if (!hasReached(stage, 'sealed')) {
+    return 'Su clave está lista y el ensayo salió bien. Cuando la elección se selle, le pediremos su firma en el acta de sellado.';
+  }
+  const done = 'Su clave está lista y usted firmó el acta de sellado.';
+  return window
+    ? `${done} La votación cierra el ${tellDateTime(window.closes_at)}; después de eso lo necesitaremos.`
+    : done;
+}
+
+export function DoneTask({ page, at }: { page: TrusteePage; at: string | null }) {
+  return (
+    <>
+      <h2 className={classes.heading}>Su tarea terminó</h2>
+      <Notice type="success" role="status">
+        <p>
+          {at
+            ? `Usted descifró su parte el ${formatDateTime(at)}. Gracias.`
+            : 'Ya había suficientes custodios y no hizo falta su parte. Gracias.'}
+        </p>
+      </Notice>
+      <p>
+        {page.stage === 'published'
+          ? 'El resultado ya se publicó. Puede borrar su archivo. '
+          : 'Conserve su archivo hasta que se publique el resultado. '}
+        <Link to={withContest(paths.results, page.contest)}>
+          {page.stage === 'published' ? 'Ver el resultado' : 'Dónde se publicará'}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { whoCouldOpen } from '@urna/contract/custody-words';
+import type { TrusteeFile } from '@urna/contract/trustee-file';
+import { type TrusteePage, trusteeStepLabels } from '@urna/contract/trustees';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Steps } from '../../ui/layout/steps.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
+import { roadOf } from './road.ts';
+import { TaskCard } from './tasks/task-card.tsx';
+import classes from './trustee.module.css';
+
+export function TrusteeView({ page, token }: { page: TrusteePage; token: string }) {
+  // Kept in memory while the page is open, so that it isn't asked for at each step.
+  const [file, setFile] = useState<TrusteeFile | null>(null);
+  const place = useKeptFocus<HTMLDivElement>([page.task.task]);
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title="Su página de custodio"
+        subtitle={`${page.process}: ${page.contest_title}. ${page.trustee.name}, esta página es personal: no comparta el enlace.`}
+      />
+      <Steps label="Su camino como custodio" steps={roadOf(page)} />
+      <div ref={place} tabIndex={-1} className={classes.task}>
+        <TaskCard key={page.task.task} page={page} token={token} file={file} onFile={setFile} />
+      </div>
+      <TrusteeList page={page} />
+      <AboutTrustees page={page} />
+    </div>
+  );
+}
+
+/** All who hold a part of the key, and of whom something is awaited now. */
+function TrusteeList({ page }: { page: TrusteePage }) {
+  return (
+    <section aria-labelledby="custodios">
+      <h2 id="custodios" className={classes.heading}>
+        Los custodios de esta elección
+      </h2>
+      <ul className={classes.list}>
+        {page.trustees.map(({ name, awaited }, place) => (
+          <li key={`${String(place)} ${name}`}>
+            <span className={classes.name}>
+              {name}
+              {place === page.trustee.owner - 2 ? ' (usted)' : ''}
+            </span>
+            <span className={classes.awaited} data-awaited={awaited !== null || undefined}>
+              {awaited === null ? <SuccessIcon size={18} /> : <ClockIcon size={18} />}
+              {awaited === null ? 'Nada pendiente' : `Falta: ${lowerFirst(trusteeStepLabels[awaited])}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
+}
+
+/** What it is all for, in plain words. */
+function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) {
+  return (
+    <section className={classes.about} aria-labelledby="que-es">
+      <h2 id="que-es" className={classes.heading}>
+        ¿Qué es un custodio?
+      </h2>
+      <p>
+        Los votos llegan cifrados y nadie los puede leer uno a uno. Al cerrar la votación se suman sin abrirlos, y solo
+        se descifra el total. Para eso hace falta una llave, y nadie la tiene completa: está repartida entre el servidor
+        y los custodios.
+      </p>
+      <p>
+        {threshold
+          ? `Para conocer el resultado harán falta ${formatNumber(threshold.needed)} de los ${formatNumber(threshold.of)} custodios.`
+          : 'Para conocer el resultado harán falta todos los custodios. Si uno pierde su archivo, el resultado no se podrá conocer.'}
+      </p>
+      {custody.trustees > 0 ? <p>{whoCouldOpen(custody)}</p> : null}
+      <p>
+        Su parte de la llave es un <strong>archivo</strong> que se crea en su equipo. Nunca se envía: lo que sale de su
+        navegador no permite reconstruirlo. Guárdelo como guardaría un documento original, con una copia en otro lugar,
+        y no se lo entregue a nadie. Se abre solo con su frase de acceso, que nadie puede recuperar.
+      </p>
+      <p>
+        <Link to={paths.howItWorks}>Cómo funciona la votación</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { toast } from '../feedback/toast.ts';
+import { ConfirmModal } from '../modals/confirm-modal.tsx';
+
+interface AgainButtonProps {
+  label: string;
+  /** For those who hear several of them. */
+  spokenLabel?: string;
+  title: string;
+  size?: 'sm' | 'md';
+  /** What it means for those who get the mails. */
+  children: ReactNode;
+  send: () => Promise<{ message: string }>;
+}
+
+/** Mails once more, after a question. */
+export function AgainButton({ label, spokenLabel, title, size = 'sm', children, send }: AgainButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const [working, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const confirm = async () => {
+    setWorking(true);
+    setRefusal(null);
+    try {
+      toast.success((await send()).message);
+      setAsking(false);
+    } catch (error) {
+      setRefusal(messageOf(error));
+    }
+    setWorking(false);
+  };
+  return (
+    <>
+      <Button variant="default" size={size} aria-label={spokenLabel} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        title={title}
+        confirmLabel="Sí, enviar de nuevo"
+        cancelLabel="Cancelar"
+        loading={working}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          setAsking(false);
+          setRefusal(null);
+        }}
+      >
+        {children}
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { ExternalIcon } from '../icons/icons.tsx';
+import classes from './external-link.module.css';
+
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className={classes.icon}>
+        <ExternalIcon size={16} />
+      </span>
+      <span className={classes.hint}> (se abre en una pestaña nueva)</span>
+    </a>
+  );
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import classes from './stat-card.module.css';
+
+interface StatCardProps {
+  label: string;
+  /** Undefined while it is not known. */
+  value: number | undefined;
+  icon?: ReactNode;
+  /** What it counts is good, bad, or neither. The label says it too. */
+  tone?: 'neutral' | 'success' | 'error';
+  /** A word on the figure, such as its share of a whole. */
+  detail?: ReactNode;
+}
+
+export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatCardProps) {
+  return (
+    <div className={classes.card} data-tone={tone}>
+      <dt className={classes.label}>
+        {icon ? <span className={classes.icon}>{icon}</span> : null}
+        {label}
+      </dt>
+      <dd className={classes.figures}>
+        {value === undefined ? (
+          <Skeleton height={36} width={64} />
+        ) : (
+          <span className={classes.value}>{formatNumber(value)}</span>
+        )}
+        {detail ? <span className={classes.detail}>{detail}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** The cards of one kind side by side: a list of terms and their figures. */
+export function StatCards({ label, perRow = 3, children }: { label: string; perRow?: 3 | 4; children: ReactNode }) {
+  return (
+    <dl className={classes.cards} data-per-row={perRow} aria-label={label}>
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../lib/api-error.ts';
+import { RefreshIcon } from '../icons/icons.tsx';
+import { Notice } from './notice.tsx';
+
+interface FailureBannerProps {
+  error: unknown;
+  onRetry: () => void;
+  retrying: boolean;
+}
+
+/** What stands where a list or figures should, when they could not be had. */
+export function FailureBanner({ error, onRetry, retrying }: FailureBannerProps) {
+  return (
+    <Notice
+      type="error"
+      title="Hubo un error."
+      actions={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<RefreshIcon size={18} />}
+          loading={retrying}
+          onClick={onRetry}
+        >
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      {messageOf(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,15 @@
+import { Mark } from '../icons/logo.tsx';
+import classes from './full-screen-loading.module.css';
+
+/** Appears only after a moment, by its style: a check that takes 100 ms must not flash. */
+export function FullScreenLoading({ label = 'Cargando…' }: { label?: string }) {
+  return (
+    <div className={classes.screen} role="status" data-loading-page>
+      <span className={classes.mark}>
+        <Mark size={56} />
+      </span>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.track} aria-hidden="true" />
+    </div>
+  );
+}

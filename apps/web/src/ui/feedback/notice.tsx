@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons/icons.tsx';
+import classes from './notice.module.css';
+
+export type NoticeType = 'success' | 'error' | 'warning' | 'info';
+
+interface NoticeProps {
+  type: NoticeType;
+  title?: ReactNode;
+  /** Without it, a notice that appears while the page is in use is announced according to its type. */
+  role?: 'alert' | 'status' | 'note';
+  bordered?: boolean;
+  /** Buttons or links that help to get out of the situation. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+const defaultTitles = { success: undefined, error: 'Error', warning: 'Atención', info: undefined } as const;
+const icons = { success: SuccessIcon, error: ErrorIcon, warning: WarningIcon, info: InfoIcon } as const;
+const roles = { success: 'status', error: 'alert', warning: 'note', info: 'note' } as const;
+
+export function Notice({ type, title, role, bordered = true, actions, children }: NoticeProps) {
+  const Icon = icons[type];
+  const shownTitle = title ?? defaultTitles[type];
+  return (
+    <div className={classes.notice} data-type={type} data-bordered={bordered || undefined} role={role ?? roles[type]}>
+      <span className={classes.icon}>
+        <Icon size={22} />
+      </span>
+      <div className={classes.body}>
+        {shownTitle ? <p className={classes.title}>{shownTitle}</p> : null}
+        {children ? <div className={classes.text}>{children}</div> : null}
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </div>
+    </div>
+  );
+}

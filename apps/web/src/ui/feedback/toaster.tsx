@@ -1,0 +1,67 @@
+import { TOAST_MS } from '@urna/contract/limits';
+import { useEffect, useState } from 'react';
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../icons/icons.tsx';
+import { dismissToast } from './toast.ts';
+import { type Toast, useToastStore } from './toast-store.ts';
+import classes from './toaster.module.css';
+
+const icons = { success: SuccessIcon, error: ErrorIcon, info: InfoIcon } as const;
+const spoken = { success: 'Listo: ', error: 'Error: ', info: '' } as const;
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const Icon = icons[toast.type];
+
+  // Whoever reads slowly keeps it by pointing at it or by reaching its button.
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = window.setTimeout(() => dismissToast(toast.id), TOAST_MS);
+    return () => window.clearTimeout(timer);
+  }, [held, toast.id]);
+
+  return (
+    <div
+      className={classes.toast}
+      data-type={toast.type}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.icon}>
+        <Icon size={22} />
+      </span>
+      <p className={classes.message}>
+        <span className={classes.spoken}>{spoken[toast.type]}</span>
+        {toast.title ? <strong className={classes.title}>{toast.title}</strong> : null}
+        {toast.message}
+      </p>
+      <button type="button" className={classes.close} onClick={() => dismissToast(toast.id)} aria-label="Cerrar aviso">
+        <CloseIcon size={18} />
+      </button>
+    </div>
+  );
+}
+
+/** Both regions are always in the page: a live region that arrives together with its text is often not spoken. */
+export function Toaster() {
+  const toasts = useToastStore((state) => state.toasts);
+  return (
+    <div className={classes.area}>
+      <div role="alert" className={classes.region}>
+        {toasts
+          .filter(({ type }) => type === 'error')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+      </div>
+      <div role="status" className={classes.region}>
+        {toasts
+          .filter(({ type }) => type !== 'error')
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} />
+          ))}
+      </div>
+    </div>
+  );
+}

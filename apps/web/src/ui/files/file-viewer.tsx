@@ -1,0 +1,79 @@
+import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { BlobImage } from './blob-image.tsx';
+import { useViewer, type ViewerProps } from './use-viewer.ts';
+import classes from './viewer.module.css';
+import { ViewerFrame } from './viewer-frame.tsx';
+import { type Size, turned } from './viewer-scale.ts';
+
+/** Apart, since it brings what reads PDFs: the page around it shows at once. */
+const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
+
+/** A PDF or a picture, with one set of tools: zoom, turn, pages, fit; by mouse, finger and keyboard. */
+function DocumentViewer({ mimeType, ...viewer }: ViewerProps & { mimeType: string }) {
+  if (mimeType !== 'application/pdf') return <ImageViewer {...viewer} />;
+  return (
+    <Suspense fallback={<Loader className={classes.loader ?? ''} role="img" aria-label="Cargando el visor" />}>
+      <PdfViewer {...viewer} />
+    </Suspense>
+  );
+}
+
+interface FileViewerProps extends Omit<ViewerProps, 'file'> {
+  /** What a query for the file's bytes answers. */
+  file: { data: Blob | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  mimeType: string;
+}
+
+/** A stored file as it is: a PDF with its pages, or a picture. */
+export function FileViewer({ file, ...viewer }: FileViewerProps) {
+  if (file.error) {
+    return (
+      <Notice
+        type="error"
+        actions={
+          <Button variant="default" size="sm" loading={file.isFetching} onClick={() => void file.refetch()}>
+            Intentar de nuevo
+          </Button>
+        }
+      >
+        {messageOf(file.error)}
+      </Notice>
+    );
+  }
+  if (!file.data) return <Loader className={classes.loader ?? ''} role="img" aria-label="Cargando el documento" />;
+  return <DocumentViewer file={file.data} {...viewer} />;
+}
+
+/** A picture with the same tools as a PDF; it starts whole, since a face cut at the chin says nothing. */
+function ImageViewer({ file, label, fill, handle }: ViewerProps) {
+  const [natural, setNatural] = useState<Size>();
+  const [viewer, room] = useViewer({
+    natural,
+    page: 1,
+    pages: 1,
+    onPage: () => undefined,
+    startsAt: 'page',
+    fill,
+    handle,
+  });
+  const { scale, turn } = viewer;
+  const width = (natural?.width ?? 0) * scale;
+  const height = (natural?.height ?? 0) * scale;
+  const space = turned({ width, height }, turn);
+  return (
+    <ViewerFrame label={label} viewer={viewer} room={room} waiting={false}>
+      <div className={classes.page} style={{ width: Math.floor(space.width), height: Math.floor(space.height) }}>
+        <BlobImage
+          file={file}
+          alt={label}
+          className={classes.picture}
+          style={{ width, height, transform: `translate(-50%, -50%) rotate(${String(turn)}deg)` }}
+          onSize={setNatural}
+        />
+      </div>
+    </ViewerFrame>
+  );
+}

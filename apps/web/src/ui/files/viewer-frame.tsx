@@ -1,0 +1,142 @@
+import { ActionIcon, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { icon } from '../icons/icons.tsx';
+import type { Viewer } from './use-viewer.ts';
+import classes from './viewer.module.css';
+import { nextStep } from './viewer-scale.ts';
+
+const ZoomInIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="M15.5 15.5L20 20M8 10.5h5M10.5 8v5" />
+  </>,
+);
+const ZoomOutIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="M15.5 15.5L20 20M8 10.5h5" />
+  </>,
+);
+const TurnRightIcon = icon(<path d="M20 5v5h-5M19.6 10A8 8 0 1 0 20 14.5" />);
+const TurnLeftIcon = icon(<path d="M4 5v5h5M4.4 10A8 8 0 1 1 4 14.5" />);
+const FitWidthIcon = icon(<path d="M4 5v14M20 5v14M7.5 12h9M10 9l-3 3 3 3M14 9l3 3-3 3" />);
+const FitPageIcon = icon(
+  <path d="M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4" />,
+);
+const PreviousPageIcon = icon(<path d="M15 6l-6 6 6 6" />);
+const NextPageIcon = icon(<path d="M9 6l6 6-6 6" />);
+
+interface ViewerFrameProps {
+  label: string;
+  viewer: Viewer;
+  room: Ref<HTMLDivElement>;
+  /** Said instead of the count of pages while there is none. */
+  waiting: boolean;
+  children: ReactNode;
+}
+
+/** With the focus inside, the keys that people know from other viewers. */
+function onKey(event: KeyboardEvent<HTMLElement>, viewer: Viewer): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys: Record<string, () => void> = {
+    '+': viewer.zoomIn,
+    '=': viewer.zoomIn,
+    '-': viewer.zoomOut,
+    '0': viewer.fitPage,
+  };
+  // Arrows scroll what is wider than its room; otherwise they have nothing to do but turn the page.
+  if (viewer.factor <= 1) {
+    keys['ArrowRight'] = viewer.nextPage;
+    keys['ArrowLeft'] = viewer.previousPage;
+  }
+  const act = keys[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFrameProps) {
+  const { page, pages, factor, zoom } = viewer;
+  return (
+    // Its keys only repeat what its buttons do, for whoever has the focus on any of them or on the page.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={classes.viewer}
+      data-fill={viewer.fill || undefined}
+      role="group"
+      aria-label={label}
+      onKeyDown={(event) => onKey(event, viewer)}
+    >
+      <div className={classes.bar}>
+        {pages > 1 || waiting ? (
+          <div className={classes.tools}>
+            <Tool label="Página anterior" disabled={page <= 1} onClick={viewer.previousPage}>
+              <PreviousPageIcon size={18} />
+            </Tool>
+            <Text size="sm" role="status" className={classes.figure ?? ''}>
+              {waiting ? 'Abriendo…' : `Página ${String(page)} de ${String(pages)}`}
+            </Text>
+            <Tool label="Página siguiente" disabled={page >= pages} onClick={viewer.nextPage}>
+              <NextPageIcon size={18} />
+            </Tool>
+          </div>
+        ) : (
+          <span className={classes.tools} />
+        )}
+        <div className={classes.tools}>
+          <Tool label="Alejar" disabled={nextStep(factor, 'out') === factor} onClick={viewer.zoomOut}>
+            <ZoomOutIcon size={18} />
+          </Tool>
+          <Text size="sm" className={classes.zoom ?? ''}>
+            {Math.round(factor * 100)} %
+          </Text>
+          <Tool label="Acercar" disabled={nextStep(factor, 'in') === factor} onClick={viewer.zoomIn}>
+            <ZoomInIcon size={18} />
+          </Tool>
+          <Tool label="Ajustar al ancho" pressed={zoom === 1} onClick={viewer.fitWidth}>
+            <FitWidthIcon size={18} />
+          </Tool>
+          <Tool label="Ver la página completa" pressed={zoom === 'page'} onClick={viewer.fitPage}>
+            <FitPageIcon size={18} />
+          </Tool>
+          <Tool label="Girar a la izquierda" onClick={viewer.turnLeft}>
+            <TurnLeftIcon size={18} />
+          </Tool>
+          <Tool label="Girar a la derecha" onClick={viewer.turnRight}>
+            <TurnRightIcon size={18} />
+          </Tool>
+        </div>
+      </div>
+      {/* Scrolls by keyboard too, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
+        {/* Measures the room that there is, whatever lies in it. */}
+        <div ref={room} className={classes.room} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  disabled?: boolean;
+  pressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tool({ label, pressed, children, ...rest }: ToolProps) {
+  return (
+    <ActionIcon
+      variant={pressed ? 'light' : 'subtle'}
+      size="lg"
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      {...rest}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useState } from 'react';
+import { ChevronDownIcon } from '../icons/icons.tsx';
+import classes from './collapsible-section.module.css';
+
+interface CollapsibleSectionProps {
+  title: string;
+  id?: string;
+  description?: ReactNode;
+  /** Beside the title, for a word on how the section stands. */
+  aside?: ReactNode;
+  defaultOpened?: boolean;
+  /** With `opened` the parent decides, for instance to open the section of a refused field. */
+  opened?: boolean;
+  onOpenedChange?: (opened: boolean) => void;
+  children: ReactNode;
+}
+
+export function CollapsibleSection({
+  title,
+  id,
+  description,
+  aside,
+  defaultOpened = true,
+  opened,
+  onOpenedChange,
+  children,
+}: CollapsibleSectionProps) {
+  const [ownOpened, setOwnOpened] = useState(defaultOpened);
+  const ownId = useId();
+  const sectionId = id ?? ownId;
+  const isOpened = opened ?? ownOpened;
+  const toggle = () => {
+    setOwnOpened(!isOpened);
+    onOpenedChange?.(!isOpened);
+  };
+  return (
+    <section className={classes.section} id={sectionId} aria-labelledby={`${sectionId}-title`}>
+      <h2 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.control}
+          id={`${sectionId}-title`}
+          aria-expanded={isOpened}
+          aria-controls={`${sectionId}-content`}
+          onClick={toggle}
+        >
+          <span className={classes.title}>{title}</span>
+          {aside ? <span className={classes.aside}>{aside}</span> : null}
+          <span className={classes.chevron} data-opened={isOpened || undefined}>
+            <ChevronDownIcon />
+          </span>
+        </button>
+      </h2>
+      {/* Hidden, not removed: what was typed stays, and a link from the error summary finds its field. */}
+      <div className={classes.content} id={`${sectionId}-content`} hidden={!isOpened}>
+        {description ? <p className={classes.description}>{description}</p> : null}
+        {children}
+      </div>
+    </section>
+  );
+}

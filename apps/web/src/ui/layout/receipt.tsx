@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SuccessIcon } from '../icons/icons.tsx';
+import { PageTitle } from './page-title.tsx';
+import classes from './receipt.module.css';
+
+interface Fact {
+  label: string;
+  value: ReactNode;
+  /** What the person will be asked for. */
+  important?: boolean;
+}
+
+interface ReceiptProps {
+  title: string;
+  subtitle: ReactNode;
+  status?: ReactNode;
+  facts: readonly Fact[];
+  /** What comes next, in order. */
+  next: readonly string[];
+  onLeave: () => void;
+}
+
+/** The proof that something was received: to read, to print, and to put away. */
+export function Receipt({ title, subtitle, status, facts, next, onLeave }: ReceiptProps) {
+  return (
+    <article className={classes.receipt}>
+      <span className={classes.mark}>
+        <SuccessIcon size={48} />
+      </span>
+      <PageTitle title={title} subtitle={subtitle} />
+      {status}
+      <dl className={classes.facts}>
+        {facts.map(({ label, value, important }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={important ? classes.number : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={classes.nextTitle}>Qué sigue</h2>
+      <ul className={classes.next}>
+        {next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => window.print()}>
+          Imprimir comprobante
+        </Button>
+        <Button onClick={onLeave}>Volver al inicio</Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import { SCROLL_TO_TOP_PX } from '@urna/contract/limits';
+import { useSyncExternalStore } from 'react';
+import { ArrowUpIcon } from '../icons/icons.tsx';
+import classes from './scroll-to-top.module.css';
+
+/** Kept, because to read where a page is while it is drawn has all of it laid out at once. */
+let isFarDown = false;
+
+function subscribe(notify: () => void): () => void {
+  const look = () => {
+    isFarDown = window.scrollY > SCROLL_TO_TOP_PX;
+    notify();
+  };
+  window.addEventListener('scroll', look, { passive: true });
+  return () => window.removeEventListener('scroll', look);
+}
+
+export function ScrollToTop() {
+  const isFar = useSyncExternalStore(subscribe, () => isFarDown);
+  if (!isFar) return null;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-label="Volver arriba"
+      onClick={() => {
+        const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+        // The button is about to go away: without this the focus would be lost with it.
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowUpIcon />
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { formatCountdown } from '../../lib/format.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { ClockIcon } from '../icons/icons.tsx';
+import classes from './session-clock.module.css';
+
+interface SessionClockProps {
+  expiresAt: number;
+  soonSeconds: number;
+  label?: string;
+}
+
+const FORMAL_LABEL = 'Tiempo restante de su sesión';
+
+/** Quiet: a timer that spoke each second would drown a screen reader; the warning modal speaks. */
+export function SessionClock({ expiresAt, soonSeconds, label = FORMAL_LABEL }: SessionClockProps) {
+  const seconds = useCountdown(expiresAt) ?? 0;
+  return (
+    <div
+      className={classes.countdown}
+      data-soon={seconds <= soonSeconds || undefined}
+      role="timer"
+      aria-live="off"
+      title={label}
+    >
+      <ClockIcon size={18} />
+      <span className={classes.label}>{label}: </span>
+      {formatCountdown(seconds)}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { CheckIcon } from '../icons/icons.tsx';
+import classes from './steps.module.css';
+
+export type StepState = 'done' | 'current' | 'pending';
+
+export interface Step {
+  label: string;
+  state: StepState;
+}
+
+const stateLabels = { done: 'Completado', current: 'En progreso', pending: 'Pendiente' } as const;
+
+export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ol className={classes.steps} aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          className={classes.step}
+          data-state={step.state}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          <span className={classes.number} aria-hidden="true">
+            {step.state === 'done' ? <CheckIcon size={18} /> : index + 1}
+          </span>
+          <span className={classes.words}>
+            <span className={classes.label}>{step.label}</span>
+            <span className={classes.state}>{stateLabels[step.state]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { Notice } from '../feedback/notice.tsx';
+import classes from './form-modal.module.css';
+import { Modal } from './modal.tsx';
+
+interface FormModalProps {
+  title: string;
+  size?: number;
+  confirmLabel: string;
+  /** What takes something away or can't be taken back. */
+  danger?: boolean;
+  /** An answer that needs nothing of what the form asks. */
+  other?: { label: string; onChoose: () => Promise<void> } | undefined;
+  working: boolean;
+  /** Why it was not done, in words for the red box, or more than words. */
+  refusal: ReactNode;
+  children: ReactNode;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** A short form over the page; nothing but its own buttons closes it while it works. */
+export function FormModal({
+  title,
+  size,
+  confirmLabel,
+  danger = false,
+  other,
+  working,
+  refusal,
+  children,
+  onSubmit,
+  onClose,
+}: FormModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size === undefined ? {} : { size })}
+      closeOnClickOutside={false}
+      closeOnEscape={!working}
+      closeButtonProps={{ disabled: working }}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void onSubmit();
+        }}
+      >
+        {typeof refusal === 'string' ? <Notice type="error">{refusal}</Notice> : refusal}
+        {children}
+        <div className={classes.buttons}>
+          {other ? (
+            <Button variant="default" onClick={() => void other.onChoose()} disabled={working}>
+              {other.label}
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={onClose} disabled={working}>
+            Cancelar
+          </Button>
+          <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={working}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { Textarea } from '@mantine/core';
+import { reasonField } from '@urna/contract/reason';
+import { type ReactNode, useId, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { toast } from '../feedback/toast.ts';
+import { FormModal } from './form-modal.tsx';
+
+interface ReasonModalProps {
+  title: string;
+  confirmLabel: string;
+  /** Who will read the reason. */
+  description: string;
+  /** What is about to happen. */
+  children: ReactNode;
+  /** Its message is shown once it is done; what it throws is shown in the form, and the reason stays. */
+  onConfirm: (reason: string) => Promise<{ message: string }>;
+  onClose: () => void;
+}
+
+/** The question before what takes something away and has to be justified. */
+export function ReasonModal({ title, confirmLabel, description, children, onConfirm, onClose }: ReasonModalProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+
+  const submit = async () => {
+    if (working) return;
+    const checked = reasonField.safeParse(reason);
+    if (!checked.success) {
+      setError(checked.error.issues[0]?.message);
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setRefusal(null);
+    setWorking(true);
+    try {
+      toast.success((await onConfirm(checked.data)).message);
+      onClose();
+    } catch (failure) {
+      setRefusal(messageOf(failure));
+      setWorking(false);
+    }
+  };
+
+  return (
+    <FormModal
+      title={title}
+      confirmLabel={confirmLabel}
+      danger
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children}
+      <Textarea
+        id={id}
+        label="Motivo"
+        description={description}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={error}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { ChevronLeftIcon, ChevronRightIcon, FirstPageIcon, LastPageIcon } from '../icons/icons.tsx';
+import { pageWindow, rangeOfPage } from './page-window.ts';
+import classes from './pagination.module.css';
+
+const NARROW = '(max-width: 767.98px)';
+
+interface PaginationProps {
+  /** Counted from one. */
+  page: number;
+  perPage: number;
+  total: number;
+  onChange: (page: number) => void;
+  /** What is counted: "candidatos". */
+  noun: string;
+  /** For those who hear it: "Páginas de candidatos". */
+  label: string;
+  windowSize?: number;
+  narrowWindowSize?: number;
+}
+
+interface StepProps {
+  label: string;
+  /** Null at the end of the way. Not `disabled`: the focus of whoever got there must not fall off the page. */
+  target: number | null;
+  onChange: (page: number) => void;
+  current?: boolean;
+  children: ReactNode;
+}
+
+function Step({ label, target, onChange, current = false, children }: StepProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={label}
+        aria-current={current ? 'page' : undefined}
+        aria-disabled={target === null && !current ? true : undefined}
+        onClick={() => {
+          if (target !== null) onChange(target);
+        }}
+      >
+        {children}
+      </button>
+    </li>
+  );
+}
+
+export function Pagination({
+  page,
+  perPage,
+  total,
+  onChange,
+  noun,
+  label,
+  windowSize = 5,
+  narrowWindowSize = 3,
+}: PaginationProps) {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const totalPages = Math.ceil(total / perPage);
+  const { from, to } = rangeOfPage(page, perPage, total);
+  const before = page > 1;
+  const after = page < totalPages;
+  return (
+    <nav className={classes.pagination} aria-label={label}>
+      <p className={classes.range} role="status">
+        {`Mostrando ${formatNumber(from)} - ${formatNumber(to)} de ${formatNumber(total)}`}{' '}
+        <span className={classes.noun}>{noun}</span>
+      </p>
+      {totalPages > 1 ? (
+        <ul className={classes.steps}>
+          <Step label="Primera página" target={before ? 1 : null} onChange={onChange}>
+            <FirstPageIcon size={18} />
+          </Step>
+          <Step label="Página anterior" target={before ? page - 1 : null} onChange={onChange}>
+            <ChevronLeftIcon size={18} />
+          </Step>
+          {pageWindow(page, totalPages, narrow ? narrowWindowSize : windowSize).map((number) => (
+            <Step
+              key={number}
+              label={`Página ${formatNumber(number)}`}
+              target={number === page ? null : number}
+              current={number === page}
+              onChange={onChange}
+            >
+              {formatNumber(number)}
+            </Step>
+          ))}
+          <Step label="Página siguiente" target={after ? page + 1 : null} onChange={onChange}>
+            <ChevronRightIcon size={18} />
+          </Step>
+          <Step label="Última página" target={after ? totalPages : null} onChange={onChange}>
+            <LastPageIcon size={18} />
+          </Step>
+        </ul>
+      ) : null}
+    </nav>
+  );
+}

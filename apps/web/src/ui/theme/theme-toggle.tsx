@@ -1,0 +1,22 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { MoonIcon, SunIcon } from '../icons/icons.tsx';
+
+export function ThemeToggle() {
+  // Without `keepTransitions` it would write a <style> element, which the content security policy refuses.
+  const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const current = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const next = current === 'dark' ? 'light' : 'dark';
+  const label = next === 'dark' ? 'Cambiar a tema oscuro' : 'Cambiar a tema claro';
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(next)}
+    >
+      {next === 'dark' ? <MoonIcon /> : <SunIcon />}
+    </ActionIcon>
+  );
+}
