@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { tellTime } from './dates.ts';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
 /** The windows of the process, each [opens_at, closes_at), and the one place that says why a door is closed. */
 export const windowNames = ['inscription', 'correction', 'voting'] as const;
@@ -15,6 +17,15 @@ export const calendarSchema = z.object({
   update_data_url: z.url().optional(),
 });
 export type Calendar = z.infer<typeof calendarSchema>;
+
+export const getCalendar = {
+  method: 'GET',
+  path: '/elections/calendar',
+  tag: 'Público',
+  summary: 'El proceso y sus fechas',
+  who: 'anyone',
+  answers: { 200: dataSchema(calendarSchema) },
+} as const satisfies Endpoint;
 
 const subjects = {
   inscription: 'Las inscripciones',

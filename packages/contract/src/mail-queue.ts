@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Endpoint, idParams } from './endpoint.ts';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 import { mailTopics } from './help-desk.ts';
 
@@ -56,3 +57,35 @@ export const mailAnswerSchema = z.object({ message: z.string(), data: queuedMail
 /** Of all that failed, or of one topic or campaign. */
 export const retryFailedSchema = z.object({ topic: filters.topic, campaign: z.int().positive().optional() });
 export const retryFailedAnswerSchema = z.object({ message: z.string(), data: z.object({ mails: z.int() }) });
+
+const tag = 'Correos salientes';
+
+export const listMails = {
+  method: 'GET',
+  path: '/admin/mails',
+  tag,
+  summary: 'Los correos, del más reciente al más antiguo, y cuántos hay en cada estado',
+  who: { staff: 'audit' },
+  query: mailQuerySchema,
+  answers: { 200: mailListSchema },
+} as const satisfies Endpoint;
+
+export const retryMail = {
+  method: 'POST',
+  path: '/admin/mails/:id/retry',
+  tag,
+  summary: 'Envía de nuevo un correo que falló o cuya respuesta no se conoce',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: mailAnswerSchema },
+} as const satisfies Endpoint;
+
+export const retryFailed = {
+  method: 'POST',
+  path: '/admin/mails/retry-failed',
+  tag,
+  summary: 'Envía de nuevo todos los que fallaron',
+  who: { staff: 'administer' },
+  body: retryFailedSchema,
+  answers: { 200: retryFailedAnswerSchema },
+} as const satisfies Endpoint;

@@ -16,12 +16,11 @@ function parseJson(text: string): unknown {
 }
 
 /** By XMLHttpRequest: fetch can't tell how much of a body has gone out, and on a bad link the person must see it move. */
-export function upload<Schema extends z.ZodType>(
-  path: string,
-  formData: FormData,
-  schema: Schema,
+export function sendForm(
+  address: string,
+  form: FormData,
   options: UploadOptions = {},
-): Promise<z.output<Schema>> {
+): Promise<{ status: number; answer: unknown }> {
   const { onHeaders, onProgress, signal, token } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -30,26 +29,35 @@ export function upload<Schema extends z.ZodType>(
     }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open('POST', API_BASE + path);
+    request.open('POST', API_BASE + address);
     for (const [name, value] of Object.entries(headersOf(token))) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener('load', () => {
       onHeaders?.((name) => request.getResponseHeader(name));
-      const body = parseJson(request.responseText);
-      if (request.status < 200 || request.status >= 300) {
-        reject(errorOfAnswer(request.status, body, request.getResponseHeader('retry-after')));
-        return;
-      }
-      const parsed = schema.safeParse(body);
-      if (parsed.success) resolve(parsed.data);
-      else reject(unexpectedError(request.status));
+      const { status } = request;
+      const answer = parseJson(request.responseText);
+      if (status >= 200 && status < 300) resolve({ status, answer });
+      else reject(errorOfAnswer(status, answer, request.getResponseHeader('retry-after')));
     });
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
-    request.send(formData);
+    request.send(form);
   });
+}
+
+/** Kept until each upload names its endpoint. */
+export async function upload<Schema extends z.ZodType>(
+  path: string,
+  formData: FormData,
+  schema: Schema,
+  options: UploadOptions = {},
+): Promise<z.output<Schema>> {
+  const { status, answer } = await sendForm(path, formData, options);
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw unexpectedError(status);
+  return parsed.data;
 }

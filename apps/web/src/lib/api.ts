@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Others may fail while a proof is made, until it is too weak; who is still refused after so many is told so. */
 const MOST_PROOFS = 3;
 
-async function send(
+export async function send(
   method: Method,
   path: string,
   body: unknown,

@@ -1,8 +1,7 @@
-import { type Calendar, calendarSchema } from '@urna/contract/calendar';
-import { dataSchema } from '@urna/contract/envelope';
+import { type Calendar, getCalendar } from '@urna/contract/calendar';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { api } from '../../lib/api.ts';
+import { publicClient } from '../../lib/call.ts';
 
 interface CalendarState {
   calendar: Calendar | undefined;
@@ -11,7 +10,6 @@ interface CalendarState {
 }
 
 const REFRESH_MS = 60_000;
-const answer = dataSchema(calendarSchema);
 
 /** A store of its own: the query cache would add a twelfth to what the landing page weighs, for this one answer. */
 const useCalendarStore = create<CalendarState>(() => ({ calendar: undefined, failed: false, loading: false }));
@@ -20,7 +18,7 @@ async function load(): Promise<void> {
   if (useCalendarStore.getState().loading) return;
   useCalendarStore.setState({ loading: true });
   try {
-    const { data } = await api.get('/elections/calendar', answer);
+    const { data } = await publicClient.call(getCalendar);
     useCalendarStore.setState({ calendar: data, failed: false });
   } catch {
     // The last answer still tells more than nothing; the person is told only where there is none.

@@ -1,8 +1,8 @@
 import type { MailTopic } from '@urna/contract/help-desk';
-import { retryFailedAnswerSchema } from '@urna/contract/mail-queue';
-import { staffApi } from '../staff-session/staff-api.ts';
+import { retryFailed } from '@urna/contract/mail-queue';
+import { staffClient } from '../staff-session/staff-client.ts';
 
 /** Of all mails that failed, or of one topic or campaign. */
 export function retryFailedMails(of: { topic?: MailTopic; campaign?: number }) {
-  return staffApi.post('/admin/mails/retry-failed', of, retryFailedAnswerSchema);
+  return staffClient.call(retryFailed, { body: of });
 }

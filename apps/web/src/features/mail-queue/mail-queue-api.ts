@@ -1,11 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { campaignSchema } from '@urna/contract/campaigns';
 import { listSchema } from '@urna/contract/envelope';
-import { mailAnswerSchema, mailListSchema } from '@urna/contract/mail-queue';
+import { listMails, retryMail } from '@urna/contract/mail-queue';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
 import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';
-import { type QueueState, queueQuery } from './queue-state.ts';
+import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
 
 const MAILS = 'mails';
 const POLL_MS = 5000;
@@ -14,10 +15,10 @@ const CAMPAIGNS_OFFERED = 100;
 
 export function useMails(state: QueueState) {
   const attended = useAttended();
-  const query = queueQuery(state);
+  const query = { ...state, per_page: MAILS_PER_PAGE };
   return useQuery({
     queryKey: [MAILS, query],
-    queryFn: ({ signal }) => staffApi.get(`/admin/mails?${query}`, mailListSchema, { signal }),
+    queryFn: ({ signal }) => staffClient.call(listMails, { query, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
@@ -47,7 +48,7 @@ function useThenReload() {
 
 export function useRetryMail() {
   return useMutation({
-    mutationFn: (id: number) => staffApi.post(`/admin/mails/${String(id)}/retry`, undefined, mailAnswerSchema),
+    mutationFn: (id: number) => staffClient.call(retryMail, { params: { id } }),
     ...useThenReload(),
   });
 }

@@ -34,12 +34,3 @@ export function writeQueueState({ status, topic, campaign, page }: QueueState): 
   if (page > 1) params.set('pagina', String(page));
   return params;
 }
-
-/** The filters as the API reads them. */
-export function queueQuery({ status, topic, campaign, page }: QueueState): string {
-  const params = new URLSearchParams({ page: String(page), per_page: String(MAILS_PER_PAGE) });
-  if (status !== null) params.set('status', status);
-  if (topic !== null) params.set('topic', topic);
-  if (campaign !== null) params.set('campaign', String(campaign));
-  return params.toString();
-}
