@@ -1,5 +1,5 @@
-import type { ContestName, ContestStage } from './contests.ts';
-import { type CustodySize, isCustodyStrong } from './custody-words.ts';
+import type { ContestName, ContestStage } from './contest-names.ts';
+import { type CustodySize, isCustodyStrong } from './trustee-words.ts';
 
 /** What stands between a contest and its sealing. */
 export interface SealState {

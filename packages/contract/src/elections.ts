@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fingerprintsSchema } from './contest.ts';
-import { contestNameSchema, contestStageSchema } from './contests.ts';
+import { fingerprintsSchema } from './contest-admin.ts';
+import { contestNameSchema, contestStageSchema } from './contest-names.ts';
 
 export const custodySizeSchema = z.object({ trustees: z.int(), needed: z.int() });
 

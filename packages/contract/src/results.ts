@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fingerprintsSchema } from './contest.ts';
-import { contestNameSchema } from './contests.ts';
+import { fingerprintsSchema } from './contest-admin.ts';
+import { contestNameSchema } from './contest-names.ts';
 import { custodySizeSchema } from './elections.ts';
 
 /** A published result; before its publication it is nobody's. */

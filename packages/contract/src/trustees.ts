@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContestName, contestNameSchema, contestStageSchema } from './contests.ts';
+import { type ContestName, contestNameSchema, contestStageSchema } from './contest-names.ts';
 import { reasonField } from './reason.ts';
 
 /**

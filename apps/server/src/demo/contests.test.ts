@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contestNames } from '@urna/contract/contests';
+import { contestNames } from '@urna/contract/contest-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';

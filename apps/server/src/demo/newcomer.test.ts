@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cipher from '@urna/belenios/passphrase-cipher';
-import { type ContestName, contestNames } from '@urna/contract/contests';
+import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import type { Results } from '@urna/contract/results';
 import { isProtected, openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';

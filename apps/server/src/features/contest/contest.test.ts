@@ -1,7 +1,7 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { proveTrusteeKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Role } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';

@@ -1,11 +1,15 @@
-import type { Choice, Contest, Trustee } from '@urna/contract/contest';
+import type { Choice, Contest, Trustee } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
+import {
+  isOnBallot,
+  listStanding,
+  type StandingCandidate,
+} from '../../services/elections/contests/ballot-candidates.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { photoPath } from '../../services/elections/contests/photo-path.ts';
-import { isOnBallot, listStanding, type StandingCandidate } from '../../services/elections/contests/standing.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';

@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contests';
-import { hasReached } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contest-names';
 import type { Custodian, Custody } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';

@@ -1,7 +1,7 @@
-import type { FewTrustees } from '@urna/contract/contest';
+import type { FewTrustees } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import type { ContestName } from '@urna/contract/contests';
-import { type CustodySize, ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
+import { type CustodySize, ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/trustee-words';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';

@@ -1,4 +1,4 @@
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { PublicElection } from '@urna/contract/elections';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest, sealedCustody } from '../../services/elections/contests/contest-rows.ts';

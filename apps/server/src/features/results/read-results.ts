@@ -1,6 +1,6 @@
 import { sha256Hex } from '@urna/belenios/hash';
 import { readResult } from '@urna/belenios/tally/result';
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { Outcome, ResultChoice, Results } from '@urna/contract/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
 import type { Queryable } from '../../platform/database/tables.ts';

@@ -2,7 +2,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
-import { contestTitles, hasReached } from '@urna/contract/contests';
+import { contestTitles, hasReached } from '@urna/contract/contest-names';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';

@@ -9,7 +9,7 @@ import {
   writeSealingAct,
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { PublicElection, SealingAct } from '@urna/contract/elections';
 import type { Custody } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

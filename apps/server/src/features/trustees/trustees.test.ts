@@ -5,7 +5,7 @@ import { signText } from '@urna/belenios/threshold/signed-message';
 import { readTrusteeOutput, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { keysOfSeed, randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { Custody } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

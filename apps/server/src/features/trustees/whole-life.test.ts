@@ -2,7 +2,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { Custody } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';

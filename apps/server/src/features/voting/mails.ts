@@ -1,7 +1,7 @@
 import type { Receipt } from '@urna/contract/ballots';
-import { contestTitles } from '@urna/contract/contests';
-import { type CustodySize, whoCouldOpen } from '@urna/contract/custody-words';
+import { contestTitles } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
+import { type CustodySize, whoCouldOpen } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;

@@ -1,5 +1,5 @@
 import type { BallotPaper, Receipt } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import { hashPassword } from '../../services/access/passwords/password-hash.ts';

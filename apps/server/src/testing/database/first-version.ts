@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Custody } from '@urna/contract/trustees';
 import pg from 'pg';
 import { openEmbedded } from '../../platform/database/connect.ts';

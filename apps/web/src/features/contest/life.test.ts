@@ -1,4 +1,4 @@
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { Custodian, Custody } from '@urna/contract/trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';

@@ -1,5 +1,5 @@
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
 import type { Custody } from '@urna/contract/trustees';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import type { Contest } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Custody } from '@urna/contract/trustees';
 import type { ComponentType } from 'react';
 

@@ -1,5 +1,5 @@
-import { contestLabels } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
+import { contestLabels } from '@urna/contract/contest-names';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';

@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { Results } from '@urna/contract/results';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import classes from './results.module.css';

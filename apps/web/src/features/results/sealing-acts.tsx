@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { PublicElection } from '@urna/contract/elections';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';

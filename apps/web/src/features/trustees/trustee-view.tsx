@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { TrusteeFile } from '@urna/contract/trustee-file';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import { type TrusteePage, trusteeStepLabels } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';

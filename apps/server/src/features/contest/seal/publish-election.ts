@@ -1,7 +1,7 @@
 import { sha256Base64 } from '@urna/belenios/hash';
 import type { Tx } from '../../../platform/database/tables.ts';
+import type { StandingCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
-import type { StandingCandidate } from '../../../services/elections/contests/standing.ts';
 import { keepSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './messages.ts';

@@ -1,6 +1,7 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
+import { isOnBallot, listStanding } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import {
   ClaimLost,
@@ -12,7 +13,6 @@ import {
   noteSealed,
   releaseSealing,
 } from '../../../services/elections/contests/sealing-claims.ts';
-import { isOnBallot, listStanding } from '../../../services/elections/contests/standing.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { credentialSecret } from '../../../services/elections/election-secrets.ts';
 import { custodySize } from '../../../services/elections/trustees/awaited.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { StandingCandidate } from '../../../services/elections/contests/standing.ts';
+import type { StandingCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 
 export interface SmallPhoto {

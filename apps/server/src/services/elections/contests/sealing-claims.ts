@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contests';
-import type { CustodySize } from '@urna/contract/custody-words';
+import type { ContestName } from '@urna/contract/contest-names';
+import type { CustodySize } from '@urna/contract/trustee-words';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { ContestRow } from './contest-rows.ts';

@@ -1,4 +1,4 @@
-import type { CustodySize } from '@urna/contract/custody-words';
+import type { CustodySize } from '@urna/contract/trustee-words';
 import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
 import type { ContestRow } from '../contests/contest-rows.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';

@@ -1,6 +1,6 @@
-import { contestTitles } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
+import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest';
-import { contestLabels } from '@urna/contract/contests';
-import { ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
+import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest-admin';
+import { contestLabels } from '@urna/contract/contest-names';
+import { ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/trustee-words';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';

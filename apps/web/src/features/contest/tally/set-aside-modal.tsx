@@ -1,4 +1,4 @@
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { Custodian } from '@urna/contract/trustees';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from '../modal-form.module.css';

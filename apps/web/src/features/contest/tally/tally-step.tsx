@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
 import type { Custodian, Custody } from '@urna/contract/trustees';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';

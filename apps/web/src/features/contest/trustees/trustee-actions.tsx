@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
 import type { Custodian } from '@urna/contract/trustees';
 import { messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
 import type { WithReason } from '@urna/contract/reason';
 import { type Custody, custodySchema, OPEN_WORD, type PUBLISH_WORD } from '@urna/contract/trustees';

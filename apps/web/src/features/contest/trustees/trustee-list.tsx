@@ -1,4 +1,4 @@
-import type { Contest, Trustee } from '@urna/contract/contest';
+import type { Contest, Trustee } from '@urna/contract/contest-admin';
 import type { Custodian, Custody } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import { whoCouldOpen } from '@urna/contract/trustee-words';
 import type { Custody, TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { Custody } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';

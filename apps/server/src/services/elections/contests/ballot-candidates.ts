@@ -1,4 +1,4 @@
-import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { documentTypeOf } from '@urna/contract/documents';
 import { degreeTypes } from '@urna/contract/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';

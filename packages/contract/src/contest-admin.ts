@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
-import { contestNameSchema, contestStageSchema } from './contests.ts';
+import { contestNameSchema, contestStageSchema } from './contest-names.ts';
 import { emailField, fullNameField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
