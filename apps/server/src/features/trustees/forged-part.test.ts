@@ -102,7 +102,7 @@ async function publish(): Promise<Results> {
   await advance();
   const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
   expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
-  return (await app.app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
+  return (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
 }
 
 const counts = ({ choices, blank }: Results) => [
@@ -218,7 +218,7 @@ describe('a forged part that was received before there were strong proofs', () =
       set_aside: [{ name: 'Custodia de prueba', reason: REASON }],
       decryption_proofs: { url: '/api/elections/contador/decryption-proofs', count: 2, decryptions: 2 },
     });
-    const acta = await readPdf((await app.app.inject('/api/elections/contador/acta')).rawPayload);
+    const acta = await readPdf((await app.inject('/api/elections/contador/acta')).rawPayload);
     expect(JSON.stringify(acta).replaceAll(/\s+/g, ' ')).toContain('Parte apartada');
     expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
   });
@@ -325,12 +325,12 @@ describe('the published proofs', () => {
     const trustee = await tallyOfOneTrustee();
     await trustee.doWhatIsAsked();
     expect(await advance()).toBe(true);
-    const early = await app.app.inject('/api/elections/contador/decryption-proofs');
+    const early = await app.inject('/api/elections/contador/decryption-proofs');
     expect([early.statusCode, early.json().code]).toEqual([404, 'results_not_published']);
     await publish();
-    const answer = await app.app.inject('/api/elections/contador/decryption-proofs');
+    const answer = await app.inject('/api/elections/contador/decryption-proofs');
     expect(answer.headers['content-type']).toContain('application/json');
-    const archive = (await app.app.inject('/api/elections/contador/archive')).rawPayload;
+    const archive = (await app.inject('/api/elections/contador/archive')).rawPayload;
     const verify = (given: { proofs?: string }) =>
       verifyArchive(() => chunked(new Uint8Array(archive)), { group: () => kernelEd25519(), ...given });
     expect(await verify({ proofs: answer.body })).toMatchObject({ ok: true, complete: true, withoutStrongProof: [] });

@@ -19,61 +19,61 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 const tool = findBeleniosTool();
 const emails = ['uno@demo.test', 'dos@demo.test', 'tres@demo.test'];
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 beforeEach(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterEach(() => its.close());
+afterEach(() => app.close());
 
 const path = '/admin/contests/contador';
-const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
-const contestPage = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data;
-const advance = () => workOnTallies(its);
-const archive = async () => new Uint8Array((await its.app.inject('/api/elections/contador/archive')).rawPayload);
+const custody = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const contestPage = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data;
+const advance = () => workOnTallies(app);
+const archive = async () => new Uint8Array((await app.inject('/api/elections/contador/archive')).rawPayload);
 const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
 
 async function invite(): Promise<TrusteeBrowser[]> {
   for (const [at, email] of emails.entries()) {
-    const answer = await send(its, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+    const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
     expect(answer.statusCode).toBe(201);
   }
-  return Promise.all(emails.map((email) => TrusteeBrowser.open(its, email)));
+  return Promise.all(emails.map((email) => TrusteeBrowser.open(app, email)));
 }
 
 async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
-  const asked = await send(its, admin.token, 'POST', `${path}/seal`, {
+  const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
     few_trustees: fewTrustees,
   });
   expect(asked.statusCode).toBe(202);
-  await workOnSealing(its);
-  await turnContestClock(its);
+  await workOnSealing(app);
+  await turnContestClock(app);
   expect((await contestPage()).stage).toBe('sealed');
   for (const one of trustees) await one.doWhatIsAsked();
-  await turnContestClock(its);
+  await turnContestClock(app);
   expect((await contestPage()).stage).toBe('open');
 }
 
 async function voteAs(voter: TestVoter | undefined, choice: number | 'blank'): Promise<void> {
-  const token = await openSession(its, 'contador', voter?.id ?? 0);
-  const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), choice));
+  const token = await openSession(app, 'contador', voter?.id ?? 0);
+  const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), choice));
   expect(answer.statusCode).toBe(200);
 }
 
 async function close(): Promise<void> {
-  its.clock.set('2025-09-30T22:00:01Z');
-  admin = { ...admin, ...(await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango')) };
-  await turnContestClock(its);
+  app.clock.set('2025-09-30T22:00:01Z');
+  admin = { ...admin, ...(await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango')) };
+  await turnContestClock(app);
 }
 
 const votes: (number | 'blank')[] = [0, 1, 1, 'blank', 1, 2];
 
 async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<TrusteeBrowser[]> {
-  await addChoices(its, 'contador', 3);
-  const voters = await addVoters(its, 'contador', 8);
+  await addChoices(app, 'contador', 3);
+  const voters = await addVoters(app, 'contador', 8);
   const trustees = await setup();
   expect(await custody()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
   await sealContest(trustees);
@@ -89,7 +89,7 @@ async function publishAndCheck(): Promise<void> {
   expect(early).toMatchObject({ ok: true, complete: false, ballots: 6, tallyHash: expect.any(String) });
   expect(early).not.toHaveProperty('totals');
   expect(await advance()).toBe(true);
-  const published = await send(its, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
+  const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
   expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
   const whole = await archive();
   expect(await verify(whole)).toMatchObject({ ok: true, complete: true, totals: [[1, 1, 3, 1]] });
@@ -119,7 +119,7 @@ describe('a whole election from the invitation to the published result', () => {
   test('succeeds with two of three trustees, the third absent', async () => {
     const trustees = await prepareAndVote(async () => {
       const threshold = { trustee_threshold: { needed: 2, of: 3 } };
-      expect((await send(its, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
+      expect((await send(app, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
       const all = await invite();
       const [first] = all;
       // Who goes first waits for the others twice; who goes last is asked for the next step at once.
@@ -152,7 +152,7 @@ describe('a whole election from the invitation to the published result', () => {
 
   test.skipIf(tool === undefined)('verifies with belenios-tool', async () => {
     const trustees = await prepareAndVote(async () => {
-      await send(its, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
+      await send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
       const all = await invite();
       for (let round = 0; round < 3; round++) for (const one of all) await one.doWhatIsAsked();
       return all;
