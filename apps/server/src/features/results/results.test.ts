@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Results } from '@urna/contract/results';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   app.clock.set('2025-09-30T22:00:01Z');
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   await turnContestClock(app);
-  const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+  const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
   await send(app, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
   trustee = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
   trustee.privateKey = sealed.trusteePrivateKey;

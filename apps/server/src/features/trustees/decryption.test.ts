@@ -3,7 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -22,8 +22,8 @@ let trustee: TrusteeBrowser;
 let others: TrusteeBrowser;
 
 const advance = () => workOnTallies(app);
-const custody = async () =>
-  (await get(app, admin.token, '/admin/contests/contador/custody')).json<{ data: Custody }>().data;
+const overview = async () =>
+  (await get(app, admin.token, '/admin/contests/contador/custody')).json<{ data: TrusteesOverview }>().data;
 
 async function linked(contest: 'contador' | 'ies'): Promise<TrusteeBrowser> {
   const { id } = await app.database.db
@@ -81,7 +81,7 @@ describe('before the tally', () => {
       { type: 'EncryptedTally', count: 1 },
       { type: 'EndBallots', count: 1 },
     ]);
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       stage: 'tallied',
       tally: { done: 2, total: 2, decryptions: 0, decryptions_needed: 1, error: null },
       trustees: [{ awaited: 'partial_decryption' }],
@@ -151,7 +151,7 @@ describe('refusing a decryption, with a reason', () => {
   });
 
   test('refused decryptions are not appended to the archive', async () => {
-    expect(await custody()).toMatchObject({ tally: { decryptions: 0 } });
+    expect(await overview()).toMatchObject({ tally: { decryptions: 0 } });
   });
 });
 
@@ -180,7 +180,7 @@ describe('receiving a decryption', () => {
 
   test('two processes at once combine one result, which stays hidden until it is published', async () => {
     await Promise.all([advance(), advance()]);
-    expect(await custody()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
+    expect(await overview()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
     const results = await app.inject('/api/elections/contador/results');
     expect([results.statusCode, results.json().code]).toEqual([404, 'results_not_published']);
     expect((await app.inject('/api/elections/contador/acta')).statusCode).toBe(404);

@@ -11,7 +11,7 @@ import {
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { Contest } from '@urna/contract/contest-admin';
 import type { PublicElection, SealingAct } from '@urna/contract/elections';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -32,7 +32,7 @@ let admin: Employee & { token: string };
 let voterNumber: string;
 
 const stage = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data.stage;
-const custody = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
 const publicElection = async () => (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
 const publicActs = async () =>
   (await app.inject('/api/elections/contador/sealing-act')).json<{ data: SealingAct }>().data;
@@ -85,7 +85,7 @@ describe('opening the vote with the sealing act', () => {
     for (const [at, one] of trustees.entries()) {
       expect(await stage()).toBe('sealed');
       expect((await publicElection()).election?.sealing_act).toMatchObject({ needed: 3, complete: false });
-      expect(await custody()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
+      expect(await overview()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
       expect((await one.page()).task.task).toBe('sealing_act');
       const refused = await requestVoterCode(app, voterNumber);
       expect(refused.json()).toMatchObject({
@@ -188,7 +188,7 @@ describe('signing the sealing act', () => {
       expect.stringMatching(/no corresponde/),
     ]);
     expect((await refusal('{}'))[0]).toBe(422);
-    expect((await custody()).opening).toMatchObject({ signatures: 0, cleared_at: null });
+    expect((await overview()).opening).toMatchObject({ signatures: 0, cleared_at: null });
   });
 
   test('is refused after the window has closed, and the contest stays as it was', async () => {
@@ -258,7 +258,7 @@ describe('a trustee who objects to the sealing', () => {
     await beto.doWhatIsAsked();
     await turnContestClock(app);
     expect(await stage()).toBe('sealed');
-    expect((await custody()).trustees[2]).toMatchObject({ objection: detail, signed_at: null });
+    expect((await overview()).trustees[2]).toMatchObject({ objection: detail, signed_at: null });
     const alarms = await app.database.db
       .selectFrom('outbox')
       .select(['to_address', 'text'])

@@ -6,7 +6,7 @@ import { readTrusteeOutput, writeTrusteeOutput } from '@urna/belenios/threshold/
 import { keysOfSeed, randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const custody = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
 const waitsFor = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data.waits_for;
 const mailsTo = async (email: string) =>
   (
@@ -36,14 +36,14 @@ const mailsTo = async (email: string) =>
       .orderBy('id')
       .execute()
   ).map(({ subject, secret }) => (secret ? subject : `${subject} (abierto)`));
-const awaited = async () => (await custody()).trustees.map((one) => one.awaited);
+const awaited = async () => (await overview()).trustees.map((one) => one.awaited);
 const setThreshold = (needed: number, of: number) =>
   send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed, of } });
 
 async function invite(name: string, extra: object = {}) {
   const email = `${name.toLowerCase()}@demo.test`;
   const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name, email, ...extra });
-  return { answer, email, id: (await custody()).trustees.find((one) => one.name === name)?.id ?? 0 };
+  return { answer, email, id: (await overview()).trustees.find((one) => one.name === name)?.id ?? 0 };
 }
 async function invited(name: string): Promise<TrusteeBrowser> {
   const { email } = await invite(name);
@@ -71,7 +71,7 @@ describe('a trustee’s link', () => {
 
   test('is the only one: a new link revokes it, and no other token opens the page', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
+    const [trustee] = (await overview()).trustees;
     await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
     expect(codeOf(await ana.get())).toBe('unknown_trustee_link');
     ana.token = await mailedTrusteeToken(app, 'ana@demo.test');
@@ -89,7 +89,7 @@ describe('a trustee’s link', () => {
 
   test('is revoked when the trustee is removed, who is notified', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
+    const [trustee] = (await overview()).trustees;
     const removed = await app.inject({
       method: 'DELETE',
       url: `/api${path}/trustees/${trustee?.id}`,
@@ -164,7 +164,7 @@ describe('the rehearsal', () => {
     ]);
     ana.privateKey = real;
     await ana.doWhatIsAsked();
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       trustees: [{ awaited: null, rehearsed_at: expect.any(String) }],
       rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] },
     });
@@ -181,7 +181,7 @@ describe('the rehearsal', () => {
     const bea = await invited('Bea');
     expect(await awaited()).toEqual([null, 'public_key']);
     await bea.doWhatIsAsked();
-    expect(await custody()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
+    expect(await overview()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
   });
 });
 
@@ -276,14 +276,14 @@ describe('threshold key generation', () => {
     const { id, email } = await invite('Eva');
     const eva = await TrusteeBrowser.open(app, email);
     for (let round = 0; round < 3; round++) for (const one of [ana, bea, eva]) await one.doWhatIsAsked();
-    expect(await custody()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
+    expect(await overview()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
     await app.inject({
       method: 'DELETE',
       url: `/api${path}/trustees/${id}`,
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(await waitsFor()).toContain('El umbral es entre 3 custodios y hay 2.');
-    expect((await custody()).trustees.map((one) => one.key_fingerprint)).toEqual([null, null]);
+    expect((await overview()).trustees.map((one) => one.key_fingerprint)).toEqual([null, null]);
     await send(app, admin.token, 'PATCH', path, { trustee_threshold: null });
     expect(await awaited()).toEqual(['public_key', 'public_key']);
   });
@@ -302,7 +302,7 @@ describe('threshold key generation', () => {
 describe('a reminder to a trustee', () => {
   test('repeats the link, is rate-limited, and needs something awaited from the trustee', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
+    const [trustee] = (await overview()).trustees;
     const remind = () => send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/reminder`);
     expect((await remind()).statusCode).toBe(200);
     expect(await mailedTrusteeToken(app, 'ana@demo.test')).toBe(ana.token);
@@ -315,7 +315,7 @@ describe('a reminder to a trustee', () => {
   });
 });
 
-test('only administrators manage trustees and publish, and auditors may read the state of custody', async () => {
+test('only administrators manage trustees and publish, and auditors may read the state of the trustees', async () => {
   const { id } = await invite('Ana');
   const doors: [string, 'GET' | 'POST', object | undefined][] = [
     [`${path}/custody`, 'GET', undefined],

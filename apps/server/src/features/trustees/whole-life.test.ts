@@ -3,7 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const path = '/admin/contests/contador';
-const custody = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
 const contestPage = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data;
 const advance = () => workOnTallies(app);
 const archive = async () => new Uint8Array((await app.inject('/api/elections/contador/archive')).rawPayload);
@@ -75,7 +75,7 @@ async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<T
   await addChoices(app, 'contador', 3);
   const voters = await addVoters(app, 'contador', 8);
   const trustees = await setup();
-  expect(await custody()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
+  expect(await overview()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
   await sealContest(trustees);
   for (const [at, choice] of votes.entries()) await voteAs(voters[at], choice);
   await close();
@@ -108,7 +108,7 @@ describe('a whole election from the invitation to the published result', () => {
     expect(await advance()).toBe(true);
     expect((await contestPage()).stage).toBe('tallied');
     for (const [at, one] of trustees.entries()) {
-      expect(await custody()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
+      expect(await overview()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
       expect(await advance()).toBe(false);
       await one.doWhatIsAsked();
       expect((await one.page()).task).toMatchObject({ task: 'done' });

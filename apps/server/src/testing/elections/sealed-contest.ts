@@ -9,7 +9,7 @@ import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
-import type { CustodyGroup } from '../../services/elections/trustees/key-texts.ts';
+import type { SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { madeUpTally, rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { hire } from '../clients/staff-client.ts';
@@ -115,7 +115,7 @@ export async function addTrustee(
 }
 
 /** What a trustee with this key sends when they rehearse. */
-function rehearsed(group: CustodyGroup, contest: ContestName, privateKey: bigint, now: Date) {
+function rehearsed(group: SodiumGroup, contest: ContestName, privateKey: bigint, now: Date) {
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   const partial = makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, privateKey);
   return { rehearsal: writePartialDecryption(partial), rehearsed_at: now };
