@@ -9,7 +9,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Adding up a closed ballot box by the real server on PostgreSQL, while it answers. */
 export async function benchTally(ballots: number): Promise<number> {
   print(`closing a box of ${ballots} ballots of ${CHOICES} choices …`);
-  const { server, custody, stop } = await startTallyServer({ copies: ballots, choices: CHOICES });
+  const { server, overview, stop } = await startTallyServer({ copies: ballots, choices: CHOICES });
   try {
     const { pid } = server.process;
     const began = performance.now();
@@ -17,7 +17,7 @@ export async function benchTally(ballots: number): Promise<number> {
     let slowest = 0;
     for (let stage = 'closed'; stage === 'closed'; await delay(500)) {
       const asked = performance.now();
-      stage = (await custody()).stage;
+      stage = (await overview()).stage;
       slowest = Math.max(slowest, performance.now() - asked);
     }
     const seconds = (performance.now() - began) / 1000;

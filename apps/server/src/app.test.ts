@@ -6,22 +6,22 @@ import { openSession } from './testing/clients/voter-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let token: string;
 let adminToken: string;
 let voterToken: string;
 let id: number;
 beforeAll(async () => {
-  its = await openTestApp();
-  await enrol(its, '11000001');
-  token = await signIn(its, '11000001');
-  id = await register(its, token, '11000001');
-  ({ token: adminToken } = await hireAndLogIn(its, 'ADMINISTRADOR'));
-  const [voter] = await addVoters(its, 'contador', 1);
+  app = await openTestApp();
+  await enrol(app, '11000001');
+  token = await signIn(app, '11000001');
+  id = await register(app, token, '11000001');
+  ({ token: adminToken } = await hireAndLogIn(app, 'ADMINISTRADOR'));
+  const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('no voter was added');
-  voterToken = await openSession(its, 'contador', voter.id);
+  voterToken = await openSession(app, 'contador', voter.id);
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 interface Described {
   path: string;
@@ -30,7 +30,7 @@ interface Described {
 }
 
 async function described(): Promise<Described[]> {
-  const { paths } = (await its.app.inject('/api/openapi.json')).json<{
+  const { paths } = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, { security?: unknown[] }>>;
   }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -187,7 +187,7 @@ describe('every call of the API', () => {
 
   test('refuses a request without a session before it reads the body, where the route needs one', async () => {
     for (const { path, method } of (await described()).filter(({ guarded }) => guarded)) {
-      const answer = await its.app.inject({
+      const answer = await app.inject({
         method,
         url: fill(path, id),
         payload: '{',
@@ -205,7 +205,7 @@ describe('every call of the API', () => {
   async function ask(call: { method: Described['method']; url: string; type?: string; payload?: string }) {
     const { method, url, type, payload } = call;
     const send = (bearer: string) =>
-      its.app.inject({
+      app.inject({
         method,
         url,
         headers: { ...as(bearer), ...(type !== undefined && { 'content-type': type }) },
@@ -254,7 +254,7 @@ describe('every call of the API', () => {
         expect(answer.json().message, what).toMatch(/[a-zá-ú]/);
       }
     }
-    expect(its.log()).not.toMatch(/"level":(50|60)/);
+    expect(app.log()).not.toMatch(/"level":(50|60)/);
   });
 
   test('finds nothing for an id that does not belong to the caller', async () => {
@@ -283,7 +283,7 @@ describe('lookup lists', () => {
     ['universities', '?page=1&per_page=100', 367],
     ['cities', '?per_page=100&page=1&state_id=5', 125],
   ])('%s are paged', async (list, query, total) => {
-    const { data, meta } = (await its.app.inject(`/api/lookups/${list}${query}`)).json();
+    const { data, meta } = (await app.inject(`/api/lookups/${list}${query}`)).json();
     const per_page = Number(new URLSearchParams(query).get('per_page'));
     expect(meta.pagination).toEqual({
       total,
@@ -296,7 +296,7 @@ describe('lookup lists', () => {
   });
 
   test('cities returns all 1,122 municipalities once each, in Spanish order', async () => {
-    const states = (await its.app.inject('/api/lookups/states')).json().data as { id: number; name: string }[];
+    const states = (await app.inject('/api/lookups/states')).json().data as { id: number; name: string }[];
     expect(states.map(({ name }) => name).slice(0, 4)).toEqual([
       'Amazonas',
       'Antioquia',
@@ -306,7 +306,7 @@ describe('lookup lists', () => {
     const ids = new Set<number>();
     for (const state of states) {
       for (const page of [1, 2]) {
-        const { data } = (await its.app.inject(`/api/lookups/cities?state_id=${state.id}&page=${page}`)).json();
+        const { data } = (await app.inject(`/api/lookups/cities?state_id=${state.id}&page=${page}`)).json();
         for (const city of data) ids.add(city.id);
       }
     }
@@ -321,13 +321,13 @@ describe('lookup lists', () => {
     '?state_id=5&per_page=1000',
     '?state_id=5&page=1e99',
   ])('cities%s is refused', async (query) => {
-    expect((await its.app.inject(`/api/lookups/cities${query}`)).statusCode).toBe(422);
+    expect((await app.inject(`/api/lookups/cities${query}`)).statusCode).toBe(422);
   });
 
   test('identification types and degree types have the names that the rules use', async () => {
-    const types = (await its.app.inject('/api/lookups/identification-types')).json().data;
+    const types = (await app.inject('/api/lookups/identification-types')).json().data;
     expect(types).toContainEqual({ id: 1, code: 'CC', name: 'Cédula de ciudadanía' });
-    const degrees = (await its.app.inject('/api/lookups/degree-types')).json().data;
+    const degrees = (await app.inject('/api/lookups/degree-types')).json().data;
     expect(degrees).toEqual([
       { id: 1, code: 'A', name: 'Autorizado' },
       { id: 2, code: 'T', name: 'Titulado' },
@@ -337,12 +337,12 @@ describe('lookup lists', () => {
 
 describe('every answer of the server', () => {
   test('/api/health answers that the server is up', async () => {
-    expect((await its.app.inject('/api/health')).json()).toEqual({ data: { status: 'ok' } });
+    expect((await app.inject('/api/health')).json()).toEqual({ data: { status: 'ok' } });
   });
 
   test('carries the security headers, on every kind of answer', async () => {
     for (const url of ['/api/health', '/api/nothing', '/api/docs/', '/']) {
-      const { headers } = await its.app.inject(url);
+      const { headers } = await app.inject(url);
       expect(headers['content-security-policy'], url).toContain("script-src 'self'");
       expect(headers['content-security-policy'], url).not.toMatch(/unsafe/);
       expect(headers['x-content-type-options'], url).toBe('nosniff');
@@ -353,7 +353,7 @@ describe('every answer of the server', () => {
   });
 
   test('ignores a request id that the client sends', async () => {
-    const { headers } = await its.app.inject({
+    const { headers } = await app.inject({
       url: '/api/health',
       headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
     });
@@ -361,7 +361,7 @@ describe('every answer of the server', () => {
   });
 
   test('the API description is served under its own content security policy', async () => {
-    const page = await its.app.inject('/api/docs/');
+    const page = await app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/<script>[^<]/);
   });

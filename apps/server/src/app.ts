@@ -8,7 +8,7 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
-import { custodyRoutes } from './features/contest/trustee-routes.ts';
+import { contestTrusteeRoutes } from './features/contest/trustee-routes.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
 import { demonstrationRoutes } from './features/demonstration/routes.ts';
 import { disowningRoutes } from './features/disowning/routes.ts';
@@ -120,7 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       activityLogRoutes(api, deps);
       candidateExportRoutes(api, deps);
       contestRoutes(api, deps);
-      custodyRoutes(api, deps);
+      contestTrusteeRoutes(api, deps);
       trusteeRoutes(api, deps);
       resultRoutes(api, deps);
       if (deps.demonstration) demonstrationRoutes(api, deps);

@@ -110,13 +110,13 @@ describe('a command without a database', () => {
 });
 
 describe('staff commands', () => {
-  let its: Installation;
-  const staff = (...words: string[]): Promise<CommandEnd> => endOfCommand(its.env, 'staff', ...words);
+  let installation: Installation;
+  const staff = (...words: string[]): Promise<CommandEnd> => endOfCommand(installation.env, 'staff', ...words);
   beforeAll(async () => {
-    its = await newInstallation();
-    await runCommand(its.env, 'migrate', '--create');
+    installation = await newInstallation();
+    await runCommand(installation.env, 'migrate', '--create');
   });
-  afterAll(() => its.remove());
+  afterAll(() => installation.remove());
 
   test('refuse what the web application refuses, and list every reason', async () => {
     const bad = await staff('create', '12', '--name', '', '--email', 'beatriz', '--role', 'JEFA');
@@ -158,21 +158,23 @@ describe('staff commands', () => {
     const { stdout } = await staff('list');
     expect(stdout).toMatch(/^900000009 +Administrador +activo +Beatriz Arango {2}<arango@junta\.test>$/m);
     expect(stdout).toMatch(/^900000010 +Administrador +inactivo +Camila Duarte {2}<camila@junta\.test>$/m);
-    expect(await runCommand(its.env, 'verify-log')).toContain('La cadena está completa: 4 entradas comprobadas.');
+    expect(await runCommand(installation.env, 'verify-log')).toContain(
+      'La cadena está completa: 4 entradas comprobadas.',
+    );
   });
 });
 
 test('an import completes although its output pipe is closed', { tags: ['full'] }, async () => {
-  const its = await newInstallation();
-  const file = join(its.dataDir, 'register.csv');
+  const installation = await newInstallation();
+  const file = join(installation.dataDir, 'register.csv');
   writeFileSync(file, registerFile(...Array.from({ length: 3000 }, (_, at) => registerLine(40_000_001 + at))));
-  const child = startCommand(its.env, 'import', 'register', file, '--create');
+  const child = startCommand(installation.env, 'import', 'register', file, '--create');
   child.stdout.destroy();
   child.stderr.destroy();
   expect(await once(child, 'exit')).toEqual([0, null]);
-  const again = await runCommand(its.env, 'import', 'register', file);
+  const again = await runCommand(installation.env, 'import', 'register', file);
   expect(again).toContain('0 personas nuevas, 3000 que ya estaban');
-  await its.remove();
+  await installation.remove();
 });
 
 /** What a mail says, out of what was sent. */
@@ -184,12 +186,12 @@ function codeIn(source: string): string {
 }
 
 test('the first administrator of a real installation is made by the operator and logs in', async () => {
-  const its = await newInstallation();
+  const installation = await newInstallation();
   const sink = await openSmtpSink({ keepSources: true });
-  const keyFile = join(its.dataDir, 'urna.key');
+  const keyFile = join(installation.dataDir, 'urna.key');
   writeFileSync(keyFile, 'ab'.repeat(32));
   const env = {
-    ...its.env,
+    ...installation.env,
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://elecciones.example',
     MAIL_URL: sink.url,
@@ -197,7 +199,7 @@ test('the first administrator of a real installation is made by the operator and
     SECRET_KEY_FILE: keyFile,
   };
   await runCommand(env, 'migrate', '--create');
-  const start = () => startServerProcess({ dataDir: its.dataDir, env });
+  const start = () => startServerProcess({ dataDir: installation.dataDir, env });
   let server = await start();
   expect(server.output()).toContain('Nadie puede administrar todavía. Cree el primer administrador');
   expect(server.output()).toContain('npm run cli -- staff create');
@@ -234,22 +236,22 @@ test('the first administrator of a real installation is made by the operator and
   expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
   await server.stop();
   await sink.close();
-  await its.remove();
+  await installation.remove();
 });
 
 test('a server and a command with another secret end with one sentence, and the right one still starts', async () => {
-  const its = await newInstallation();
+  const installation = await newInstallation();
   const fileOf = (name: string, byte: string) => {
-    const path = join(its.dataDir, name);
+    const path = join(installation.dataDir, name);
     writeFileSync(path, byte.repeat(32));
     return path;
   };
-  const env = { ...its.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
+  const env = { ...installation.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
   const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
-  const right = await startServerProcess({ dataDir: its.dataDir, env });
+  const right = await startServerProcess({ dataDir: installation.dataDir, env });
   await right.stop();
   const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
-  const failure = await startServerProcess({ dataDir: its.dataDir, env: other }).then(
+  const failure = await startServerProcess({ dataDir: installation.dataDir, env: other }).then(
     () => '',
     (error: unknown) => String(error),
   );
@@ -262,19 +264,19 @@ test('a server and a command with another secret end with one sentence, and the 
   expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
   // On purpose, and in the log.
   expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
-  await (await startServerProcess({ dataDir: its.dataDir, env: other })).stop();
-  expect(existsSync(join(its.dataDir, 'secret.key'))).toBe(false);
+  await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
+  expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);
   expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
     secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
   );
-  await its.remove();
+  await installation.remove();
 });
 
 test('production refuses to start with every reason at once', async () => {
-  const its = await newInstallation();
+  const installation = await newInstallation();
   const failure = await startServerProcess({
-    dataDir: its.dataDir,
-    env: { ...its.env, NODE_ENV: 'production', URNA_DEMO: '1', TRUST_PROXY: 'nginx' },
+    dataDir: installation.dataDir,
+    env: { ...installation.env, NODE_ENV: 'production', URNA_DEMO: '1', TRUST_PROXY: 'nginx' },
   }).then(
     () => '',
     (error: unknown) => String(error),
@@ -282,27 +284,30 @@ test('production refuses to start with every reason at once', async () => {
   for (const setting of ['URNA_DEMO', 'PUBLIC_URL', 'MAIL_URL', 'MAIL_FROM', 'SECRET_KEY_FILE', 'TRUST_PROXY']) {
     expect(failure).toContain(`\n  ${setting}: `);
   }
-  expect(readdirSync(its.dataDir)).toEqual([]);
-  await its.remove();
+  expect(readdirSync(installation.dataDir)).toEqual([]);
+  await installation.remove();
 });
 
 describe.runIf(databaseIsShared)('a server on the operator’s own database', () => {
   test('answers no local mailbox and says that no mail leaves', async () => {
-    const its = await newInstallation();
-    await runCommand(its.env, 'staff', 'create', ...administrator, '--create');
-    const server = await startServerProcess({ dataDir: its.dataDir, env: its.env });
+    const installation = await newInstallation();
+    await runCommand(installation.env, 'staff', 'create', ...administrator, '--create');
+    const server = await startServerProcess({ dataDir: installation.dataDir, env: installation.env });
     expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
     expect(server.output()).toContain('Falta MAIL_URL: ningún correo sale');
     expect(server.output()).toContain('No está en modo de producción');
     await server.stop();
-    await its.remove();
+    await installation.remove();
   });
 
   // It fills the whole demonstration.
   test('answers the local mailbox to its own machine alone with URNA_DEMO=1', { tags: ['full'] }, async () => {
-    const its = await newInstallation();
-    await runCommand(its.env, 'staff', 'create', ...administrator, '--create');
-    const server = await startServerProcess({ dataDir: its.dataDir, env: { ...its.env, URNA_DEMO: '1' } });
+    const installation = await newInstallation();
+    await runCommand(installation.env, 'staff', 'create', ...administrator, '--create');
+    const server = await startServerProcess({
+      dataDir: installation.dataDir,
+      env: { ...installation.env, URNA_DEMO: '1' },
+    });
     const mails = (await (await fetch(`${server.url}/api/dev/mail?to=beatriz@junta.test`)).json()) as {
       data: object[];
     };
@@ -310,6 +315,6 @@ describe.runIf(databaseIsShared)('a server on the operator’s own database', ()
     const forwarded = { headers: { 'x-forwarded-for': '127.0.0.1' } };
     expect((await fetch(`${server.url}/api/dev/mail`, forwarded)).status).toBe(404);
     await server.stop();
-    await its.remove();
+    await installation.remove();
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
 import { reportText } from '@urna/verification/report-text';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';

@@ -19,7 +19,7 @@ interface Described {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 }
 async function everyCall(): Promise<Described[]> {
-  const { paths } = (await app.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as Described['method'] })),
   );
@@ -27,10 +27,10 @@ async function everyCall(): Promise<Described[]> {
 
 describe('text that the database cannot store', () => {
   test('is refused in the address of every call', async () => {
-    expect((await app.app.inject('/api/dev/mail?to=%00')).statusCode).toBe(400);
+    expect((await app.inject('/api/dev/mail?to=%00')).statusCode).toBe(400);
     for (const { path, method } of await everyCall()) {
       const url = path.replaceAll(/\{\w+\}/g, 'a%00b');
-      const answer = await app.app.inject({
+      const answer = await app.inject({
         method,
         url: `${url}?search=%00`,
         headers: { authorization: `Bearer ${token}` },
@@ -52,7 +52,7 @@ describe('text that the database cannot store', () => {
       documents: [{ reason: text }],
     });
     for (const text of ['10\0', '10\ud800']) {
-      const answer = await app.app.inject({ method: 'POST', url: '/api/validate-applicant', payload: body(text) });
+      const answer = await app.inject({ method: 'POST', url: '/api/validate-applicant', payload: body(text) });
       expect(answer.statusCode).toBe(422);
       const message = 'Contiene un carácter que no se puede guardar. Bórrelo y escríbalo de nuevo.';
       expect(answer.json()).toMatchObject({
@@ -62,7 +62,7 @@ describe('text that the database cannot store', () => {
     }
     for (const { path, method } of await everyCall()) {
       if (method === 'GET') continue;
-      const answer = await app.app.inject({
+      const answer = await app.inject({
         method,
         url: path.replaceAll(/\{\w+\}/g, '1'),
         payload: { anything: 'a\0b', ['k\0']: { deep: ['\0'] } },

@@ -38,13 +38,13 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
   });
 
   test('answers 503 in Spanish within seconds, and serves again once the server is back', async () => {
-    expect((await app.app.inject('/api/elections/calendar')).statusCode).toBe(200);
+    expect((await app.inject('/api/elections/calendar')).statusCode).toBe(200);
     signal(cluster.pid(), 'SIGSTOP');
     const began = performance.now();
     // More than there are connections: some wait for a free one.
     const [ready, ...answers] = await Promise.all([
-      app.app.inject('/api/ready').then((answer) => ({ answer, took: performance.now() - began })),
-      ...Array.from({ length: 6 }, () => app.app.inject('/api/elections/calendar')),
+      app.inject('/api/ready').then((answer) => ({ answer, took: performance.now() - began })),
+      ...Array.from({ length: 6 }, () => app.inject('/api/elections/calendar')),
     ]);
     expect(ready.took).toBeLessThan(4000);
     expect(ready.answer.json()).toMatchObject({ code: 'not_ready', failing: ['pages', 'database'] });
@@ -56,10 +56,10 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     });
     signal(cluster.pid(), 'SIGCONT');
     await expect
-      .poll(async () => (await app.app.inject('/api/elections/calendar')).statusCode, { timeout: 20_000 })
+      .poll(async () => (await app.inject('/api/elections/calendar')).statusCode, { timeout: 20_000 })
       .toBe(200);
     // Every connection of the pool works, not just one.
-    const again = await Promise.all(Array.from({ length: 12 }, () => app.app.inject('/api/elections/calendar')));
+    const again = await Promise.all(Array.from({ length: 12 }, () => app.inject('/api/elections/calendar')));
     expect(again.every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 

@@ -64,7 +64,7 @@ beforeAll(async () => {
   outstanding.set('applicant', await mailedCode(app, 'cc11000001@demo.test'));
 
   const candidate = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
-  const correcting = await app.app.inject({
+  const correcting = await app.inject({
     method: 'POST',
     url: '/api/validate-subsanation-candidate/request-code',
     payload: { identification_number: candidate.number },
@@ -101,7 +101,7 @@ beforeAll(async () => {
   const form = new FormData();
   form.append('kind', 'register');
   form.append('file', new Blob(['identificacion\n']), 'registro.csv');
-  const job = await app.app.inject({
+  const job = await app.inject({
     method: 'POST',
     url: '/api/admin/imports',
     headers: as(administrator.token),
@@ -125,7 +125,7 @@ beforeAll(async () => {
   queries.set('/api/lookups/cities', 'state_id=5');
   queries.set('/api/candidates/export', 'format=csv');
   queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
-  localMailbox = await app.app.inject('/api/dev/mail');
+  localMailbox = await app.inject('/api/dev/mail');
 }, 120_000);
 afterAll(() => app.close());
 
@@ -135,7 +135,7 @@ interface Operation {
 }
 
 async function everyGet(): Promise<Operation[]> {
-  const { paths } = (await app.app.inject('/api/openapi.json')).json<{
+  const { paths } = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }>;
   }>();
   return Object.entries(paths).flatMap(([path, { get: operation }]) => {
@@ -163,7 +163,7 @@ test('no GET of the API answers any role of the staff with a code or a link that
   for (const { path, url } of operations) {
     if (path === '/api/dev/mail') continue;
     for (const { role, token } of staff) {
-      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
       answered.set(path, [...(answered.get(path) ?? []), answer.statusCode]);
       const text = answer.rawPayload.toString('latin1');
       for (const [whose, secret] of outstanding) {

@@ -64,11 +64,11 @@ beforeAll(async () => {
   const database = await openDatabase();
   await migrate(database.pool);
   await loadReference(database.db);
-  const its = await openTestApp({ database, windowsOpen: false });
-  await openForYears(its);
-  const contest = await openSealedContest(its, { contest: 'contador', voters: VOTERS, choices: 3 });
-  envelopes = await fillEnvelopes(its, contest, 3);
-  await its.close();
+  const app = await openTestApp({ database, windowsOpen: false });
+  await openForYears(app);
+  const contest = await openSealedContest(app, { contest: 'contador', voters: VOTERS, choices: 3 });
+  envelopes = await fillEnvelopes(app, contest, 3);
+  await app.close();
   settings = sharedSettings({ DATA_DIR: folder, BALLOT_THREADS: '1', ...(url !== null && { DATABASE_URL: url }) });
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { contestNames } from '@urna/contract/contests';
+import { contestNames } from '@urna/contract/contest-names';
 import { DEMO_PASSPHRASE } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignKindSchema } from './campaigns.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 import { documentReviewStatusSchema } from './documents.ts';
 import { trusteeStepSchema } from './trustees.ts';
 

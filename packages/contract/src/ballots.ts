@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 
 /** What the page of the ballot loads, from the paper to the receipt; how voters say who they are is apart from it. */
 /** When the quiet countdown begins to speak. */

@@ -1,4 +1,4 @@
-import type { ContestName } from './contests.ts';
+import type { ContestName } from './contest-names.ts';
 
 /** What a campaign's mail can say: plain paragraphs, and a closed set of words in braces that are filled in. */
 export const campaignPlaceholders = ['nombre', 'eleccion', 'apertura', 'cierre', 'enlace'] as const;

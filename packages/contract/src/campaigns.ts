@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignKinds, unknownPlaceholders } from './campaign-text.ts';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 import { dataSchema } from './envelope.ts';
 
 /** Mail to the electorate of a contest: the official notice and reminders. */

@@ -1,5 +1,5 @@
-import type { ContestName, ContestStage } from './contests.ts';
-import { type CustodySize, isCustodyStrong } from './custody-words.ts';
+import type { ContestName, ContestStage } from './contest-names.ts';
+import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
 
 /** What stands between a contest and its sealing. */
 export interface SealState {
@@ -20,8 +20,8 @@ export interface SealState {
 }
 
 /** The demonstration's single trustee shows how it works; of a real election few trustees must be accepted in writing. */
-export const mustAcceptFewTrustees = (custody: CustodySize, { demonstration = false }: { demonstration?: boolean }) =>
-  !demonstration && !isCustodyStrong(custody);
+export const mustAcceptFewTrustees = (quorum: TrusteeQuorum, { demonstration = false }: { demonstration?: boolean }) =>
+  !demonstration && !isQuorumStrong(quorum);
 
 /** Why a contest can't be sealed yet, in sentences; the server's guard and the page's list are this one function. */
 export function sealRefusals(state: SealState, now: Date): string[] {

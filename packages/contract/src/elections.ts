@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fingerprintsSchema } from './contest.ts';
-import { contestNameSchema, contestStageSchema } from './contests.ts';
+import { fingerprintsSchema } from './contest-admin.ts';
+import { contestNameSchema, contestStageSchema } from './contest-names.ts';
 
-export const custodySizeSchema = z.object({ trustees: z.int(), needed: z.int() });
+export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
 
 /** What anyone may read of an election. */
 export const publicElectionSchema = z.object({
@@ -22,7 +22,7 @@ export const publicElectionSchema = z.object({
       corrected_emails: z.int(),
       fingerprints: fingerprintsSchema,
       /** Outside trustees, and how many of them decrypting needs, besides the server. */
-      custody: custodySizeSchema,
+      custody: trusteeQuorumSchema,
       /** Who has signed the sealing act, of how many who must; the signatures are at `/elections/{contest}/sealing-act`. */
       sealing_act: z.object({
         needed: z.int(),

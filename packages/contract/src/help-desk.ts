@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 import { listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
 import { reasonField } from './reason.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fingerprintsSchema } from './contest.ts';
-import { contestNameSchema } from './contests.ts';
-import { custodySizeSchema } from './elections.ts';
+import { fingerprintsSchema } from './contest-admin.ts';
+import { contestNameSchema } from './contest-names.ts';
+import { trusteeQuorumSchema } from './elections.ts';
 
 /** A published result; before its publication it is nobody's. */
 export const resultChoiceSchema = z.object({
@@ -53,7 +53,7 @@ export const resultsSchema = z.object({
   ),
   /** Why an administrator let voting open without enough signatures of the sealing act; null where nobody did. */
   opened_without_acts: z.string().nullable(),
-  custody: custodySizeSchema,
+  custody: trusteeQuorumSchema,
   /** Parts of the decryption that were taken wrongly and set aside before the result, in that order. */
   set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),

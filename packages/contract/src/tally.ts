@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 
 /** The demonstration's own control, which no real installation has: `POST /demo/close-voting`. */
 export const demoCloseRequestSchema = z.object({ contest: contestNameSchema });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 
 /**
  * The file that holds a trustee's secret: JSON, saved by the trustee's browser and by nobody else. It says whose it is

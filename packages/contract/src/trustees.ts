@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContestName, contestNameSchema, contestStageSchema } from './contests.ts';
+import { type ContestName, contestNameSchema, contestStageSchema } from './contest-names.ts';
 import { reasonField } from './reason.ts';
 
 /**
@@ -174,7 +174,7 @@ export const trusteeTallySchema = z.object({
 export type TrusteeTally = z.infer<typeof trusteeTallySchema>;
 
 /** What the administrator sees of the trustees of a contest, its tally and its publication. */
-export const custodianSchema = z.object({
+export const trusteeProgressSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -195,16 +195,16 @@ export const custodianSchema = z.object({
   /** Parts of theirs that were set aside. */
   set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
-export type Custodian = z.infer<typeof custodianSchema>;
+export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
 
-export const custodySchema = z.object({
+export const trusteesOverviewSchema = z.object({
   contest: contestNameSchema,
   stage: contestStageSchema,
   /** Whether this is the demonstration, whose voting `POST /demo/close-voting` closes at once. */
   demonstration: z.boolean(),
   threshold: trusteeThresholdSchema.nullable(),
   blank_majority_rule: z.string().nullable(),
-  trustees: z.array(custodianSchema),
+  trustees: z.array(trusteeProgressSchema),
   /** The made-up votes, and what the trustees decrypted of them together once all have rehearsed. */
   rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
   /** Of a sealed contest: what its opening waits for, besides the calendar. */
@@ -233,7 +233,7 @@ export const custodySchema = z.object({
   published_at: z.string().nullable(),
   published_by: z.string().nullable(),
 });
-export type Custody = z.infer<typeof custodySchema>;
+export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
 
 /** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
 export const OPEN_WORD = 'ABRIR';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contests.ts';
+import { contestNameSchema } from './contest-names.ts';
 import { codeField, documentNumberField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contestNames } from '@urna/contract/contests';
+import { contestNames } from '@urna/contract/contest-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
@@ -12,25 +12,25 @@ import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
 import { sealDemoContest } from './contests.ts';
 import { openDemonstration } from './prepare.ts';
 
-let its: TestApp;
+let app: TestApp;
 let dataDir: string;
 beforeAll(async () => {
-  its = await openTestApp({ windowsOpen: false });
+  app = await openTestApp({ windowsOpen: false });
   dataDir = mkdtempSync(join(tmpdir(), 'urna-demo-contests-'));
-  await openDemonstration(its.deps);
-  for (const name of contestNames) await addChoices(its, name, 3);
+  await openDemonstration(app.deps);
+  for (const name of contestNames) await addChoices(app, name, 3);
 });
 afterAll(async () => {
-  await its.close();
+  await app.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const seal = async (signal = new AbortController().signal) => {
-  for (const name of contestNames) await sealDemoContest({ ...its.deps, dataDir, log }, name, signal);
+  for (const name of contestNames) await sealDemoContest({ ...app.deps, dataDir, log }, name, signal);
 };
 const stages = async () =>
-  Promise.all(contestNames.map(async (name) => (await findContest(its.database.db, name)).stage));
+  Promise.all(contestNames.map(async (name) => (await findContest(app.database.db, name)).stage));
 
 test('the demonstration seals both contests exactly once, also when it is interrupted and started again', async () => {
   await seal(AbortSignal.abort());
@@ -44,7 +44,7 @@ test('the demonstration seals both contests exactly once, also when it is interr
   expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   await seal();
   expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(kept);
-  const { db } = its.database;
+  const { db } = app.database;
   const sealed = await db.selectFrom('activity_log').select('event').where('event', '=', 'contest_sealed').execute();
   expect(sealed).toHaveLength(2);
   // Fictional people: nobody was written to.
@@ -53,16 +53,16 @@ test('the demonstration seals both contests exactly once, also when it is interr
 });
 
 test('voters of the demonstration log in: accountants by code, electors by password', async () => {
-  await openAndClose(its.deps);
+  await openAndClose(app.deps);
   expect(await stages()).toEqual(['open', 'open']);
   for (const number of ['1000000401', '1000000500']) {
-    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
-    const answer = await verifyVoterCode(its, number, await mailedCode(its, `cc${number}@demo.test`));
+    expect((await requestVoterCode(app, number)).statusCode).toBe(200);
+    const answer = await verifyVoterCode(app, number, await mailedCode(app, `cc${number}@demo.test`));
     const { token } = answer.json<{ token_info: { token: string } }>().token_info;
-    expect((await ballotPaper(its, token)).choices).toHaveLength(3);
+    expect((await ballotPaper(app, token)).choices).toHaveLength(3);
   }
   for (const email of ['rector01@ies.test', 'rector20@ies.test']) {
-    const answer = await post(its, 'ies/login', { email, password: 'Votacion-2025' });
+    const answer = await post(app, 'ies/login', { email, password: 'Votacion-2025' });
     expect([email, answer.statusCode]).toEqual([email, 200]);
   }
 });

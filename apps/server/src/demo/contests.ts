@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ContestName } from '@urna/contract/contest-names';
 import { sealRefusals } from '@urna/contract/contest-rules';
-import type { ContestName } from '@urna/contract/contests';
 import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
 import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';

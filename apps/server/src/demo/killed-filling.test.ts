@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { contestNames } from '@urna/contract/contests';
+import { contestNames } from '@urna/contract/contest-names';
 import { expect, test } from 'vitest';
 import { isFullRun } from '../../../../packages/belenios/testing/test-scope.ts';
 import { openEmbedded } from '../platform/database/connect.ts';

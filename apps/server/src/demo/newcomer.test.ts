@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cipher from '@urna/belenios/passphrase-cipher';
-import { type ContestName, contestNames } from '@urna/contract/contests';
+import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import type { Results } from '@urna/contract/results';
 import { isProtected, openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,51 +17,51 @@ import { DEMO_PASSPHRASE } from './people.ts';
 import { openDemonstration } from './prepare.ts';
 import { demoTrusteeFile } from './trustee.ts';
 
-let its: TestApp;
+let app: TestApp;
 let dataDir: string;
 let token: string;
 beforeAll(async () => {
-  its = await openTestApp({ windowsOpen: false, demonstration: true });
+  app = await openTestApp({ windowsOpen: false, demonstration: true });
   dataDir = mkdtempSync(join(tmpdir(), 'urna-newcomer-'));
-  await openDemonstration(its.deps);
+  await openDemonstration(app.deps);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   for (const name of contestNames) {
-    await addChoices(its, name, 2);
-    await sealDemoContest({ ...its.deps, dataDir, log }, name, new AbortController().signal);
+    await addChoices(app, name, 2);
+    await sealDemoContest({ ...app.deps, dataDir, log }, name, new AbortController().signal);
   }
-  await turnContestClock(its);
+  await turnContestClock(app);
   const administrator = { number: '900000001', email: 'staff900000001@demo.test', role: 'ADMINISTRADOR' } as const;
-  token = await logIn(its, { id: 0, name: '', ...administrator });
+  token = await logIn(app, { id: 0, name: '', ...administrator });
 });
 afterAll(async () => {
-  await its.close();
+  await app.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('refuses to close the vote of a contest that is not the demonstration’s, whatever the process is set to', async () => {
   const mark = (demonstration: boolean) =>
-    its.database.db.updateTable('contests').set({ demonstration }).where('name', '=', 'ies').execute();
-  expect(await findContest(its.database.db, 'ies')).toMatchObject({ demonstration: true });
+    app.database.db.updateTable('contests').set({ demonstration }).where('name', '=', 'ies').execute();
+  expect(await findContest(app.database.db, 'ies')).toMatchObject({ demonstration: true });
   await mark(false);
-  const refused = await send(its, token, 'POST', '/demo/close-voting', { contest: 'ies' });
+  const refused = await send(app, token, 'POST', '/demo/close-voting', { contest: 'ies' });
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_demonstration']);
   expect(await stageOf('ies')).toBe('open');
   await mark(true);
 });
 
-const close = (contest: ContestName) => send(its, token, 'POST', '/demo/close-voting', { contest });
-const stageOf = async (name: ContestName) => (await findContest(its.database.db, name)).stage;
+const close = (contest: ContestName) => send(app, token, 'POST', '/demo/close-voting', { contest });
+const stageOf = async (name: ContestName) => (await findContest(app.database.db, name)).stage;
 
 test('a newcomer closes the vote, decrypts with the demonstration’s file, publishes and sees the result', async () => {
-  const auditor = await hireAndLogIn(its, 'AUDITOR');
-  const refused = await send(its, auditor.token, 'POST', '/demo/close-voting', { contest: 'contador' });
+  const auditor = await hireAndLogIn(app, 'AUDITOR');
+  const refused = await send(app, auditor.token, 'POST', '/demo/close-voting', { contest: 'contador' });
   expect(refused.statusCode).toBe(403);
   expect((await close('contador')).statusCode).toBe(200);
   expect((await close('contador')).json()).toMatchObject({ code: 'voting_not_open' });
   expect([await stageOf('contador'), await stageOf('ies')]).toEqual(['closed', 'open']);
 
-  await workOnTallies(its);
-  const trustee = await TrusteeBrowser.open(its, 'custodio@demo.test');
+  await workOnTallies(app);
+  const trustee = await TrusteeBrowser.open(app, 'custodio@demo.test');
   const file = readTrusteeFile(readFileSync(demoTrusteeFile(dataDir, 'contador'), 'utf8'));
   if (!file) throw new Error('no file of a trustee');
   expect(isProtected(file)).toBe(true);
@@ -71,16 +71,16 @@ test('a newcomer closes the vote, decrypts with the demonstration’s file, publ
   if (opened?.kind !== 'single') throw new Error('the passphrase does not open it');
   trustee.privateKey = BigInt(opened.private_key);
   await trustee.doWhatIsAsked();
-  await workOnTallies(its);
-  await workOnTallies(its);
+  await workOnTallies(app);
+  await workOnTallies(app);
   const word = { confirmation: 'PUBLICAR' };
-  expect((await send(its, token, 'POST', '/admin/contests/contador/publish', word)).statusCode).toBe(200);
+  expect((await send(app, token, 'POST', '/admin/contests/contador/publish', word)).statusCode).toBe(200);
 
-  const { data } = (await its.app.inject('/api/elections/contador/results')).json<{ data: Results }>();
+  const { data } = (await app.inject('/api/elections/contador/results')).json<{ data: Results }>();
   // Nobody voted.
   expect(data).toMatchObject({ voters: 100, ballots: 0, turnout: 0, outcome: { kind: 'no_votes' } });
-  expect((await its.app.inject(data.acta_url)).statusCode).toBe(200);
-  const events = await its.database.db
+  expect((await app.inject(data.acta_url)).statusCode).toBe(200);
+  const events = await app.database.db
     .selectFrom('activity_log')
     .select('causer_name')
     .where('event', '=', 'demo_voting_closed')

@@ -1,5 +1,5 @@
 import { windowNames } from '@urna/contract/calendar';
-import { candidateKindOf, contestNames } from '@urna/contract/contests';
+import { candidateKindOf, contestNames } from '@urna/contract/contest-names';
 import { bogotaDay } from '@urna/contract/dates';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';

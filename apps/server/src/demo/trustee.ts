@@ -6,7 +6,7 @@ import * as cipher from '@urna/belenios/passphrase-cipher';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import {
   openTrusteeFile,
   protectTrusteeFile,

@@ -1,5 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 
 const inscriptionBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',

@@ -4,14 +4,14 @@ import { record } from '../../services/activity/record.ts';
 import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let token: string;
 const TOTAL = 250;
 beforeAll(async () => {
-  its = await openTestApp();
-  ({ token } = await hireAndLogIn(its, 'AUDITOR', 'Rosa Villegas'));
+  app = await openTestApp();
+  ({ token } = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas'));
   // The login is the first entry; the rest are of every name and kind in turn.
-  await its.database.db.transaction().execute(async (tx) => {
+  await app.database.db.transaction().execute(async (tx) => {
     for (let at = 1; at < TOTAL; at++) {
       const causer = { type: 'staff' as const, id: '1', name: at % 50 === 0 ? 'Óscar Muñoz' : 'Camila Duarte' };
       const subject = {
@@ -23,13 +23,13 @@ beforeAll(async () => {
       if (at % 2 === 0)
         await record(
           tx,
-          its.clock.now(),
+          app.clock.now(),
           causer,
           { log_name: 'document', event: 'document_deleted', properties },
           subject,
         );
       else
-        await record(tx, its.clock.now(), causer, {
+        await record(tx, app.clock.now(), causer, {
           log_name: 'session',
           event: 'session_ended',
           properties: { kind: 'staff' },
@@ -37,13 +37,13 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 interface Page {
   data: ActivityEntry[];
   meta: { pagination: { total: number; count: number; total_pages: number; current_page: number } };
 }
-const list = async (query: string) => (await get(its, token, `/activity-logs?${query}`)).json<Page>();
+const list = async (query: string) => (await get(app, token, `/activity-logs?${query}`)).json<Page>();
 
 async function whole(query: string, per_page: number): Promise<number[]> {
   const ids: number[] = [];
@@ -115,7 +115,7 @@ describe('the activity log, newest first', () => {
   test.each(['search=%27%3B--', 'search=%26%7C%21%28%29%3A*', 'search=%25', 'search=%5C'])(
     'a search with special characters (%s) succeeds',
     async (query) => {
-      expect((await get(its, token, `/activity-logs?${query}`)).statusCode).toBe(200);
+      expect((await get(app, token, `/activity-logs?${query}`)).statusCode).toBe(200);
     },
   );
 
@@ -128,6 +128,6 @@ describe('the activity log, newest first', () => {
     'candidate_type=X',
     `search=${'x'.repeat(81)}`,
   ])('?%s is refused', async (query) => {
-    expect((await get(its, token, `/activity-logs?${query}`)).statusCode).toBe(422);
+    expect((await get(app, token, `/activity-logs?${query}`)).statusCode).toBe(422);
   });
 });

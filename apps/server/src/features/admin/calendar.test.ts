@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp({ windowsOpen: false });
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp({ windowsOpen: false });
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const set = (window: string, opens_at: string, closes_at: string, reason = 'Resolución 123 de 2025') =>
-  send(its, admin.token, 'PUT', '/admin/calendar', { window, opens_at, closes_at, reason });
+  send(app, admin.token, 'PUT', '/admin/calendar', { window, opens_at, closes_at, reason });
 
 describe('the calendar', () => {
   test('is empty at first', async () => {
-    expect((await get(its, admin.token, '/admin/calendar')).json().data.windows).toEqual({});
+    expect((await get(app, admin.token, '/admin/calendar')).json().data.windows).toEqual({});
   });
 
   test('is set and changed with a reason, and the log holds the reason and the former dates', async () => {
@@ -27,7 +27,7 @@ describe('the calendar', () => {
       },
     });
     await set('inscription', '2025-09-11T05:00:00Z', '2025-09-21T22:00:00Z', 'Se aplaza un día');
-    const [entry] = (await get(its, admin.token, '/activity-logs?per_page=1')).json().data;
+    const [entry] = (await get(app, admin.token, '/activity-logs?per_page=1')).json().data;
     expect(entry).toMatchObject({
       event: 'calendar_changed',
       causer_name: 'Beatriz Arango',
@@ -38,8 +38,8 @@ describe('the calendar', () => {
         attributes: { opens_at: '2025-09-11T05:00:00.000Z' },
       },
     });
-    const open = (await its.app.inject('/api/elections/calendar')).json().data.windows;
-    expect((await get(its, admin.token, '/admin/calendar')).json().data.windows).toEqual(open);
+    const open = (await app.inject('/api/elections/calendar')).json().data.windows;
+    expect((await get(app, admin.token, '/admin/calendar')).json().data.windows).toEqual(open);
   });
 
   test.each([
@@ -64,17 +64,17 @@ describe('the calendar', () => {
       closes_at: '2025-10-02T00:00:00Z',
       reason: 'Resolución',
     };
-    const answer = await send(its, admin.token, 'PUT', '/admin/calendar', { ...window, ...change });
+    const answer = await send(app, admin.token, 'PUT', '/admin/calendar', { ...window, ...change });
     expect(answer.statusCode).toBe(status);
     expect(answer.json().message).toBe(message);
   });
 
   test('a window that has opened cannot be moved to the future, and voting can only be extended', async () => {
     await set('voting', '2025-09-02T13:00:00Z', '2025-09-03T22:00:00Z');
-    its.clock.set('2025-09-02T14:00:00Z');
-    const fresh = await hireAndLogIn(its, 'ADMINISTRADOR');
+    app.clock.set('2025-09-02T14:00:00Z');
+    const fresh = await hireAndLogIn(app, 'ADMINISTRADOR');
     const change = (opens_at: string, closes_at: string) =>
-      send(its, fresh.token, 'PUT', '/admin/calendar', {
+      send(app, fresh.token, 'PUT', '/admin/calendar', {
         window: 'voting',
         opens_at,
         closes_at,
@@ -87,9 +87,9 @@ describe('the calendar', () => {
       'Con la votación abierta el cierre solo se puede aplazar.',
     );
     expect((await change('2025-09-02T13:00:00Z', '2025-09-03T23:00:00Z')).statusCode).toBe(200);
-    its.clock.set('2025-09-04T00:00:00Z');
-    const late = await hireAndLogIn(its, 'ADMINISTRADOR');
-    const after = await send(its, late.token, 'PUT', '/admin/calendar', {
+    app.clock.set('2025-09-04T00:00:00Z');
+    const late = await hireAndLogIn(app, 'ADMINISTRADOR');
+    const after = await send(app, late.token, 'PUT', '/admin/calendar', {
       window: 'voting',
       opens_at: '2025-09-02T13:00:00Z',
       closes_at: '2025-09-05T23:00:00Z',

@@ -8,14 +8,14 @@ import { ClaimLost, claimJob, type JobRow, noteProgress } from './import-jobs.ts
 import { startImportWorker } from './import-worker.ts';
 import { runNextImport } from './run-import.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 beforeAll(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const line = (number: number, name = 'Ana') => registerLine(number, { name });
 const csv = registerFile;
@@ -28,10 +28,10 @@ function sendFile(
   const form = new FormData();
   for (const [field, value] of Object.entries({ kind: 'register', ...fields })) form.append(field, value);
   form.append('file', new Blob([content]), name);
-  return its.app.inject({ method: 'POST', url: '/api/admin/imports', headers: as(admin.token), payload: form });
+  return app.inject({ method: 'POST', url: '/api/admin/imports', headers: as(admin.token), payload: form });
 }
-const work = () => runNextImport({ ...its.deps, log: quiet }, new AbortController().signal);
-const job = async (id: number) => (await get(its, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
+const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const job = async (id: number) => (await get(app, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
 async function imported(
   content: string | Uint8Array<ArrayBuffer>,
   fields: Record<string, string> = {},
@@ -42,14 +42,14 @@ async function imported(
   return job(answer.json().data.id);
 }
 const registered = async (number: number) =>
-  its.database.db
+  app.database.db
     .selectFrom('professional_register')
     .selectAll()
     .where('identification_number', '=', String(number))
     .executeTakeFirst();
-const keptFiles = async () => (await its.database.db.selectFrom('import_files').select('id').execute()).length;
+const keptFiles = async () => (await app.database.db.selectFrom('import_files').select('id').execute()).length;
 const events = async () =>
-  ((await get(its, admin.token, '/activity-logs?per_page=5&log_name=import')).json().data as { event: string }[]).map(
+  ((await get(app, admin.token, '/activity-logs?per_page=5&log_name=import')).json().data as { event: string }[]).map(
     ({ event }) => event,
   );
 
@@ -76,7 +76,7 @@ describe('importing the register', () => {
       updated: 0,
       bad_total: 0,
       bad: [],
-      finished_at: its.clock.now().toISOString(),
+      finished_at: app.clock.now().toISOString(),
     });
     expect(await registered(9_000_001)).toMatchObject({ first_last_name: 'Peña' });
     expect(await keptFiles()).toBe(0);
@@ -138,7 +138,7 @@ describe('importing the register', () => {
 });
 
 describe('importing the institutions', () => {
-  const active = async () => (await its.app.inject('/api/lookups/universities?per_page=100')).json();
+  const active = async () => (await app.inject('/api/lookups/universities?per_page=100')).json();
   test('the file is the whole list: the import adds, renames, deactivates and reactivates institutions', async () => {
     const before = (await active()).meta.pagination.total as number;
     const list = 'codigo_snies;nombre\n01101;Universidad Renombrada\n99901;Universidad Nueva\n';
@@ -189,14 +189,14 @@ describe('uploading an import file', () => {
   test('a form without a file and a JSON body are refused', async () => {
     const form = new FormData();
     form.append('kind', 'register');
-    const none = await its.app.inject({
+    const none = await app.inject({
       method: 'POST',
       url: '/api/admin/imports',
       headers: as(admin.token),
       payload: form,
     });
     expect([none.statusCode, none.json().message]).toEqual([422, 'Adjunte el archivo CSV que desea importar.']);
-    const json = await its.app.inject({
+    const json = await app.inject({
       method: 'POST',
       url: '/api/admin/imports',
       headers: as(admin.token),
@@ -210,7 +210,7 @@ describe('uploading an import file', () => {
     form.append('file', new Blob([csv(line(9_000_041))]), '..\\..\\<b>lista</b>.csv');
     form.append('dry_run', '1');
     form.append('kind', 'register');
-    const answer = await its.app.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: '/api/admin/imports',
       headers: as(admin.token),
@@ -233,8 +233,8 @@ describe('uploading an import file', () => {
   });
 
   test('a job that isn’t there is not found, and the list shows the newest first', async () => {
-    expect((await get(its, admin.token, '/admin/imports/999999')).statusCode).toBe(404);
-    const { data } = (await get(its, admin.token, '/admin/imports?per_page=3')).json<{ data: ImportJob[] }>();
+    expect((await get(app, admin.token, '/admin/imports/999999')).statusCode).toBe(404);
+    const { data } = (await get(app, admin.token, '/admin/imports?per_page=3')).json<{ data: ImportJob[] }>();
     expect(data.map(({ id }) => id)).toEqual(data.map(({ id }) => id).toSorted((a, b) => b - a));
   });
 });
@@ -242,14 +242,14 @@ describe('uploading an import file', () => {
 describe('an import whose worker dies', () => {
   test('is taken up by the next worker after a minute without progress', async () => {
     const { id } = (await sendFile(csv(line(9_000_060)))).json().data;
-    const dead = await claimJob(its.database.db, its.clock.now());
+    const dead = await claimJob(app.database.db, app.clock.now());
     expect([dead?.id, dead?.attempts]).toEqual([id, 1]);
     expect(await work()).toBe(false);
-    its.clock.advance(61);
+    app.clock.advance(61);
     expect(await work()).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
     // Had it only been slow, it finds the job taken and done, and stops.
-    await expect(noteProgress(its.database.db, dead as JobRow, 1, 1, its.clock.now())).rejects.toBeInstanceOf(
+    await expect(noteProgress(app.database.db, dead as JobRow, 1, 1, app.clock.now())).rejects.toBeInstanceOf(
       ClaimLost,
     );
   });
@@ -257,8 +257,8 @@ describe('an import whose worker dies', () => {
   test('is given up after three dead workers, and its file is deleted', async () => {
     const { id } = (await sendFile(csv(line(9_000_070)))).json().data;
     for (let death = 0; death < 3; death++) {
-      await claimJob(its.database.db, its.clock.now());
-      its.clock.advance(61);
+      await claimJob(app.database.db, app.clock.now());
+      app.clock.advance(61);
     }
     expect(await work()).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'failed' });
@@ -277,17 +277,17 @@ describe('an import whose worker dies', () => {
   test('goes back to the queue when its worker is stopped, and the next worker starts again', async () => {
     const { id } = (await sendFile(csv(line(9_000_090)))).json().data;
     const ended = AbortSignal.abort();
-    expect(await runNextImport({ ...its.deps, log: quiet }, ended)).toBe(true);
+    expect(await runNextImport({ ...app.deps, log: quiet }, ended)).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'waiting' });
-    const worker = startImportWorker({ ...its.deps, log: quiet });
+    const worker = startImportWorker({ ...app.deps, log: quiet });
     await expect.poll(async () => (await job(id)).status, { timeout: 10_000 }).toBe('done');
     await worker.stop();
   });
 
   test('the file of an interrupted upload is deleted within about an hour', async () => {
-    await its.database.db.insertInto('import_files').values({ created_at: its.clock.now() }).execute();
-    its.clock.advance(3601);
-    admin = { ...admin, token: (await hireAndLogIn(its, 'ADMINISTRADOR')).token };
+    await app.database.db.insertInto('import_files').values({ created_at: app.clock.now() }).execute();
+    app.clock.advance(3601);
+    admin = { ...admin, token: (await hireAndLogIn(app, 'ADMINISTRADOR')).token };
     await imported(csv(line(9_000_100)), { dry_run: '1' });
     expect(await keptFiles()).toBe(0);
   });

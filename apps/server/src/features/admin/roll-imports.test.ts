@@ -8,28 +8,28 @@ import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { runNextImport } from './run-import.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 beforeAll(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await its.database.db.deleteFrom('outbox').execute();
-  await its.database.db.updateTable('contests').set({ stage: 'preparing' }).execute();
-  await its.database.db.deleteFrom('voters').execute();
+  await app.database.db.deleteFrom('outbox').execute();
+  await app.database.db.updateTable('contests').set({ stage: 'preparing' }).execute();
+  await app.database.db.deleteFrom('voters').execute();
 });
 
-const work = () => runNextImport({ ...its.deps, log: quiet }, new AbortController().signal);
-const jobOf = async (id: number) => (await get(its, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
+const work = () => runNextImport({ ...app.deps, log: quiet }, new AbortController().signal);
+const jobOf = async (id: number) => (await get(app, admin.token, `/admin/imports/${id}`)).json().data as ImportJob;
 async function queue(kind: ImportKind, lines: readonly string[], dryRun = false): Promise<number> {
   const form = new FormData();
   form.append('kind', kind);
   form.append('dry_run', dryRun ? '1' : '0');
   form.append('file', new Blob([lines.join('\n')]), 'censo.csv');
-  const answer = await its.app.inject({
+  const answer = await app.inject({
     method: 'POST',
     url: '/api/admin/imports',
     headers: as(admin.token),
@@ -46,13 +46,13 @@ async function imported(kind: ImportKind, lines: readonly string[], dryRun = fal
 const accountants = (...lines: string[]) => ['numero_documento,nombre,correo', ...lines];
 const electors = (...lines: string[]) => ['correo;nombre;institucion', ...lines];
 const roll = () =>
-  its.database.db
+  app.database.db
     .selectFrom('voters')
     .select(['id', 'contest', 'identification_number', 'email', 'name', 'institution'])
     .orderBy('id')
     .execute();
 const lastEntry = () =>
-  its.database.db
+  app.database.db
     .selectFrom('activity_log')
     .select(['event', 'properties'])
     .orderBy('id', 'desc')
@@ -71,18 +71,18 @@ describe('importing the roll of accountants', () => {
       // Couples share addresses.
       { contest: 'contador', identification_number: '50607080', email: 'ana@demo.test', institution: null },
     ]);
-    const { data } = (await get(its, admin.token, '/admin/contests/contador')).json();
+    const { data } = (await get(app, admin.token, '/admin/contests/contador')).json();
     expect(data.roll).toEqual({
       voters: 2,
       without_password: 0,
-      imported_at: its.clock.now().toISOString(),
+      imported_at: app.clock.now().toISOString(),
       file_name: 'censo.csv',
     });
     expect(await lastEntry()).toEqual({
       event: 'import_completed',
       properties: { kind: 'roll-contador', lines: 2, created: 2, updated: 0, deactivated: 0 },
     });
-    expect(await mailsTo(its, 'ana@demo.test')).toEqual([]);
+    expect(await mailsTo(app, 'ana@demo.test')).toEqual([]);
   });
 
   test('replaces the roll: voters in both files stay the same voter, the others are removed', async () => {
@@ -145,12 +145,12 @@ describe('importing the roll of the institutions', () => {
       'roll-ies',
       electors('Rectora@IES.test;Ana Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra'),
     );
-    const [mail, ...more] = await mailsTo(its, 'rectora@ies.test');
+    const [mail, ...more] = await mailsTo(app, 'rectora@ies.test');
     expect(more).toEqual([]);
     const [, token = ''] =
       /http:\/\/127\.0\.0\.1:3000\/voting\/set-password#token=([\w-]{43})\b/.exec(mail?.text ?? '') ?? [];
     expect(mail?.subject).toBe('Elige tu contraseña para votar');
-    const { db } = its.database;
+    const { db } = app.database;
     const links = await db
       .selectFrom('password_links')
       .innerJoin('voters', 'voters.id', 'password_links.voter_id')
@@ -159,7 +159,7 @@ describe('importing the roll of the institutions', () => {
       .execute();
     expect(links).toHaveLength(2);
     expect(links[1]).toMatchObject({ email: 'rectora@ies.test', token_hash: sha256(token), used_at: null });
-    expect(links[1]?.expires_at.getTime()).toBe(its.clock.now().getTime() + 30 * 86_400_000);
+    expect(links[1]?.expires_at.getTime()).toBe(app.clock.now().getTime() + 30 * 86_400_000);
     const queued = await db.selectFrom('outbox').select(['topic', 'secret', 'voter_id']).orderBy('id').execute();
     expect(queued).toMatchObject([
       { topic: 'password_link', secret: true },
@@ -168,7 +168,7 @@ describe('importing the roll of the institutions', () => {
     // The same file again, with a name put right: nobody is written to a second time.
     const again = electors('rectora@ies.test;Ana María Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra');
     expect(await imported('roll-ies', again)).toMatchObject({ created: 0, updated: 2, deactivated: 0 });
-    expect(await mailsTo(its, 'rectora@ies.test')).toHaveLength(1);
+    expect(await mailsTo(app, 'rectora@ies.test')).toHaveLength(1);
   });
 
   test('a dry run and a file with a bad line send no mail', async () => {
@@ -178,14 +178,14 @@ describe('importing the roll of the institutions', () => {
       { line: 3, reason: 'El correo ya está en la línea 2.' },
       { line: 4, reason: 'institucion: El nombre de la institución es obligatorio' },
     ]);
-    expect(await its.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    expect(await app.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   });
 
   test('removing an elector deletes their links and cancels their queued mails', async () => {
     await imported('roll-ies', electors(rector));
     await imported('roll-ies', electors('otro@ies.test;Luis;Otra'));
-    expect(await mailsTo(its, 'rectora@ies.test')).toEqual([]);
-    expect(await its.database.db.selectFrom('password_links').select('voter_id').execute()).toHaveLength(1);
+    expect(await mailsTo(app, 'rectora@ies.test')).toEqual([]);
+    expect(await app.database.db.selectFrom('password_links').select('voter_id').execute()).toHaveLength(1);
   });
 });
 
@@ -197,7 +197,7 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
     'is refused in stage %s with the reason, and the roll stays',
     async (stage) => {
       await imported('roll-contador', file);
-      await its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+      await app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
       for (const dryRun of [true, false]) {
         expect(await imported('roll-contador', accountants('10000002,Luis,l@demo.test'), dryRun)).toMatchObject({
           status: 'refused',
@@ -215,7 +215,7 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
     const id = await queue('roll-contador', accountants(...many));
     const working = work();
     while ((await jobOf(id)).done_lines === 0) await delay(5);
-    await its.database.db.updateTable('contests').set({ stage: 'sealing' }).where('name', '=', 'contador').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'sealing' }).where('name', '=', 'contador').execute();
     await working;
     const job = await jobOf(id);
     // Whichever came first, the other one saw it: whole, or not at all.

@@ -12,25 +12,25 @@ import {
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 let other: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
-  other = await hireAndLogIn(its, 'ADMINISTRADOR', 'Otra Administradora');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+  other = await hireAndLogIn(app, 'ADMINISTRADOR', 'Otra Administradora');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 700_000_000;
 const newcomer = (changes: object = {}) => {
   const identification_number = String(++last);
   return { identification_number, name: 'Nuevo Revisor', email: `nuevo${last}@demo.test`, role: 'REVISOR', ...changes };
 };
-const create = (payload: object, token = admin.token) => send(its, token, 'POST', '/admin/staff', payload);
+const create = (payload: object, token = admin.token) => send(app, token, 'POST', '/admin/staff', payload);
 const change = (id: number, payload: object, token = admin.token) =>
-  send(its, token, 'PATCH', `/admin/staff/${id}`, payload);
-const lastEntry = async () => (await get(its, admin.token, '/activity-logs?per_page=1')).json().data[0];
+  send(app, token, 'PATCH', `/admin/staff/${id}`, payload);
+const lastEntry = async () => (await get(app, admin.token, '/activity-logs?per_page=1')).json().data[0];
 
 describe('creating a staff user', () => {
   test('lets the new user log in, mails them how, and is logged', async () => {
@@ -47,9 +47,9 @@ describe('creating a staff user', () => {
       causer_name: 'Beatriz Arango',
       properties: { staff_id: answer.json().data.id, attributes: { role: 'REVISOR', active: true } },
     });
-    const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${payload.email}` })).json().data;
+    const [mail] = (await app.inject({ url: `/api/dev/mail?to=${payload.email}` })).json().data;
     expect(mail.text).toContain('http://127.0.0.1:3000/auth/login');
-    expect(await logIn(its, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
+    expect(await logIn(app, { number: payload.identification_number, ...answer.json().data })).toMatch(/^[\w-]{43}$/);
   });
 
   test('concurrent requests for one document number: exactly one user is created', async () => {
@@ -77,7 +77,7 @@ describe('creating a staff user', () => {
 
 describe('changing a staff user', () => {
   test('records the old and the new values, and leaves other fields alone', async () => {
-    const employee = await hireAndLogIn(its, 'REVISOR');
+    const employee = await hireAndLogIn(app, 'REVISOR');
     const answer = await change(employee.id, { role: 'AUDITOR', name: 'Con Otro Nombre' });
     expect(answer.json().data).toMatchObject({ role: 'AUDITOR', name: 'Con Otro Nombre', email: employee.email });
     expect((await lastEntry()).properties).toEqual({
@@ -86,25 +86,25 @@ describe('changing a staff user', () => {
       attributes: { name: 'Con Otro Nombre', role: 'AUDITOR' },
     });
     // From the next call on, without logging in again.
-    expect((await send(its, employee.token, 'POST', '/candidates/review', {})).statusCode).toBe(403);
+    expect((await send(app, employee.token, 'POST', '/candidates/review', {})).statusCode).toBe(403);
     const before = (await lastEntry()).id;
     expect((await change(employee.id, { role: 'AUDITOR' })).json().message).toBe('No hubo cambios.');
     expect((await lastEntry()).id).toBe(before);
   });
 
   test('a new e-mail is announced to both addresses, and later codes go to the new one', async () => {
-    const employee = await hire(its, 'REVISOR');
+    const employee = await hire(app, 'REVISOR');
     const moved = `movido${employee.id}@demo.test`;
     expect((await change(employee.id, { email: moved })).statusCode).toBe(200);
     for (const address of [employee.email, moved]) {
-      const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data;
+      const [mail] = (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data;
       expect(mail.subject).toBe('Cambió el correo de su usuario');
     }
-    expect(await logIn(its, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);
+    expect(await logIn(app, { ...employee, email: moved })).toMatch(/^[\w-]{43}$/);
   });
 
   test('the document number cannot be changed', async () => {
-    const employee = await hire(its, 'REVISOR');
+    const employee = await hire(app, 'REVISOR');
     const answer = await change(employee.id, { identification_number: '123456789', id: 1, created_at: 'ayer' });
     expect(answer.json().data).toMatchObject({ id: employee.id, identification_number: employee.number });
   });
@@ -116,44 +116,44 @@ describe('changing a staff user', () => {
 
 describe('disabling a staff user', () => {
   test('ends all of their sessions at once, and enabling lets them log in again', async () => {
-    const employee = await hire(its, 'REVISOR');
-    const first = await logIn(its, employee);
-    its.clock.advance(60);
-    const second = await logIn(its, employee);
+    const employee = await hire(app, 'REVISOR');
+    const first = await logIn(app, employee);
+    app.clock.advance(60);
+    const second = await logIn(app, employee);
     expect((await change(employee.id, { active: false })).json().data.active).toBe(false);
     for (const token of [first, second]) {
-      expect((await get(its, token, '/me')).statusCode).toBe(401);
-      expect((await send(its, token, 'POST', '/refresh-token')).statusCode).toBe(401);
+      expect((await get(app, token, '/me')).statusCode).toBe(401);
+      expect((await send(app, token, 'POST', '/refresh-token')).statusCode).toBe(401);
     }
-    its.clock.advance(60);
-    const mails = (await mailsTo(its, employee.email)).length;
-    expect((await requestStaffCode(its, employee.number)).statusCode).toBe(200);
-    expect(await mailsTo(its, employee.email)).toHaveLength(mails);
-    const ends = await its.database.db
+    app.clock.advance(60);
+    const mails = (await mailsTo(app, employee.email)).length;
+    expect((await requestStaffCode(app, employee.number)).statusCode).toBe(200);
+    expect(await mailsTo(app, employee.email)).toHaveLength(mails);
+    const ends = await app.database.db
       .selectFrom('sessions')
       .select('ended_by')
       .where('subject', '=', `staff:${employee.id}`)
       .execute();
     expect(ends).toEqual([{ ended_by: 'disabled' }, { ended_by: 'disabled' }]);
 
-    its.clock.advance(60);
+    app.clock.advance(60);
     await change(employee.id, { active: true });
-    expect((await get(its, first, '/me')).statusCode).toBe(401);
-    expect((await get(its, await logIn(its, employee), '/me')).statusCode).toBe(200);
+    expect((await get(app, first, '/me')).statusCode).toBe(401);
+    expect((await get(app, await logIn(app, employee), '/me')).statusCode).toBe(200);
   });
 
   test('leaves no session when racing with a login, neither now nor once the user is enabled again', async () => {
     for (let round = 0; round < 10; round++) {
-      const employee = await hire(its, 'REVISOR');
-      await requestStaffCode(its, employee.number);
-      const payload = { identification_number: employee.number, code: await mailedCode(its, employee.email) };
+      const employee = await hire(app, 'REVISOR');
+      await requestStaffCode(app, employee.number);
+      const payload = { identification_number: employee.number, code: await mailedCode(app, employee.email) };
       const [entered] = await Promise.all([
-        its.app.inject({ method: 'POST', url: '/api/login/verify-code', payload }),
+        app.inject({ method: 'POST', url: '/api/login/verify-code', payload }),
         change(employee.id, { active: false }),
       ]);
       await change(employee.id, { active: true });
       const token = entered.json().token_info?.token ?? 'x'.repeat(43);
-      expect((await get(its, token, '/me')).statusCode).toBe(401);
+      expect((await get(app, token, '/me')).statusCode).toBe(401);
     }
   });
 });
@@ -184,7 +184,7 @@ describe('an administrator', () => {
       expect(await administrators()).toBe(1);
     }
     // Everyone else is back for the tests that follow.
-    await its.database.db
+    await app.database.db
       .updateTable('staff_users')
       .set({ active: true })
       .where('id', 'in', [admin.id, other.id])
@@ -203,7 +203,7 @@ describe('an administrator', () => {
   });
 
   async function administrators(): Promise<number> {
-    const rows = its.database.db
+    const rows = app.database.db
       .selectFrom('staff_users')
       .select('id')
       .where('role', '=', 'ADMINISTRADOR')
@@ -213,9 +213,9 @@ describe('an administrator', () => {
 
   /** Two administrators and no other. */
   async function openRound() {
-    const pair = [await hireAndLogIn(its, 'ADMINISTRADOR'), await hireAndLogIn(its, 'ADMINISTRADOR')] as const;
+    const pair = [await hireAndLogIn(app, 'ADMINISTRADOR'), await hireAndLogIn(app, 'ADMINISTRADOR')] as const;
     const ids = pair.map(({ id }) => id);
-    await its.database.db
+    await app.database.db
       .updateTable('staff_users')
       .set({ active: false })
       .where('role', '=', 'ADMINISTRADOR')
@@ -231,19 +231,19 @@ describe('permissions on staff, calendar and imports', () => {
     ['AUDITOR', 200, 403],
     ['ADMINISTRADOR', 200, 200],
   ] as const)('%s: reading answers %i, writing %i', async (role, reading, writing) => {
-    await its.database.db.updateTable('staff_users').set({ active: true }).where('id', '=', admin.id).execute();
-    const { token } = await hireAndLogIn(its, role);
-    const subject = await hire(its, 'REVISOR');
+    await app.database.db.updateTable('staff_users').set({ active: true }).where('id', '=', admin.id).execute();
+    const { token } = await hireAndLogIn(app, role);
+    const subject = await hire(app, 'REVISOR');
     for (const url of ['/admin/staff', '/admin/calendar', '/admin/imports']) {
-      expect([url, (await get(its, token, url)).statusCode]).toEqual([url, reading]);
+      expect([url, (await get(app, token, url)).statusCode]).toEqual([url, reading]);
     }
     expect((await change(subject.id, { name: 'Otro Nombre' }, token)).statusCode).toBe(writing);
     expect((await create(newcomer(), token)).statusCode).toBe(writing === 200 ? 201 : 403);
     const window = { window: 'voting', opens_at: '2025-10-01T00:00:00Z', closes_at: '2025-10-02T00:00:00Z' };
-    const calendar = await send(its, token, 'PUT', '/admin/calendar', { ...window, reason: 'Resolución 1' });
+    const calendar = await send(app, token, 'PUT', '/admin/calendar', { ...window, reason: 'Resolución 1' });
     // The demonstration's voting window is open: an administrator is refused by the calendar, not at the door.
     expect(calendar.statusCode).toBe(writing === 200 ? 409 : 403);
-    const imported = await its.app.inject({
+    const imported = await app.inject({
       method: 'POST',
       url: '/api/admin/imports',
       headers: { authorization: `Bearer ${token}` },
@@ -253,8 +253,8 @@ describe('permissions on staff, calendar and imports', () => {
   });
 
   test('the staff list is paginated, active users first', async () => {
-    const { token } = await hireAndLogIn(its, 'AUDITOR');
-    const { data, meta } = (await get(its, token, '/admin/staff?per_page=5')).json();
+    const { token } = await hireAndLogIn(app, 'AUDITOR');
+    const { data, meta } = (await get(app, token, '/admin/staff?per_page=5')).json();
     expect(data).toHaveLength(5);
     expect(meta.pagination.total).toBeGreaterThan(5);
     expect(data[0].active).toBe(true);

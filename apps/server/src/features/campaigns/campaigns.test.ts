@@ -49,8 +49,7 @@ const everyCall = [
 
 test.each(everyCall)('%s %s is for those who may %s', async (method, url, ability) => {
   const ask = async (headers: Record<string, string>) =>
-    (await testApp.app.inject({ method, url: `/api${url}`, headers, ...(method !== 'GET' && { payload: {} }) }))
-      .statusCode;
+    (await testApp.inject({ method, url: `/api${url}`, headers, ...(method !== 'GET' && { payload: {} }) })).statusCode;
   const bearer = ({ token }: { token: string }) => ask({ authorization: `Bearer ${token}` });
   expect(await ask({})).toBe(401);
   expect(await bearer(reviewer)).toBe(403);
@@ -99,7 +98,7 @@ test('markup in a campaign text is escaped, and the unsubscribe link of a previe
   expect(data.html).not.toContain('<script>');
   expect(data.html).toContain('&#60;b&#62;Ana María Rojas Peña&#60;/b&#62;');
   expect(data.text).toContain('preferencias-correo?token=muestra');
-  const answer = await testApp.app.inject({ url: '/api/mail-preferences?token=muestra' });
+  const answer = await testApp.inject({ url: '/api/mail-preferences?token=muestra' });
   expect(answer.statusCode).toBe(422);
 });
 

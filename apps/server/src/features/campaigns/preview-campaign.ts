@@ -1,5 +1,5 @@
 import type { CampaignPreview } from '@urna/contract/campaigns';
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

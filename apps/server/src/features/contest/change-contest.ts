@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContestChange } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestChange } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import { changeSettings, holdPreparing } from '../../services/elections/contests/contest-rows.ts';

@@ -1,7 +1,7 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { proveTrusteeKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Role } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
@@ -10,20 +10,20 @@ import { addChoices, addVoters } from '../../testing/elections/sealed-contest.ts
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const page = async (contest: ContestName = 'contador') =>
-  (await get(its, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
+  (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const change = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, token = admin.token) =>
-  its.app.inject({ method, url: `/api/admin/contests/${path}`, headers: as(token), ...(payload && { payload }) });
+  app.inject({ method, url: `/api/admin/contests/${path}`, headers: as(token), ...(payload && { payload }) });
 const lastEntry = async () => {
-  const entry = await its.database.db
+  const entry = await app.database.db
     .selectFrom('activity_log')
     .select(['event', 'causer_name', 'properties', 'subject_type', 'subject_id'])
     .orderBy('id', 'desc')
@@ -54,9 +54,9 @@ describe('permissions on contests', () => {
   ];
   const may = { ADMINISTRADOR: ['audit', 'administer'], AUDITOR: ['audit'], REVISOR: [] as string[] };
   test.each(Object.keys(may) as Role[])('%s may call exactly the routes of their abilities', async (role) => {
-    const { token } = await hireAndLogIn(its, role);
+    const { token } = await hireAndLogIn(app, role);
     for (const [method, path, payload, ability] of calls) {
-      const answer = await its.app.inject({
+      const answer = await app.inject({
         method,
         url: `/api${path}`,
         headers: as(token),
@@ -69,23 +69,23 @@ describe('permissions on contests', () => {
   });
 
   test('public routes need no session and reveal nothing of a contest in preparation', async () => {
-    const { data } = (await its.app.inject('/api/elections')).json();
+    const { data } = (await app.inject('/api/elections')).json();
     expect(data).toMatchObject([
       { contest: 'contador', stage: 'preparing', election: null, ballots: 0, opens_at: '2025-08-15T05:00:00.000Z' },
       { contest: 'ies', title: 'Representante de las Instituciones de Educación Superior', election: null },
     ]);
-    expect((await its.app.inject('/api/elections/contador/turnout')).statusCode).toBe(404);
-    expect((await its.app.inject('/api/elections/otra')).statusCode).toBe(404);
-    expect((await get(its, admin.token, '/admin/contests/otra')).statusCode).toBe(404);
+    expect((await app.inject('/api/elections/contador/turnout')).statusCode).toBe(404);
+    expect((await app.inject('/api/elections/otra')).statusCode).toBe(404);
+    expect((await get(app, admin.token, '/admin/contests/otra')).statusCode).toBe(404);
   });
 });
 
 describe('candidates on the ballot', () => {
   test('are exactly the approved candidates of the kind, with what their card shows', async () => {
-    const [accountant] = await addChoices(its, 'contador', 1);
-    const [institution] = await addChoices(its, 'ies', 1);
+    const [accountant] = await addChoices(app, 'contador', 1);
+    const [institution] = await addChoices(app, 'ies', 1);
     for (const status of ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO', 'RECHAZADO'] as const) {
-      await submittedCandidate(its, { status, reviewer: admin });
+      await submittedCandidate(app, { status, reviewer: admin });
     }
     expect((await page()).choices).toEqual([
       {
@@ -101,12 +101,12 @@ describe('candidates on the ballot', () => {
     const [elector] = (await page('ies')).choices;
     expect(elector).toMatchObject({ candidate_id: institution, institution: expect.stringMatching(/^Universidad/i) });
     const { photo_url } = (await page()).choices[0] ?? {};
-    const photo = await its.app.inject({ url: photo_url ?? '', headers: as(admin.token) });
+    const photo = await app.inject({ url: photo_url ?? '', headers: as(admin.token) });
     expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
   });
 
   test('an excluded candidate leaves the ballot with a reason, and can be brought back', async () => {
-    const [candidate_id] = await addChoices(its, 'contador', 1);
+    const [candidate_id] = await addChoices(app, 'contador', 1);
     const reason = '  Presentó su renuncia por escrito.  ';
     const excluded = await change('POST', 'contador/exclusions', { candidate_id, reason });
     expect(excluded.statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('candidates on the ballot', () => {
         candidate_id,
         reason: 'Presentó su renuncia por escrito.',
         excluded_by: 'Beatriz Arango',
-        excluded_at: its.clock.now().toISOString(),
+        excluded_at: app.clock.now().toISOString(),
       },
     ]);
     expect(await lastEntry()).toMatchObject({
@@ -137,7 +137,7 @@ describe('candidates on the ballot', () => {
 
   test('only a candidate on that ballot can be excluded, and only with a reason', async () => {
     const [institution] = (await page('ies')).choices;
-    const { id } = await submittedCandidate(its, { status: 'PENDIENTE', reviewer: admin });
+    const { id } = await submittedCandidate(app, { status: 'PENDIENTE', reviewer: admin });
     const reason = 'Presentó su renuncia.';
     for (const candidate_id of [institution?.candidate_id, id, 999_999]) {
       expect((await change('POST', 'contador/exclusions', { candidate_id, reason })).statusCode).toBe(404);
@@ -152,7 +152,7 @@ describe('candidates on the ballot', () => {
   });
 
   test('concurrent exclusions of the same candidate: exactly one succeeds', async () => {
-    const [candidate_id] = await addChoices(its, 'contador', 1);
+    const [candidate_id] = await addChoices(app, 'contador', 1);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => change('POST', 'contador/exclusions', { candidate_id, reason: 'Renunció.' })),
     );
@@ -173,9 +173,9 @@ test('the blank vote is on until it is switched off, and each switch is logged o
 });
 
 test('the roll is counted, with the electors who lack a password', async () => {
-  await addVoters(its, 'ies', 3);
-  await addVoters(its, 'contador', 2);
-  await its.database.db.updateTable('voters').set({ password_hash: 'x' }).where('id', '=', 1).execute();
+  await addVoters(app, 'ies', 3);
+  await addVoters(app, 'contador', 2);
+  await app.database.db.updateTable('voters').set({ password_hash: 'x' }).where('id', '=', 1).execute();
   expect((await page('ies')).roll).toMatchObject({ voters: 3, without_password: 2, imported_at: null });
   expect((await page()).roll).toMatchObject({ voters: 2, without_password: 0 });
 });
@@ -241,7 +241,7 @@ describe('a trustee’s key made outside the application', () => {
 });
 
 test('a change with an empty body is refused, naming each missing field', async () => {
-  const answer = await send(its, admin.token, 'POST', '/admin/contests/contador/trustees', {});
+  const answer = await send(app, admin.token, 'POST', '/admin/contests/contador/trustees', {});
   expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([
     422,
     expect.arrayContaining(['name', 'email']),

@@ -1,9 +1,9 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
+import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
 import { holdPreparing } from '../../services/elections/contests/contest-rows.ts';
-import { isOnBallot, listStanding } from '../../services/elections/contests/standing.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
@@ -17,7 +17,7 @@ export async function excludeChoice(
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
     await holdPreparing(tx, contest);
-    const standing = (await listStanding(tx, contest)).find((one) => one.candidate_id === candidate_id);
+    const standing = (await listBallotCandidates(tx, contest)).find((one) => one.candidate_id === candidate_id);
     if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
     await tx
       .insertInto('contest_exclusions')

@@ -1,15 +1,19 @@
-import type { Choice, Contest, Trustee } from '@urna/contract/contest';
+import type { Choice, Contest, Trustee } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import type { ContestName } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
+import {
+  type BallotCandidate,
+  isOnBallot,
+  listBallotCandidates,
+} from '../../services/elections/contests/ballot-candidates.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { photoPath } from '../../services/elections/contests/photo-path.ts';
-import { isOnBallot, listStanding, type StandingCandidate } from '../../services/elections/contests/standing.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { custodySize } from '../../services/elections/trustees/awaited.ts';
+import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
@@ -19,7 +23,7 @@ import { type ContestDeps, readSealState } from './seal-state.ts';
 export async function readContest(deps: ContestDeps, name: ContestName): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, name);
-  const standing = await listStanding(db, name);
+  const standing = await listBallotCandidates(db, name);
   const trustees = await listTrustees(db, name);
   const election = await findElection(db, name);
   // A frozen roll was counted when it froze, and this page is asked for every few seconds.
@@ -28,7 +32,7 @@ export async function readContest(deps: ContestDeps, name: ContestName): Promise
   const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
   const sealed = await listSealedChoices(db, name);
   const choices = sealed.length > 0 ? sealed : standing.filter(isOnBallot).map(toChoice);
-  const custody = custodySize(contest, trustees.length);
+  const quorum = trusteeQuorum(contest, trustees.length);
   const waitsFor =
     contest.stage === 'preparing' ? sealRefusals(await readSealState(db, deps, contest), deps.clock.now()) : [];
   return {
@@ -45,8 +49,8 @@ export async function readContest(deps: ContestDeps, name: ContestName): Promise
     },
     trustees: trustees.map(toTrustee),
     sealing: { done: contest.seal_done, total: contest.seal_total, error: contest.seal_error },
-    custody,
-    must_accept_few_trustees: mustAcceptFewTrustees(custody, deps),
+    custody: quorum,
+    must_accept_few_trustees: mustAcceptFewTrustees(quorum, deps),
     waits_for: waitsFor,
     election: election ? toElection(contest, election) : null,
     opened_at: contest.opened_at?.toISOString() ?? null,
@@ -74,11 +78,11 @@ async function listSealedChoices(db: Queryable, contest: ContestName): Promise<C
   }));
 }
 
-function toChoice({ photo_document_id, exclusion: _exclusion, ...choice }: StandingCandidate): Choice {
+function toChoice({ photo_document_id, exclusion: _exclusion, ...choice }: BallotCandidate): Choice {
   return { ...choice, photo_url: photo_document_id === null ? null : `/api/documents/${photo_document_id}/file` };
 }
 
-function toExclusion(candidate: StandingCandidate): Contest['exclusions'] {
+function toExclusion(candidate: BallotCandidate): Contest['exclusions'] {
   const { exclusion } = candidate;
   if (exclusion === null) return [];
   return [{ ...toChoice(candidate), ...exclusion, excluded_at: exclusion.excluded_at.toISOString() }];

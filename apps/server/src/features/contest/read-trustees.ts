@@ -1,6 +1,6 @@
-import type { ContestName } from '@urna/contract/contests';
-import { hasReached } from '@urna/contract/contests';
-import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { ContestName } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
@@ -17,10 +17,10 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 import type { ContestDeps } from './seal-state.ts';
 
 /** Who holds the key, what is awaited from whom, and how far tally and publication are. */
-export async function readCustody(
+export async function readTrusteesOverview(
   { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
   name: ContestName,
-): Promise<Custody> {
+): Promise<TrusteesOverview> {
   const contest = await findContest(db, name);
   const awaiting = await readAwaiting(db, name);
   const decrypted = await decryptedBy(db, name);
@@ -36,7 +36,7 @@ export async function readCustody(
     threshold: thresholdOf(contest),
     blank_majority_rule: contest.blank_majority_rule,
     trustees: awaiting.map((one) => ({
-      ...toCustodian(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id)),
+      ...toProgress(one, signed.get(one.trustee.id), decrypted.get(one.trustee.id)),
       proven: decrypted.has(one.trustee.id) ? typeof proven.get(one.trustee.id) === 'string' : null,
       set_aside: setAside
         .filter(({ trustee_id }) => trustee_id === one.trustee.id)
@@ -56,18 +56,18 @@ async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): P
   return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;
 }
 
-function openingOf(contest: ContestRow, signatures: number): Custody['opening'] {
+function openingOf(contest: ContestRow, signatures: number): TrusteesOverview['opening'] {
   const { stage, custody_needed, cleared_at, opened_without_by: by, opened_without_reason: reason } = contest;
   if (!hasReached(stage, 'sealed')) return null;
   const override = by !== null && reason !== null ? { by, reason } : null;
   return { signatures, needed: custody_needed ?? 0, cleared_at: iso(cleared_at), override };
 }
 
-function toCustodian(
+function toProgress(
   { trustee, step }: Awaiting,
   signedAt: Date | undefined,
   decryptedAt: Date | undefined,
-): Omit<Custodian, 'proven' | 'set_aside'> {
+): Omit<TrusteeProgress, 'proven' | 'set_aside'> {
   const { id, name, email, key_brought, link_sent_at, reminded_at, rehearsed_at, objected_at, objection } = trustee;
   return {
     id,
@@ -90,7 +90,7 @@ async function readTallyState(
   db: Queryable,
   contest: ContestRow,
   { decryptions, trustees }: { decryptions: number; trustees: number },
-): Promise<Custody['tally']> {
+): Promise<TrusteesOverview['tally']> {
   if (!hasReached(contest.stage, 'closed')) return null;
   return {
     done: contest.tally_done,

@@ -1,14 +1,14 @@
-import type { FewTrustees } from '@urna/contract/contest';
+import type { FewTrustees } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
-import type { ContestName } from '@urna/contract/contests';
-import { type CustodySize, ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
+import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { type ContestRow, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
 import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
-import { custodySize } from '../../services/elections/trustees/awaited.ts';
+import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
@@ -26,16 +26,16 @@ export async function requestSeal(
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);
     if (refusals.length === 0 && !(await hasRehearsed(tx, contest))) refusals.push(NOT_REHEARSED);
-    const custody = custodySize(contest, state.trustees);
-    const mustAccept = mustAcceptFewTrustees(custody, deps);
-    if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(custody));
+    const quorum = trusteeQuorum(contest, state.trustees);
+    const mustAccept = mustAcceptFewTrustees(quorum, deps);
+    if (refusals.length === 0 && mustAccept && fewTrustees === undefined) refusals.push(fewTrusteesRefusal(quorum));
     if (refusals.length > 0) throw new AppError('seal_refused', { details: { reason: refusals.join(' ') } });
     const { voters, choices, trustees } = state;
     if (mustAccept && fewTrustees) {
       await record(tx, now, staff, {
         log_name: 'election',
         event: 'few_trustees_accepted',
-        properties: { contest: name, ...custody, reason: fewTrustees.reason },
+        properties: { contest: name, ...quorum, reason: fewTrustees.reason },
       });
     }
     await beginSealing(tx, name, { staffId: Number(staff.id), voters }, now);
@@ -47,8 +47,8 @@ export async function requestSeal(
   });
 }
 
-const fewTrusteesRefusal = (custody: CustodySize): string =>
-  `Se recomiendan al menos ${ENOUGH_TRUSTEES} custodios y que hagan falta ${ENOUGH_NEEDED} o más. ${whoCouldOpen(custody)} Para sellar así debe aceptarlo por escrito, con su motivo.`;
+const fewTrusteesRefusal = (quorum: TrusteeQuorum): string =>
+  `Se recomiendan al menos ${ENOUGH_TRUSTEES} custodios y que hagan falta ${ENOUGH_NEEDED} o más. ${describeCollusion(quorum)} Para sellar así debe aceptarlo por escrito, con su motivo.`;
 
 const NOT_REHEARSED =
   'El ensayo no dio los votos esperados: las claves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';

@@ -6,8 +6,8 @@ import {
   newTrusteeSchema,
   sealRequestSchema,
   turnoutSchema,
-} from '@urna/contract/contest';
-import { contestNames } from '@urna/contract/contests';
+} from '@urna/contract/contest-admin';
+import { contestNames } from '@urna/contract/contest-names';
 import { dataSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app-type.ts';

@@ -1,8 +1,8 @@
 import type { SealState } from '@urna/contract/contest-rules';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../services/elections/contests/contest-rows.ts';
-import { isOnBallot, listStanding } from '../../services/elections/contests/standing.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { hasKey, thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { windowsOf } from '../../services/operations/calendar/calendar.ts';
@@ -28,7 +28,7 @@ export async function readSealState(
   return {
     contest: name,
     stage,
-    choices: (await listStanding(db, name)).filter(isOnBallot).length,
+    choices: (await listBallotCandidates(db, name)).filter(isOnBallot).length,
     voters: await countVoters(db, name),
     trustees: trustees.length,
     trusteesPlanned: thresholdOf(contest)?.of ?? null,

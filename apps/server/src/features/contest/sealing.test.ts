@@ -6,8 +6,8 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { theSystem } from '../../services/activity/record.ts';
@@ -27,23 +27,23 @@ import { requestSeal } from './request-seal.ts';
 import { sealNextContest } from './seal/seal-contest.ts';
 import { startSealWorker } from './seal/seal-worker.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 async function open(options: { databaseMayHoldElections?: boolean } = {}): Promise<void> {
-  its = await openTestApp(options);
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp(options);
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 }
-const close = () => its.close();
+const close = () => app.close();
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const work = (signal = new AbortController().signal) => sealNextContest({ ...its.deps, log: silent }, signal);
+const work = (signal = new AbortController().signal) => sealNextContest({ ...app.deps, log: silent }, signal);
 const page = async (contest: ContestName = 'contador') =>
-  (await get(its, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
+  (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const askToSeal = (contest: ContestName = 'contador', confirmation: string | null = 'SELLAR') =>
-  send(its, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, few_trustees: fewTrustees });
+  send(app, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, few_trustees: fewTrustees });
 const sealEvents = async (contest: ContestName) =>
   (
-    await its.database.db
+    await app.database.db
       .selectFrom('activity_log')
       .select(['event', 'causer_name', 'properties'])
       .where('event', 'like', '%seal%')
@@ -53,14 +53,14 @@ const sealEvents = async (contest: ContestName) =>
     .filter(({ properties }) => properties['contest'] === contest)
     .map(({ event, causer_name }) => `${event} · ${causer_name}`);
 const electionsOf = (contest: ContestName) =>
-  its.database.db.selectFrom('elections').selectAll().where('contest', '=', contest).execute();
+  app.database.db.selectFrom('elections').selectAll().where('contest', '=', contest).execute();
 async function makeReady(contest: ContestName = 'contador', voters = 5): Promise<void> {
-  await addChoices(its, contest, 3);
-  await addVoters(its, contest, voters);
-  await addTrustee(its, contest);
+  await addChoices(app, contest, 3);
+  await addVoters(app, contest, voters);
+  await addTrustee(app, contest);
 }
 async function archiveOf(contest: ContestName): Promise<Buffer> {
-  return (await its.app.inject(`/api/elections/${contest}/archive`)).rawPayload;
+  return (await app.inject(`/api/elections/${contest}/archive`)).rawPayload;
 }
 async function verified(contest: ContestName) {
   const bytes = await archiveOf(contest);
@@ -75,17 +75,17 @@ describe('sealing', () => {
   let trustee: Awaited<ReturnType<typeof addTrustee>>;
   beforeAll(async () => {
     await open();
-    const [first] = await addChoices(its, 'contador', 2);
-    await its.database.db
+    const [first] = await addChoices(app, 'contador', 2);
+    await app.database.db
       .updateTable('candidates')
       .set({ first_last_name: 'Ñáñez', second_name: 'del Pilar' })
       .where('id', '=', first ?? 0)
       .execute();
     // What stands in the place of this one's photo is a PDF.
-    await submittedCandidate(its, { status: 'APROBADO', reviewer: admin, changes: { first_last_name: 'Zapata' } });
-    voters = await addVoters(its, 'contador', 7);
-    trustee = await addTrustee(its, 'contador');
-    await send(its, admin.token, 'PATCH', '/admin/contests/contador', { blank: false });
+    await submittedCandidate(app, { status: 'APROBADO', reviewer: admin, changes: { first_last_name: 'Zapata' } });
+    voters = await addVoters(app, 'contador', 7);
+    trustee = await addTrustee(app, 'contador');
+    await send(app, admin.token, 'PATCH', '/admin/contests/contador', { blank: false });
   });
   afterAll(close);
 
@@ -99,14 +99,14 @@ describe('sealing', () => {
       stage: 'sealed',
       waits_for: [],
       sealing: { done: 7, total: 7, error: null },
-      election: { voters: 7, sealed_by: 'Beatriz Arango', sealed_at: its.clock.now().toISOString() },
+      election: { voters: 7, sealed_by: 'Beatriz Arango', sealed_at: app.clock.now().toISOString() },
     });
     const report = await verified('contador');
     expect(report).toMatchObject({ ok: true, complete: false, ballots: 0, failures: [] });
     expect(report.election).toMatchObject({ voters: 7, fingerprint: sealed.election?.fingerprints.election });
     expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'contest_sealed · Beatriz Arango']);
     // What is published can be fetched by anyone, with the same fingerprints.
-    expect((await its.app.inject('/api/elections/contador')).json().data).toMatchObject({
+    expect((await app.inject('/api/elections/contador')).json().data).toMatchObject({
       title: 'Representante de los Contadores Públicos',
       stage: 'sealed',
       ballots: 0,
@@ -115,13 +115,13 @@ describe('sealing', () => {
   });
 
   test('publishes the sealed texts: their hashes are the fingerprints, and their keys combine to the election’s key', async () => {
-    const { election, trustees } = (await its.app.inject('/api/elections/contador/setup')).json().data;
-    const { fingerprints } = (await its.app.inject('/api/elections/contador')).json().data.election;
+    const { election, trustees } = (await app.inject('/api/elections/contador/setup')).json().data;
+    const { fingerprints } = (await app.inject('/api/elections/contador')).json().data.election;
     expect([sha256Base64(election), sha256Base64(trustees)]).toEqual([fingerprints.election, fingerprints.trustees]);
     const group = nobleEd25519();
     const { electionKey } = openTrustees(group, readTrustees(trustees, group.order));
     expect(group.encode(electionKey)).toBe(openElection(group, election).parameters.publicKey);
-    const unsealed = await its.app.inject('/api/elections/ies/setup');
+    const unsealed = await app.inject('/api/elections/ies/setup');
     expect([unsealed.statusCode, unsealed.json().code]).toEqual([403, 'election_not_ready']);
   });
 
@@ -165,7 +165,7 @@ describe('sealing', () => {
     expect(trustees[1]).toEqual({ kind: 'Single', key: readTrusteePublicKey(trustee.public_key, group.order) });
     const text = (await archiveOf('contador')).toString('latin1');
     for (const { id } of voters) {
-      const credential = credentialOf(its.deps.secrets, parameters.uuid, id);
+      const credential = credentialOf(app.deps.secrets, parameters.uuid, id);
       expect(text).toContain(publicCredential(group, credential, parameters.uuid));
       expect(text).not.toContain(credential);
     }
@@ -175,19 +175,19 @@ describe('sealing', () => {
     const [first, second, third] = (await page()).choices.map(({ photo_url }) => photo_url);
     expect(first).toMatch(/^\/api\/photos\/[0-9a-f]{64}$/);
     expect([second, third]).toEqual([first, null]);
-    const answer = await its.app.inject(first ?? '');
+    const answer = await app.inject(first ?? '');
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect(answer.rawPayload.length).toBeLessThan(12_000);
-    expect((await its.app.inject(`/api/photos/${'0'.repeat(64)}`)).statusCode).toBe(404);
-    expect((await its.app.inject('/api/photos/x')).statusCode).toBe(404);
+    expect((await app.inject(`/api/photos/${'0'.repeat(64)}`)).statusCode).toBe(404);
+    expect((await app.inject('/api/photos/x')).statusCode).toBe(404);
   });
 
   test('the database itself refuses to add or remove voters of a sealed roll', async () => {
-    const { db } = its.database;
-    await expect(addVoters(its, 'contador', 1)).rejects.toThrow('frozen');
+    const { db } = app.database;
+    await expect(addVoters(app, 'contador', 1)).rejects.toThrow('frozen');
     const gone = db.deleteFrom('voters').where('id', '=', voters[0]?.id ?? 0);
     await expect(gone.execute()).rejects.toThrow('frozen');
     await expect(db.deleteFrom('ballot_choices').execute()).rejects.toThrow('never changed');
@@ -206,7 +206,7 @@ describe('preconditions of sealing', () => {
   afterAll(close);
 
   test('are listed all at once, and sealing is refused until they are met', async () => {
-    const { db } = its.database;
+    const { db } = app.database;
     const windows = await db.selectFrom('windows').selectAll().execute();
     await db.deleteFrom('windows').execute();
     const missing = [
@@ -231,16 +231,16 @@ describe('preconditions of sealing', () => {
   });
 
   test('sealing needs a database that may hold an election', async () => {
-    const deps = { ...its.deps, databaseMayHoldElections: false };
+    const deps = { ...app.deps, databaseMayHoldElections: false };
     const asked = requestSeal(deps, asCauser(admin), 'contador', fewTrustees);
     await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
   });
 
   test('a window that closes during the sealing: the contest goes back to be prepared, and says why', async () => {
     await askToSeal();
-    its.clock.set('2025-09-30T22:00:00Z');
+    app.clock.set('2025-09-30T22:00:00Z');
     await work();
-    expect(await findContest(its.database.db, 'contador')).toMatchObject({
+    expect(await findContest(app.database.db, 'contador')).toMatchObject({
       stage: 'preparing',
       seal_error: 'La ventana de votación cerró antes de que terminara el sellado.',
     });
@@ -268,17 +268,17 @@ describe('concurrent sealing', () => {
   test('a worker that was thought dead finds another’s claim and publishes nothing', async () => {
     await makeReady('ies');
     await askToSeal('ies');
-    const { db } = its.database;
-    const slow = await claimSealing(db, its.clock.now());
+    const { db } = app.database;
+    const slow = await claimSealing(db, app.clock.now());
     if (!slow) throw new Error('nothing to claim');
     expect(await work()).toBe(false);
-    its.clock.advance(61);
+    app.clock.advance(61);
     expect(await work()).toBe(true);
     expect(await electionsOf('ies')).toHaveLength(1);
-    await expect(noteSealed(db, slow, 5, its.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    await expect(noteSealed(db, slow, 5, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
     const published = db
       .transaction()
-      .execute((tx) => markSealed(tx, slow, { trustees: 1, needed: 1 }, its.clock.now()));
+      .execute((tx) => markSealed(tx, slow, { trustees: 1, needed: 1 }, app.clock.now()));
     await expect(published).rejects.toBeInstanceOf(ClaimLost);
   });
 });
@@ -290,32 +290,32 @@ describe('a sealing that is interrupted', () => {
   test('is given up after three dead workers, none of which disturbs the next request with another roll', async () => {
     await makeReady();
     await askToSeal();
-    const { db } = its.database;
-    const slow = await claimSealing(db, its.clock.now());
+    const { db } = app.database;
+    const slow = await claimSealing(db, app.clock.now());
     if (!slow) throw new Error('nothing to claim');
     for (let death = 0; death < 2; death++) {
-      its.clock.advance(61);
-      await claimSealing(db, its.clock.now());
+      app.clock.advance(61);
+      await claimSealing(db, app.clock.now());
     }
-    its.clock.advance(61);
+    app.clock.advance(61);
     expect(await work()).toBe(true);
     expect(await page()).toMatchObject({
       stage: 'preparing',
       sealing: { error: expect.stringMatching(/^El sellado no terminó por un error del servidor/) },
     });
-    its.clock.advance(1);
+    app.clock.advance(1);
     expect((await askToSeal()).statusCode).toBe(202);
     expect((await page()).sealing.error).toBeNull();
-    const again = await claimSealing(db, its.clock.now());
+    const again = await claimSealing(db, app.clock.now());
     expect(again?.seal_attempts).toBe(slow.seal_attempts);
-    await expect(noteSealed(db, slow, 5, its.clock.now())).rejects.toBeInstanceOf(ClaimLost);
-    its.clock.advance(61);
+    await expect(noteSealed(db, slow, 5, app.clock.now())).rejects.toBeInstanceOf(ClaimLost);
+    app.clock.advance(61);
   });
 
   test('goes back to the queue when its process is stopped, and the next process seals', async () => {
     expect(await work(AbortSignal.abort())).toBe(true);
-    expect(await findContest(its.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
-    const worker = startSealWorker({ ...its.deps, log: silent });
+    expect(await findContest(app.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
+    const worker = startSealWorker({ ...app.deps, log: silent });
     await expect.poll(async () => (await page()).stage, { timeout: 30_000 }).toBe('sealed');
     await worker.stop();
   });
@@ -323,7 +323,7 @@ describe('a sealing that is interrupted', () => {
   test('is rolled back as a whole', async () => {
     await makeReady('ies');
     await askToSeal('ies');
-    const { db } = its.database;
+    const { db } = app.database;
     // The last thing that is written: all before it goes back.
     await db.schema.alterTable('archive_heads').renameTo('archive_heads_away').execute();
     await work();
@@ -348,28 +348,28 @@ describe('after sealing was requested', () => {
 
   const reason = 'Renunció a la candidatura.';
   const exclude = (contest: ContestName, candidate_id: number | undefined) =>
-    send(its, admin.token, 'POST', `/admin/contests/${contest}/exclusions`, { candidate_id, reason });
-  const remove = (url: string) => its.app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
+    send(app, admin.token, 'POST', `/admin/contests/${contest}/exclusions`, { candidate_id, reason });
+  const remove = (url: string) => app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
   function importElector(email: string) {
     const source = sourceOf(Buffer.from(`correo,nombre,institucion\n${email},Ana Peña,Universidad`));
-    return importCsv(its.deps, electorRoll({ inviteTo: null }), { source, dryRun: false, causer: theSystem });
+    return importCsv(app.deps, electorRoll({ inviteTo: null }), { source, dryRun: false, causer: theSystem });
   }
 
   test('nothing of the contest changes, while it is sealed and after', async () => {
     await makeReady();
     const [excluded, standing] = (await page()).choices.map(({ candidate_id }) => candidate_id);
     await exclude('contador', excluded);
-    const { public_key } = await addTrustee(its, 'ies');
+    const { public_key } = await addTrustee(app, 'ies');
     const contest = '/admin/contests/contador';
     await askToSeal();
     for (const stage of ['sealing', 'sealed']) {
       const before = await page();
       expect(before.stage).toBe(stage);
       const answers = await Promise.all([
-        send(its, admin.token, 'PATCH', contest, { blank: false }),
+        send(app, admin.token, 'PATCH', contest, { blank: false }),
         exclude('contador', standing),
         remove(`${contest}/exclusions/${excluded}`),
-        send(its, admin.token, 'POST', `${contest}/trustees`, { name: 'Otra', email: 'otra@demo.test', public_key }),
+        send(app, admin.token, 'POST', `${contest}/trustees`, { name: 'Otra', email: 'otra@demo.test', public_key }),
         remove(`${contest}/trustees/${before.trustees[0]?.id}`),
         askToSeal(),
       ]);

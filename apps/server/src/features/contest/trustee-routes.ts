@@ -1,13 +1,13 @@
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
 import { reasonSchema } from '@urna/contract/reason';
-import { custodySchema, openWithoutActsSchema, publishRequestSchema } from '@urna/contract/trustees';
+import { openWithoutActsSchema, publishRequestSchema, trusteesOverviewSchema } from '@urna/contract/trustees';
 import type { App } from '../../platform/http/app-type.ts';
 import { contestParams, contestThingParams } from '../../platform/http/params.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { remindTrustee, sendNewLink } from './call-trustee.ts';
 import { openWithoutActs } from './open-without-acts.ts';
 import { publishResult } from './publish-result.ts';
-import { readCustody } from './read-trustees.ts';
+import { readTrusteesOverview } from './read-trustees.ts';
 import type { ContestDeps } from './seal-state.ts';
 import { setDecryptionAside } from './set-aside-decryption.ts';
 
@@ -17,7 +17,7 @@ const reading = { session: ['staff'], ability: 'audit' } as const;
 const administering = { session: ['staff'], ability: 'administer' } as const;
 
 /** Trustees, tally and publication, as the administrator sees and moves them. */
-export function custodyRoutes(app: App, deps: ContestDeps): void {
+export function contestTrusteeRoutes(app: App, deps: ContestDeps): void {
   app.get(
     '/admin/contests/:contest/custody',
     {
@@ -27,10 +27,10 @@ export function custodyRoutes(app: App, deps: ContestDeps): void {
         security,
         summary: 'Custodios, ensayo, escrutinio y publicación',
         params: contestParams,
-        response: { 200: dataSchema(custodySchema) },
+        response: { 200: dataSchema(trusteesOverviewSchema) },
       },
     },
-    async (request) => ({ data: await readCustody(deps, request.params.contest) }),
+    async (request) => ({ data: await readTrusteesOverview(deps, request.params.contest) }),
   );
 
   app.post(

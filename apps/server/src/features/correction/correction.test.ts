@@ -15,34 +15,34 @@ import { simpleJpeg, simplePdf } from '../../testing/fixtures/hostile-fixtures.t
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let reviewer: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp();
-  reviewer = await hireAndLogIn(its, 'REVISOR');
+  app = await openTestApp();
+  reviewer = await hireAndLogIn(app, 'REVISOR');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const CLOSES = '2025-09-30T22:00:00Z';
 const setClose = (at: Date) =>
-  its.database.db.updateTable('windows').set({ closes_at: at }).where('name', '=', 'correction').execute();
-beforeEach(() => setClose(its.clock.at(CLOSES)));
+  app.database.db.updateTable('windows').set({ closes_at: at }).where('name', '=', 'correction').execute();
+beforeEach(() => setClose(app.clock.at(CLOSES)));
 
-const post = (url: string, payload: object) => its.app.inject({ method: 'POST', url: `/api${url}`, payload });
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/api${url}`, payload });
 const requestCode = (number: string) =>
   post('/validate-subsanation-candidate/request-code', { identification_number: number });
 const verifyCode = (number: string, code: string) =>
   post('/validate-subsanation-candidate/verify-code', { identification_number: number, code });
 const finish = (token: string) =>
-  its.app.inject({ method: 'POST', url: '/api/applicant/finish-subsanation', headers: as(token) });
-const me = (token: string) => its.app.inject({ url: '/api/correction/me', headers: as(token) });
+  app.inject({ method: 'POST', url: '/api/applicant/finish-subsanation', headers: as(token) });
+const me = (token: string) => app.inject({ url: '/api/correction/me', headers: as(token) });
 const toCorrect = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
-  submittedCandidate(its, { status: 'PARA_SUBSANAR', kind, reviewer });
+  submittedCandidate(app, { status: 'PARA_SUBSANAR', kind, reviewer });
 
 async function admitted(one: Pick<SubmittedCandidate, 'number' | 'email'>): Promise<string> {
   const asked = await requestCode(one.number);
   if (asked.statusCode !== 200) throw new Error(asked.body);
-  const answer = await verifyCode(one.number, await mailedCode(its, one.email));
+  const answer = await verifyCode(one.number, await mailedCode(app, one.email));
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().token_info.token as string;
 }
@@ -50,15 +50,15 @@ const certificate = (name = 'nuevo.pdf'): FilePart => ({ type: 3, name, bytes: s
 
 test('a candidacy is registered, rejected, corrected and approved at last', async () => {
   const number = '20000001';
-  const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
-  expect((await submit(its, token, id)).statusCode).toBe(200);
-  const { documents } = (await get(its, reviewer.token, `/candidates/${id}`)).json<{
+  const { token, id } = await readyToSubmit(app, number, 'CANDIDATE_IES');
+  expect((await submit(app, token, id)).statusCode).toBe(200);
+  const { documents } = (await get(app, reviewer.token, `/candidates/${id}`)).json<{
     data: {
       documents: { id: number; document_type: string }[];
     };
   }>().data;
   const rejected = new Set(['Antecedentes', 'Fotografía']);
-  const first = await send(its, reviewer.token, 'POST', '/candidates/review', {
+  const first = await send(app, reviewer.token, 'POST', '/candidates/review', {
     candidate_id: id,
     observation: 'Corrija el certificado y la fotografía.',
     documents: documents.map((document) =>
@@ -77,11 +77,11 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
     handle: expect.stringMatching(/^[\w-]{43}$/),
     code_digits: 6,
   });
-  expect(await mailedCode(its, `cc${number}@demo.test`)).toBe(await mailedCode(its, `nueva${number}@correo.test`));
-  const entered = await verifyCode(number, await mailedCode(its, `nueva${number}@correo.test`));
+  expect(await mailedCode(app, `cc${number}@demo.test`)).toBe(await mailedCode(app, `nueva${number}@correo.test`));
+  const entered = await verifyCode(number, await mailedCode(app, `nueva${number}@correo.test`));
   expect(entered.json()).toMatchObject({
     message: 'Código verificado exitosamente',
-    token_info: { time_milliseconds: its.clock.now().getTime() + 30 * 60_000, type_candidate: 'CANDIDATE_IES' },
+    token_info: { time_milliseconds: app.clock.now().getTime() + 30 * 60_000, type_candidate: 'CANDIDATE_IES' },
     data: {
       id,
       review_status: 'PARA_SUBSANAR',
@@ -108,14 +108,14 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
     422,
     'Debe adjuntar al menos un documento subsanado para continuar',
   ]);
-  expect((await upload(its, corrector, id, [certificate('primero.pdf')])).statusCode).toBe(200);
+  expect((await upload(app, corrector, id, [certificate('primero.pdf')])).statusCode).toBe(200);
   const incomplete = await finish(corrector);
   expect([incomplete.statusCode, incomplete.json().message]).toEqual([
     409,
     'Por favor, sube todos los documentos requeridos. Falta: Fotografía.',
   ]);
   // While it isn't sent it can be replaced and taken back.
-  const again = await upload(its, corrector, id, [
+  const again = await upload(app, corrector, id, [
     certificate('segundo.pdf'),
     { type: 1, name: 'foto.jpg', bytes: await simpleJpeg() },
   ]);
@@ -124,7 +124,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   expect(sent.json()).toEqual({ message: 'Los documentos han sido enviados para su última revisión' });
 
   // Old and new stand side by side for the reviewer.
-  const { data } = (await get(its, reviewer.token, `/candidates/${id}`)).json<{
+  const { data } = (await get(app, reviewer.token, `/candidates/${id}`)).json<{
     data: {
       review_status: string;
       documents: { id: number; document_type: string; phase: string; current: boolean; review_status: string }[];
@@ -149,7 +149,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   const current = data.documents.filter((document) => document.current);
   const old = data.documents.filter((document) => !document.current);
   const decide = (list: { id: number }[], review_status: string) =>
-    send(its, reviewer.token, 'POST', '/candidates/finish-subsanation', {
+    send(app, reviewer.token, 'POST', '/candidates/finish-subsanation', {
       candidate_id: id,
       observation: 'Todo quedó corregido.',
       documents: list.map((document) => ({ id: document.id, review_status })),
@@ -158,7 +158,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   expect((await decide(old, 'APROBADO')).json().code).toBe('documents_changed');
   const last = await decide(current, 'APROBADO');
   expect(last.json().data.review_status).toBe('APROBADO');
-  const { data: mails } = (await its.app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json<{
+  const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json<{
     data: { subject: string }[];
   }>();
   expect(mails.map(({ subject }) => subject.replace(/\d{6}$/, '…'))).toEqual([
@@ -168,14 +168,14 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
     'Debe corregir documentos de su candidatura',
     'Inscripción recibida: radicado 2025-I-…',
   ]);
-  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+  expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
 }, 60_000);
 
 describe('access to the correction', () => {
   test.each(['PENDIENTE', 'APROBADO', 'SUBSANADO', 'RECHAZADO'] as const)(
     'is refused for a candidacy in state %s',
     async (status) => {
-      const one = await submittedCandidate(its, { status, reviewer });
+      const one = await submittedCandidate(app, { status, reviewer });
       const answer = await requestCode(one.number);
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'nothing_to_correct']);
       expect((await verifyCode(one.number, '123456')).json().code).toBe('nothing_to_correct');
@@ -185,12 +185,12 @@ describe('access to the correction', () => {
   test('is refused outside the window, with the time at which it closed', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
-    await upload(its, token, one.id, [certificate()]);
-    await setClose(its.clock.now());
+    await upload(app, token, one.id, [certificate()]);
+    await setClose(app.clock.now());
     const calls = [
       await requestCode(one.number),
       await verifyCode(one.number, '123456'),
-      await upload(its, token, one.id, [certificate()]),
+      await upload(app, token, one.id, [certificate()]),
       await finish(token),
     ];
     for (const answer of calls) {
@@ -218,8 +218,8 @@ describe('correction codes', () => {
     const [one, other] = [await toCorrect(), await toCorrect()];
     await requestCode(one.number);
     await requestCode(other.number);
-    const code = await mailedCode(its, one.email);
-    const mine = await mailedCode(its, other.email);
+    const code = await mailedCode(app, one.email);
+    const mine = await mailedCode(app, other.email);
     // One in a million is the other's too.
     expect((await verifyCode(other.number, code)).statusCode).toBe(code === mine ? 200 : 422);
     expect((await verifyCode(one.number, code)).statusCode).toBe(200);
@@ -229,7 +229,7 @@ describe('correction codes', () => {
   test('can be guessed at five times, in parallel too', async () => {
     const one = await toCorrect();
     await requestCode(one.number);
-    const code = await mailedCode(its, one.email);
+    const code = await mailedCode(app, one.email);
     const guesses = Array.from({ length: 20 }, (_, at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
     const answers = await Promise.all(guesses.map((guess) => verifyCode(one.number, guess)));
     const codes = answers.map((answer) => answer.json().code as string);
@@ -240,9 +240,9 @@ describe('correction codes', () => {
 
   test('are for the correction alone: a registration code or a staff code is refused here', async () => {
     const one = await toCorrect();
-    const employee = await hire(its, 'REVISOR');
+    const employee = await hire(app, 'REVISOR');
     await requestCode(one.number);
-    const right = await mailedCode(its, one.email);
+    const right = await mailedCode(app, one.email);
     for (const who of [
       { purpose: 'applicant', subject: `person:1:${one.number}` },
       { purpose: 'staff', subject: `staff:${employee.id}` },
@@ -252,9 +252,9 @@ describe('correction codes', () => {
         person: Buffer.alloc(32),
         pressure: { recent: 0, today: 0, person: 0 },
       };
-      const { code } = await its.database.db
+      const { code } = await app.database.db
         .transaction()
-        .execute((tx) => issueCode(tx, its.deps, its.clock.now(), who, attempt));
+        .execute((tx) => issueCode(tx, app.deps, app.clock.now(), who, attempt));
       expect((await verifyCode(one.number, code)).statusCode).toBe(code === right ? 200 : 422);
     }
     expect((await verifyCode(one.number, right)).statusCode).toBe(200);
@@ -262,13 +262,13 @@ describe('correction codes', () => {
 
   test('do not open the registration', async () => {
     const one = await toCorrect();
-    await enrol(its, one.number);
+    await enrol(app, one.number);
     await requestCode(one.number);
     const answer = await post('/validate-applicant/verify-code', {
       identification_type: 'Cédula de ciudadanía',
       identification_number: one.number,
       type_candidate: 'CANDIDATE_ACCOUNTANT',
-      code: await mailedCode(its, one.email),
+      code: await mailedCode(app, one.email),
     });
     expect(answer.statusCode).not.toBe(200);
     expect(answer.json().token_info).toBeUndefined();
@@ -281,10 +281,10 @@ describe('documents of a correction', () => {
     const token = await admitted(one);
     for (const type of [1, 2, 4]) {
       const file = { type, name: 'x.pdf', bytes: type === 1 ? await simpleJpeg() : simplePdf() };
-      const answer = await upload(its, token, one.id, [file]);
+      const answer = await upload(app, token, one.id, [file]);
       expect([type, answer.statusCode, answer.json().code]).toEqual([type, 409, 'document_locked']);
     }
-    const mixed = await upload(its, token, one.id, [certificate(), { type: 2, name: 'c.pdf', bytes: simplePdf() }]);
+    const mixed = await upload(app, token, one.id, [certificate(), { type: 2, name: 'c.pdf', bytes: simplePdf() }]);
     expect(mixed.json().code).toBe('document_locked');
     expect((await me(token)).json().data.documents).toHaveLength(4);
   });
@@ -292,9 +292,9 @@ describe('documents of a correction', () => {
   test('a corrected document can be deleted, a submitted one cannot', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
-    const [stored] = (await upload(its, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
+    const [stored] = (await upload(app, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
     const remove = (id: number | undefined) =>
-      its.app.inject({ method: 'DELETE', url: `/api/documents/${id}`, headers: as(token) });
+      app.inject({ method: 'DELETE', url: `/api/documents/${id}`, headers: as(token) });
     for (const { id } of one.documents) expect((await remove(id)).statusCode).toBe(404);
     expect((await remove(stored?.id)).statusCode).toBe(200);
     expect((await remove(stored?.id)).statusCode).toBe(404);
@@ -305,7 +305,7 @@ describe('documents of a correction', () => {
     const one = await toCorrect();
     const token = await admitted(one);
     const bytes = await simpleJpeg();
-    const answer = await upload(its, token, one.id, [{ type: 3, name: 'certificado.pdf', bytes }]);
+    const answer = await upload(app, token, one.id, [{ type: 3, name: 'certificado.pdf', bytes }]);
     expect(answer.json().code).toBe('refused_file');
   });
 });
@@ -314,16 +314,16 @@ describe('sending a correction', () => {
   test('is idempotent, also with many requests at once: one receipt, and everything is locked', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
-    const [stored] = (await upload(its, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
+    const [stored] = (await upload(app, token, one.id, [certificate()])).json<{ data: { id: number }[] }>().data;
     const answers = await Promise.all(Array.from({ length: 5 }, () => finish(token)));
-    its.clock.advance(60);
+    app.clock.advance(60);
     answers.push(await finish(token));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
-    const receipts = (await its.app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data as {
+    const receipts = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data as {
       subject: string;
     }[];
     expect(receipts.filter(({ subject }) => subject.startsWith('Subsanación recibida'))).toHaveLength(1);
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select('id')
       .where('subject_id', '=', one.id)
@@ -332,18 +332,18 @@ describe('sending a correction', () => {
     expect(entries).toHaveLength(1);
 
     expect((await me(token)).statusCode).toBe(401);
-    expect((await upload(its, token, one.id, [certificate()])).statusCode).toBe(401);
+    expect((await upload(app, token, one.id, [certificate()])).statusCode).toBe(401);
     // Even a session that was left alive finds it locked, and so does the database's owner.
-    await its.database.db
+    await app.database.db
       .updateTable('sessions')
       .set({ ended_at: null, ended_by: null })
       .where('subject', '=', `person:1:${one.number}`)
       .execute();
-    const late = await upload(its, token, one.id, [certificate()]);
+    const late = await upload(app, token, one.id, [certificate()]);
     expect(late.json().code).toBe('correction_finished');
-    const remove = await its.app.inject({ method: 'DELETE', url: `/api/documents/${stored?.id}`, headers: as(token) });
+    const remove = await app.inject({ method: 'DELETE', url: `/api/documents/${stored?.id}`, headers: as(token) });
     expect(remove.json().code).toBe('correction_finished');
-    const { db } = its.database;
+    const { db } = app.database;
     await expect(
       db
         .deleteFrom('documents')
@@ -356,10 +356,10 @@ describe('sending a correction', () => {
     for (let round = 0; round < 5; round++) {
       const one = await toCorrect();
       const token = await admitted(one);
-      await upload(its, token, one.id, [certificate('uno.pdf')]);
-      const [sent, changed] = await Promise.all([finish(token), upload(its, token, one.id, [certificate('dos.pdf')])]);
+      await upload(app, token, one.id, [certificate('uno.pdf')]);
+      const [sent, changed] = await Promise.all([finish(token), upload(app, token, one.id, [certificate('dos.pdf')])]);
       expect(sent.statusCode).toBe(200);
-      const name = (await get(its, reviewer.token, `/candidates/${one.id}`))
+      const name = (await get(app, reviewer.token, `/candidates/${one.id}`))
         .json()
         .data.documents.find(({ phase }: { phase: string }) => phase === 'correction').file_path;
       expect([name, changed.statusCode === 200]).toEqual([
@@ -374,7 +374,7 @@ describe('the session of the correction', () => {
   test('is one per person: a code ends the one before', async () => {
     const one = await toCorrect();
     const first = await admitted(one);
-    its.clock.advance(60);
+    app.clock.advance(60);
     const second = await admitted(one);
     expect((await me(first)).statusCode).toBe(401);
     expect((await me(second)).json().data).toMatchObject({ id: one.id, token_info: { token: second } });
@@ -383,22 +383,22 @@ describe('the session of the correction', () => {
   test('reaches no data of other people and no staff route', async () => {
     const [one, other] = [await toCorrect(), await toCorrect()];
     const token = await admitted(one);
-    expect((await upload(its, token, other.id, [certificate()])).statusCode).toBe(404);
+    expect((await upload(app, token, other.id, [certificate()])).statusCode).toBe(404);
     const urls = [`/api/candidates/${other.id}/documents`, `/api/documents/${other.documents[0]?.id}/file`];
-    for (const url of urls) expect((await its.app.inject({ url, headers: as(token) })).statusCode).toBe(404);
+    for (const url of urls) expect((await app.inject({ url, headers: as(token) })).statusCode).toBe(404);
     for (const url of [`/candidates/${one.id}`, '/candidates', '/activity-logs', '/me']) {
-      expect((await get(its, token, url)).statusCode).toBe(401);
+      expect((await get(app, token, url)).statusCode).toBe(401);
     }
-    expect((await its.app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
   });
 
   test('is refreshed and left like a registration’s', async () => {
     const one = await toCorrect();
     const token = await admitted(one);
-    const refreshed = await its.app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers: as(token) });
+    const refreshed = await app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers: as(token) });
     const fresh = refreshed.json().token_info.token as string;
     expect((await me(fresh)).statusCode).toBe(200);
-    await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(fresh) });
+    await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(fresh) });
     expect((await me(fresh)).statusCode).toBe(401);
     expect((await finish(fresh)).statusCode).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { contestOfKind } from '@urna/contract/contests';
+import { contestOfKind } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';

@@ -80,7 +80,7 @@ describe('the takeover of a candidacy, and its end', () => {
     await enrol(app, number);
     const token = await signIn(app, number);
     const payload = { ...formFor(number), email: ownersAddress(number).toUpperCase() };
-    const saved = await app.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload });
+    const saved = await app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload });
     const { id } = saved.json().data;
     await upload(app, token, id, await allDocuments());
     await submit(app, token, id);
@@ -101,7 +101,7 @@ describe('the takeover of a candidacy, and its end', () => {
     for (let look = 0; look < 3; look++) {
       expect((await readLink(app, link)).json().data).toMatchObject({ state: 'freezable', may_register: true });
     }
-    expect((await app.app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(200);
+    expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(200);
 
     const frozen = await disown(app, link);
     expect(frozen.statusCode).toBe(200);
@@ -117,14 +117,14 @@ describe('the takeover of a candidacy, and its end', () => {
       .where('candidate_id', '=', id)
       .execute();
     const answers = await Promise.all([
-      app.app.inject({ url: '/api/applicant/me', headers }),
-      app.app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers }),
-      app.app.inject({ method: 'POST', url: '/api/candidates', headers, payload: formFor(number) }),
-      app.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers, payload: formFor(number) }),
-      app.app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers }),
-      app.app.inject({ url: `/api/candidates/${id}/documents`, headers }),
-      app.app.inject({ url: `/api/documents/${document?.id}/file`, headers }),
-      app.app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers }),
+      app.inject({ url: '/api/applicant/me', headers }),
+      app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers }),
+      app.inject({ method: 'POST', url: '/api/candidates', headers, payload: formFor(number) }),
+      app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers, payload: formFor(number) }),
+      app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers }),
+      app.inject({ url: `/api/candidates/${id}/documents`, headers }),
+      app.inject({ url: `/api/documents/${document?.id}/file`, headers }),
+      app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers }),
       upload(app, token, id, [{ type: 2, name: 'otra.pdf', bytes: simplePdf() }]),
       submit(app, token, id),
     ]);
@@ -155,13 +155,13 @@ describe('the takeover of a candidacy, and its end', () => {
     expect((await submit(app, token, id)).statusCode).toBe(200);
     await disown(app, await linkMailedTo(app, ownersAddress(number)));
     expect((await submit(app, token, id)).json().code).toBe('registration_frozen');
-    const preview = await app.app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
+    const preview = await app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
     expect(preview.json().code).toBe('registration_frozen');
   });
 
   test('a code that the stranger asked for before the freeze opens nothing after it', async () => {
     const { number, token } = await takenOver();
-    await app.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
+    await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
     await validate(app, number);
     const code = await mailedCode(app, declaredAddress(number));
     await disown(app, await linkMailedTo(app, ownersAddress(number)));
@@ -204,7 +204,7 @@ describe('the takeover of a candidacy, and its end', () => {
     await disown(app, await linkMailedTo(app, ownersAddress(number)));
     const { token_info } = await ownerSignsIn(number);
     expect((await validate(app, number)).json().code).toBe('active_session');
-    await app.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token_info.token) });
+    await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token_info.token) });
     app.clock.advance(61);
     expect((await validate(app, number)).statusCode).toBe(202);
   });
@@ -235,7 +235,7 @@ describe('the takeover of a candidacy, and its end', () => {
     expect((await get(app, reviewer.token, `/candidates/${id}/consolidated`)).statusCode).toBe(200);
     const setAside = await get(app, reviewer.token, '/candidates/set-aside');
     expect(setAside.json().data[0]).toMatchObject({ id, identification_number: number, set_aside: { as: 'disowned' } });
-    const review = await app.app.inject({
+    const review = await app.inject({
       method: 'POST',
       url: '/api/candidates/review',
       headers: as(reviewer.token),
@@ -280,8 +280,8 @@ describe('concurrent calls during a freeze', () => {
     const pdf = simplePdf();
     const calls = [
       ...Array.from({ length: 3 }, () => upload(app, token, id, [{ type: 2, name: 'otra.pdf', bytes: pdf }])),
-      app.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload: formFor(number) }),
-      app.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload: formFor(number) }),
+      app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload: formFor(number) }),
+      app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload: formFor(number) }),
     ];
     const [frozen, ...answers] = await Promise.all([disown(app, link), ...calls]);
     expect(frozen.statusCode).toBe(200);
@@ -299,14 +299,14 @@ describe('concurrent calls during a freeze', () => {
   test('freeze and the stranger’s login by code at once: no session survives', async () => {
     for (let round = 0; round < 5; round++) {
       const { number, token } = await takenOver();
-      await app.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
+      await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
       await validate(app, number);
       const code = await mailedCode(app, declaredAddress(number));
       const link = await linkMailedTo(app, ownersAddress(number));
       const [entered] = await Promise.all([verifyCode(app, number, code), disown(app, link)]);
       if (entered.statusCode !== 200) continue;
       const headers = as(entered.json().token_info.token);
-      expect((await app.app.inject({ url: '/api/applicant/me', headers })).statusCode).toBe(403);
+      expect((await app.inject({ url: '/api/applicant/me', headers })).statusCode).toBe(403);
     }
   });
 
@@ -377,19 +377,19 @@ test('no route for applicants reveals data of the register', async () => {
   const answers = [admitted];
   const { token } = admitted.json().token_info;
   const headers = as(token);
-  const saved = await app.app.inject({ method: 'POST', url: '/api/candidates', headers, payload: formFor(number) });
+  const saved = await app.inject({ method: 'POST', url: '/api/candidates', headers, payload: formFor(number) });
   const { id } = saved.json().data;
   const payload = formFor(number);
   answers.push(
     saved,
     await upload(app, token, id, await allDocuments()),
-    await app.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers, payload }),
-    await app.app.inject({ url: '/api/applicant/me', headers }),
-    await app.app.inject({ url: `/api/candidates/${id}/documents`, headers }),
-    await app.app.inject({ url: `/api/candidates/${id}`, headers }),
+    await app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers, payload }),
+    await app.inject({ url: '/api/applicant/me', headers }),
+    await app.inject({ url: `/api/candidates/${id}/documents`, headers }),
+    await app.inject({ url: `/api/candidates/${id}`, headers }),
     await readLink(app, await linkMailedTo(app, registered.email)),
   );
-  await app.app.inject({ method: 'POST', url: '/api/applicant/logout', headers });
+  await app.inject({ method: 'POST', url: '/api/applicant/logout', headers });
   answers.push(await validate(app, number));
   const entered = await verifyCode(app, number, await mailedCode(app, registered.email));
   answers.push(entered, await submit(app, entered.json().token_info.token, id));

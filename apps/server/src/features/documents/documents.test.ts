@@ -22,18 +22,18 @@ import {
 } from '../../testing/fixtures/hostile-fixtures.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 9_000_000;
 async function someone(kind: 'CANDIDATE_ACCOUNTANT' | 'CANDIDATE_IES' = 'CANDIDATE_ACCOUNTANT') {
   const number = String(++last);
-  await enrol(its, number);
-  const token = await signIn(its, number, kind);
-  return { number, token, id: await register(its, token, number, kind) };
+  await enrol(app, number);
+  const token = await signIn(app, number, kind);
+  return { number, token, id: await register(app, token, number, kind) };
 }
 
 let me: Awaited<ReturnType<typeof someone>>;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const list = async (who = me) =>
-  (await its.app.inject({ url: `/api/candidates/${who.id}/documents`, headers: as(who.token) })).json().data as {
+  (await app.inject({ url: `/api/candidates/${who.id}/documents`, headers: as(who.token) })).json().data as {
     id: number;
     document_type: string;
     file_path: string;
@@ -55,7 +55,7 @@ const cedula = (bytes: Uint8Array, name = 'cédula.pdf'): FilePart => ({ type: 2
 describe('uploading', () => {
   test('stores all documents of one call, byte for byte', async () => {
     const files = await allDocuments();
-    const answer = await upload(its, me.token, me.id, files);
+    const answer = await upload(app, me.token, me.id, files);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().message).toBe('Documentos cargados correctamente');
     const documents = await list();
@@ -64,7 +64,7 @@ describe('uploading', () => {
       'Identificación',
       'Antecedentes',
     ]);
-    const file = await its.app.inject({ url: documents[1]?.file_url ?? '', headers: as(me.token) });
+    const file = await app.inject({ url: documents[1]?.file_url ?? '', headers: as(me.token) });
     expect(file.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
@@ -76,30 +76,30 @@ describe('uploading', () => {
   });
 
   test('a second document of a kind replaces the first', async () => {
-    await upload(its, me.token, me.id, [cedula(simplePdf(1), 'primera.pdf')]);
-    await upload(its, me.token, me.id, [cedula(simplePdf(2), 'segunda.pdf')]);
+    await upload(app, me.token, me.id, [cedula(simplePdf(1), 'primera.pdf')]);
+    await upload(app, me.token, me.id, [cedula(simplePdf(2), 'segunda.pdf')]);
     expect((await list()).map(({ file_path }) => file_path)).toEqual(['segunda.pdf']);
   });
 
   test('concurrent uploads of one kind leave one document', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => upload(its, me.token, me.id, [cedula(simplePdf(), `copia ${at}.pdf`)])),
+      Array.from({ length: 6 }, (_, at) => upload(app, me.token, me.id, [cedula(simplePdf(), `copia ${at}.pdf`)])),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
     expect(await list()).toHaveLength(1);
   });
 
   test('removes the location from a photo', async () => {
-    const answer = await upload(its, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await jpegWithGps() }]);
+    const answer = await upload(app, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await jpegWithGps() }]);
     expect(answer.statusCode).toBe(200);
     const [photo] = await list();
-    const file = await its.app.inject({ url: photo?.file_url ?? '', headers: as(me.token) });
+    const file = await app.inject({ url: photo?.file_url ?? '', headers: as(me.token) });
     expect(file.rawPayload.includes('Exif')).toBe(false);
     expect(file.headers['content-type']).toBe('image/jpeg');
   });
 
   test('a photo with other dimensions is accepted with a warning', async () => {
-    const answer = await upload(its, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await simpleJpeg(600, 800) }]);
+    const answer = await upload(app, me.token, me.id, [{ type: 1, name: 'yo.jpg', bytes: await simpleJpeg(600, 800) }]);
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data[0].warning).toMatch(/342/);
   });
@@ -112,7 +112,7 @@ describe('uploading', () => {
     ['....', 'cedula.pdf'],
     ['Certificación 2025 ñ.pdf', 'Certificación 2025 ñ.pdf'],
   ])('the name %j is kept as %j', async (given, kept) => {
-    await upload(its, me.token, me.id, [cedula(simplePdf(), given)]);
+    await upload(app, me.token, me.id, [cedula(simplePdf(), given)]);
     const [document] = await list();
     expect(document?.file_path.normalize('NFC')).toBe(kept);
   });
@@ -142,16 +142,16 @@ describe('refused files: nothing is stored and the sentence says why', () => {
     ],
   ];
   test.each(cases)('refuses %s', async (_what, make, status, message) => {
-    const answer = await upload(its, me.token, me.id, [await make()]);
+    const answer = await upload(app, me.token, me.id, [await make()]);
     expect(answer.json()).toMatchObject({ message });
     expect(answer.statusCode).toBe(status);
     expect(await list()).toEqual([]);
-    expect((await its.app.inject('/api/health')).statusCode).toBe(200);
+    expect((await app.inject('/api/health')).statusCode).toBe(200);
   });
 
   test('one bad file among good ones refuses them all', async () => {
     const files = [...(await allDocuments()).slice(0, 2), { type: 3, name: 'x.pdf', bytes: truncatedPdf() }];
-    const answer = await upload(its, me.token, me.id, files);
+    const answer = await upload(app, me.token, me.id, files);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors).toEqual({ 'documents.2.file': [fileRefusals.unreadable] });
     expect(await list()).toEqual([]);
@@ -161,7 +161,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
     const pdf = simplePdf();
     // White space after the end of a PDF is part of no object.
     const exact = Buffer.concat([pdf, Buffer.alloc(1_048_576 - pdf.length, ' ')]);
-    const answer = await upload(its, me.token, me.id, [cedula(exact)]);
+    const answer = await upload(app, me.token, me.id, [cedula(exact)]);
     expect(answer.statusCode).toBe(200);
     expect((await list())[0]?.file_size).toBe(1_048_576);
   });
@@ -169,7 +169,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
 
 describe('malformed uploads', () => {
   const post = (payload: Buffer | string, type: string) =>
-    its.app.inject({
+    app.inject({
       method: 'POST',
       url: '/api/documents',
       headers: { ...as(me.token), 'content-type': type },
@@ -180,18 +180,18 @@ describe('malformed uploads', () => {
     ['a kind that is not', 9],
     ['the letter, which accountants don’t have', 4],
   ])('refuses the document type %s', async (_what, type) => {
-    const answer = await upload(its, me.token, me.id, [{ type, name: 'x.pdf', bytes: simplePdf() }]);
+    const answer = await upload(app, me.token, me.id, [{ type, name: 'x.pdf', bytes: simplePdf() }]);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().code).toBe('invalid_document_type');
   });
 
   test('refuses two files of one kind in one call', async () => {
-    expect((await upload(its, me.token, me.id, [cedula(simplePdf()), cedula(simplePdf())])).statusCode).toBe(422);
+    expect((await upload(app, me.token, me.id, [cedula(simplePdf()), cedula(simplePdf())])).statusCode).toBe(422);
   });
 
   test('refuses a call without files, without a candidate, in JSON, or with a truncated body', async () => {
-    expect((await upload(its, me.token, me.id, [])).json().code).toBe('no_documents');
-    expect((await upload(its, me.token, 'x', [cedula(simplePdf())])).json().errors).toEqual({
+    expect((await upload(app, me.token, me.id, [])).json().code).toBe('no_documents');
+    expect((await upload(app, me.token, 'x', [cedula(simplePdf())])).json().errors).toEqual({
       candidate_id: ['El ID del candidato debe ser valido.'],
     });
     expect((await post('{}', 'application/json')).statusCode).toBe(415);
@@ -207,14 +207,14 @@ describe('malformed uploads', () => {
 describe('access to documents', () => {
   test('finds no documents of another person, to list, read, add or delete', async () => {
     const other = await someone();
-    await upload(its, other.token, other.id, [cedula(simplePdf())]);
+    await upload(app, other.token, other.id, [cedula(simplePdf())]);
     const [theirs] = await list(other);
     const calls = [
-      its.app.inject({ url: `/api/candidates/${other.id}/documents`, headers: as(me.token) }),
-      its.app.inject({ url: theirs?.file_url ?? '', headers: as(me.token) }),
-      its.app.inject({ url: `/api/candidates/${other.id}/consolidated-preview`, headers: as(me.token) }),
-      its.app.inject({ method: 'DELETE', url: `/api/documents/${theirs?.id}`, headers: as(me.token) }),
-      upload(its, me.token, other.id, [cedula(simplePdf())]),
+      app.inject({ url: `/api/candidates/${other.id}/documents`, headers: as(me.token) }),
+      app.inject({ url: theirs?.file_url ?? '', headers: as(me.token) }),
+      app.inject({ url: `/api/candidates/${other.id}/consolidated-preview`, headers: as(me.token) }),
+      app.inject({ method: 'DELETE', url: `/api/documents/${theirs?.id}`, headers: as(me.token) }),
+      upload(app, me.token, other.id, [cedula(simplePdf())]),
     ];
     for (const answer of await Promise.all(calls)) {
       expect(answer.statusCode).toBe(404);
@@ -224,19 +224,18 @@ describe('access to documents', () => {
   });
 
   test('is refused without a session', async () => {
-    await upload(its, me.token, me.id, [cedula(simplePdf())]);
+    await upload(app, me.token, me.id, [cedula(simplePdf())]);
     const [document] = await list();
-    expect((await its.app.inject({ url: document?.file_url ?? '' })).statusCode).toBe(401);
-    expect((await its.app.inject({ method: 'POST', url: '/api/documents' })).statusCode).toBe(401);
+    expect((await app.inject({ url: document?.file_url ?? '' })).statusCode).toBe(401);
+    expect((await app.inject({ method: 'POST', url: '/api/documents' })).statusCode).toBe(401);
   });
 });
 
 describe('deleting a document', () => {
   test('removes it once: the second of two concurrent requests finds nothing', async () => {
-    await upload(its, me.token, me.id, [cedula(simplePdf())]);
+    await upload(app, me.token, me.id, [cedula(simplePdf())]);
     const [document] = await list();
-    const remove = () =>
-      its.app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(me.token) });
+    const remove = () => app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(me.token) });
     const both = await Promise.all([remove(), remove()]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await list()).toEqual([]);

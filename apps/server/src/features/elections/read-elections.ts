@@ -1,7 +1,7 @@
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { PublicElection } from '@urna/contract/elections';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { type ContestRow, findContest, sealedCustody } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, findContest, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -29,7 +29,7 @@ export async function readPublicElection(db: Queryable, contest: ContestName): P
             choices: await countChoices(db, contest),
             corrected_emails: await countCorrectedEmails(db, contest),
             fingerprints: fingerprintsOf(election),
-            custody: sealedCustody(row),
+            custody: sealedQuorum(row),
             sealing_act: await readActs(db, row),
           }
         : null,

@@ -1,5 +1,5 @@
-import { turnoutSchema } from '@urna/contract/contest';
-import { contestNames } from '@urna/contract/contests';
+import { turnoutSchema } from '@urna/contract/contest-admin';
+import { contestNames } from '@urna/contract/contest-names';
 import { electionSetupSchema, publicElectionSchema, sealingActSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { z } from 'zod';

@@ -50,7 +50,7 @@ const approve = (id: number, by = approver) => send(app, by.token, 'POST', `/adm
 const decline = (id: number, by = approver) =>
   send(app, by.token, 'POST', `/admin/email-corrections/${id}/decline`, { reason: 'No se pudo comprobar quién es.' });
 const byLink = (path: string, payload: object) =>
-  app.app.inject({ method: 'POST', url: `/api/email-corrections/${path}`, payload });
+  app.inject({ method: 'POST', url: `/api/email-corrections/${path}`, payload });
 const stop = (token: string) => byLink('stop', { token });
 
 async function asked(voter: TestVoter, email: string, by = asker): Promise<number> {
@@ -206,8 +206,8 @@ describe('a correction of a sealed roll', () => {
 
   test('is counted in public once approved, until it is stopped', async () => {
     const count = async () =>
-      (await app.app.inject('/api/elections/contador')).json<{ data: { election: { corrected_emails: number } } }>()
-        .data.election.corrected_emails;
+      (await app.inject('/api/elections/contador')).json<{ data: { election: { corrected_emails: number } } }>().data
+        .election.corrected_emails;
     const before = await count();
     const voter = next(accountants);
     const id = await asked(voter, `cuenta${voter.id}@correo.test`);

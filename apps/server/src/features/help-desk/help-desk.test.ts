@@ -17,24 +17,24 @@ import { openSealedContest, type TestVoter } from '../../testing/elections/seale
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 let colleague: Employee & { token: string };
 let accountants: TestVoter[];
 let electors: TestVoter[];
 beforeAll(async () => {
-  its = await openTestApp();
-  ({ voters: accountants } = await openSealedContest(its, { contest: 'contador', voters: 30 }));
-  ({ voters: electors } = await openSealedContest(its, { contest: 'ies', voters: 10 }));
+  app = await openTestApp();
+  ({ voters: accountants } = await openSealedContest(app, { contest: 'contador', voters: 30 }));
+  ({ voters: electors } = await openSealedContest(app, { contest: 'ies', voters: 10 }));
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   // Half an hour goes by in some tests, and a session of the staff with it.
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
-  colleague = await hireAndLogIn(its, 'ADMINISTRADOR', 'Darío Mejía');
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+  colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
 });
 
-const search = (text: string) => get(its, admin.token, `/admin/voters?search=${encodeURIComponent(text)}`);
+const search = (text: string) => get(app, admin.token, `/admin/voters?search=${encodeURIComponent(text)}`);
 async function entryOf({ identification_number, email }: TestVoter): Promise<RollEntry> {
   const [entry] = (await search(identification_number || email)).json<{ data: RollEntry[] }>().data;
   if (!entry) throw new Error('not found');
@@ -46,16 +46,16 @@ function next(list: TestVoter[]): TestVoter & { identification_number: string } 
   return { ...voter, identification_number: voter.identification_number ?? '' };
 }
 const request = (id: number, email: string, reason = 'El correo del censo tenía un error de digitación.') =>
-  send(its, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
+  send(app, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
 const pendingOf = (asked: LightMyRequestResponse) => asked.json<{ data: RollEntry }>().data.corrections[0]?.id ?? 0;
-const approve = (id: number) => send(its, colleague.token, 'POST', `/admin/email-corrections/${id}/approve`);
+const approve = (id: number) => send(app, colleague.token, 'POST', `/admin/email-corrections/${id}/approve`);
 /** As two administrators do it once the roll is sealed. */
 async function correct(id: number, email: string) {
   const asked = await request(id, email);
   return asked.statusCode === 200 ? approve(pendingOf(asked)) : asked;
 }
 const entries = (event: string) =>
-  its.database.db
+  app.database.db
     .selectFrom('activity_log')
     .select(['causer_name', 'properties', 'subject_type', 'subject_id'])
     .where('event', '=', event)
@@ -118,22 +118,22 @@ describe('looking someone up', () => {
     const { identification_number: number, email } = voter;
     const codes: string[] = [];
     const ask = async () => {
-      const answer = await requestVoterCode(its, number);
+      const answer = await requestVoterCode(app, number);
       expect(answer.statusCode).toBe(200);
-      codes.push(await mailedCode(its, email));
+      codes.push(await mailedCode(app, email));
       return answer.json<{ handle: string }>().handle;
     };
     await ask();
-    its.clock.advance(61);
+    app.clock.advance(61);
     const handle = await ask();
     for (let wrong = 0; wrong < 5; wrong++) {
       const code = codes[1] === '000000' ? '111111' : '000000';
       const payload = { identification_number: number, code, handle };
-      await its.app.inject({ method: 'POST', url: '/api/voting/accountant/verify-code', payload });
+      await app.inject({ method: 'POST', url: '/api/voting/accountant/verify-code', payload });
     }
-    its.clock.advance(61);
+    app.clock.advance(61);
     await ask();
-    its.clock.advance(601);
+    app.clock.advance(601);
     await ask();
     const waiting = await entryOf(voter);
     expect(waiting.codes.map(({ state, tries }) => [state, tries])).toEqual([
@@ -142,7 +142,7 @@ describe('looking someone up', () => {
       ['exhausted', 5],
       ['expired', 0],
     ]);
-    expect((await verifyVoterCode(its, number, codes[3] ?? '')).statusCode).toBe(200);
+    expect((await verifyVoterCode(app, number, codes[3] ?? '')).statusCode).toBe(200);
     const used = await entryOf(voter);
     expect(used.codes[0]).toMatchObject({ state: 'used' });
     expect(used.mails).toHaveLength(4);
@@ -154,24 +154,24 @@ describe('looking someone up', () => {
     });
     // Neither the answers nor the log hold a code, an address or a document of theirs.
     const told = JSON.stringify([waiting, used]);
-    const log = JSON.stringify(await its.database.db.selectFrom('activity_log').select('properties').execute());
+    const log = JSON.stringify(await app.database.db.selectFrom('activity_log').select('properties').execute());
     for (const code of codes) {
       expect(told).not.toContain(code);
       expect(log).not.toContain(code);
     }
     for (const secret of [email, number]) {
       expect(log).not.toContain(secret);
-      expect(its.log()).not.toContain(secret);
+      expect(app.log()).not.toContain(secret);
     }
     expect(told).not.toContain(email);
   });
 
   test('tells that someone voted, and when, and nothing of the vote', async () => {
     const voter = next(accountants);
-    const { tracking_code, certificate_code } = await vote(its, voter, 1);
+    const { tracking_code, certificate_code } = await vote(app, voter, 1);
     const answer = await search(voter.identification_number);
     expect(answer.json<{ data: RollEntry[] }>().data[0]).toMatchObject({
-      voted_at: its.clock.now().toISOString(),
+      voted_at: app.clock.now().toISOString(),
       mails: [{ topic: 'vote_receipt' }, { topic: 'voter_code' }],
     });
     expect(answer.body).not.toContain(tracking_code);
@@ -180,7 +180,7 @@ describe('looking someone up', () => {
 });
 
 const setStage = (stage: 'preparing' | 'sealed') =>
-  its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+  app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
 
 describe('correcting an address', () => {
   test('takes effect at once before the sealing, needs a reason, notifies both addresses and logs neither', async () => {
@@ -190,7 +190,7 @@ describe('correcting an address', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json().data).toMatchObject({ id: voter.id, email: 'nue************@correo.test' });
     for (const address of [voter.email, 'nueva.direccion@correo.test']) {
-      const [mail] = await mailsTo(its, address);
+      const [mail] = await mailsTo(app, address);
       expect(mail?.subject).toBe('Cambió tu correo en el censo electoral');
       expect(mail?.text).toContain('nue************@correo.test');
       expect(mail?.text).not.toContain('nueva.direccion');
@@ -227,47 +227,47 @@ describe('correcting an address', () => {
     [{ email: 'a\u0000@b.co', reason: 'Estaba mal escrito.' }, 'email'],
   ])('%j is refused for its %s', async (body, field) => {
     const { id } = next(accountants);
-    const answer = await send(its, admin.token, 'PATCH', `/admin/voters/${id}`, body);
+    const answer = await send(app, admin.token, 'PATCH', `/admin/voters/${id}`, body);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, [field]]);
   });
 
   test('ends the code that went to the wrong address, the session it opened, and its mail if it waits', async () => {
     const voter = next(accountants);
     const { identification_number: number } = voter;
-    await requestVoterCode(its, number);
-    const code = await mailedCode(its, voter.email);
-    const token = await openSession(its, 'contador', voter.id);
-    expect((await ballotPaper(its, token)).contest).toBe('contador');
+    await requestVoterCode(app, number);
+    const code = await mailedCode(app, voter.email);
+    const token = await openSession(app, 'contador', voter.id);
+    expect((await ballotPaper(app, token)).contest).toBe('contador');
     await correct(voter.id, `correcto${number}@demo.test`);
-    expect((await verifyVoterCode(its, number, code)).json().code).toBe('dead_code');
-    const ballot = await its.app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
+    expect((await verifyVoterCode(app, number, code)).json().code).toBe('dead_code');
+    const ballot = await app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
     // Of what waited, the code is gone; what tells of the change is not.
-    expect((await mailsTo(its, voter.email)).map(({ subject }) => subject)).toEqual([
+    expect((await mailsTo(app, voter.email)).map(({ subject }) => subject)).toEqual([
       'Cambió tu correo en el censo electoral',
       'Pidieron cambiar tu correo en el censo electoral',
     ]);
     expect((await entryOf(voter)).codes[0]).toMatchObject({ state: 'replaced' });
-    its.clock.advance(61);
-    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
-    expect(await mailedCode(its, `correcto${number}@demo.test`)).toMatch(/^\d{6}$/);
+    app.clock.advance(61);
+    expect((await requestVoterCode(app, number)).statusCode).toBe(200);
+    expect(await mailedCode(app, `correcto${number}@demo.test`)).toMatch(/^\d{6}$/);
   });
 
   test('ends an elector’s links and the password set through them, and sends a new link', async () => {
     const elector = next(electors);
-    await givePassword(its, elector);
-    expect((await post(its, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
-    const [old] = await mailsTo(its, elector.email);
+    await givePassword(app, elector);
+    expect((await post(app, 'ies/forgot', { email: elector.email })).statusCode).toBe(200);
+    const [old] = await mailsTo(app, elector.email);
     const right = `correcta${elector.id}@ies.test`;
     expect((await correct(elector.id, right)).statusCode).toBe(200);
     expect((await search(right)).json().data[0]).toMatchObject({ has_password: false });
     for (const email of [elector.email, right]) {
-      expect((await post(its, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
+      expect((await post(app, 'ies/login', { email, password: PASSWORD })).json().code).toBe('wrong_login');
     }
     const tokenIn = (text = '') => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
-    const choose = (token: string) => post(its, 'ies/set-password', { token, password: 'otra frase bien larga' });
+    const choose = (token: string) => post(app, 'ies/set-password', { token, password: 'otra frase bien larga' });
     expect((await choose(tokenIn(old?.text))).json().code).toBe('dead_link');
-    const [link] = await mailsTo(its, right);
+    const [link] = await mailsTo(app, right);
     expect(link?.subject).toBe('Elige tu contraseña para votar');
     expect((await choose(tokenIn(link?.text))).statusCode).toBe(200);
     const entry = (await search(right)).json<{ data: RollEntry[] }>().data[0];
@@ -288,14 +288,14 @@ describe('correcting an address', () => {
       await request(elector.id, `al.tiempo${elector.id}@ies.test`),
     ];
     await Promise.all([
-      requestVoterCode(its, accountant.identification_number),
-      post(its, 'ies/forgot', { email: elector.email }),
+      requestVoterCode(app, accountant.identification_number),
+      post(app, 'ies/forgot', { email: elector.email }),
       ...asked.map((one) => approve(pendingOf(one))),
     ]);
-    const [mail] = (await mailsTo(its, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
+    const [mail] = (await mailsTo(app, accountant.email)).filter(({ text }) => /\b\d{6}\b/.test(text));
     const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? ['123456'];
-    expect((await verifyVoterCode(its, accountant.identification_number, code)).statusCode).toBe(422);
-    const live = await its.database.db
+    expect((await verifyVoterCode(app, accountant.identification_number, code)).statusCode).toBe(422);
+    const live = await app.database.db
       .selectFrom('password_links')
       .select('token_hash')
       .where('voter_id', '=', elector.id)
@@ -318,10 +318,10 @@ describe('correcting an address', () => {
   });
 
   test('is allowed to administrators alone, and only for somebody on the roll', async () => {
-    const { token } = await hireAndLogIn(its, 'AUDITOR');
+    const { token } = await hireAndLogIn(app, 'AUDITOR');
     const { id } = next(accountants);
     const body = { email: 'a@b.co', reason: 'Estaba mal escrito.' };
-    expect((await send(its, token, 'PATCH', `/admin/voters/${id}`, body)).statusCode).toBe(403);
-    expect((await send(its, admin.token, 'PATCH', '/admin/voters/999999', body)).statusCode).toBe(404);
+    expect((await send(app, token, 'PATCH', `/admin/voters/${id}`, body)).statusCode).toBe(403);
+    expect((await send(app, admin.token, 'PATCH', '/admin/voters/999999', body)).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
 import { mask } from '@urna/contract/masking';
 import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';

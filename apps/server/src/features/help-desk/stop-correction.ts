@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/contest-names';
 import type { StoppableCorrection } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';

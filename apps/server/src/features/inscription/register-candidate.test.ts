@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, formFor, register, signIn } from '../../testing/clients/candidate-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 8_000_000;
 async function someone(kind: 'CANDIDATE_ACCOUNTANT' | 'CANDIDATE_IES' = 'CANDIDATE_ACCOUNTANT') {
   const number = String(++last);
-  await enrol(its, number);
-  return { number, token: await signIn(its, number, kind) };
+  await enrol(app, number);
+  return { number, token: await signIn(app, number, kind) };
 }
 
 function create(token: string, payload: object) {
-  return its.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload });
+  return app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload });
 }
 function update(token: string, id: number | string, payload: object) {
-  return its.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload });
+  return app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload });
 }
 
 describe('saving the form', () => {
@@ -59,8 +59,8 @@ describe('saving the form', () => {
 
   test('keeps each accepted declaration with its version and time', async () => {
     const { number, token } = await someone();
-    const id = await register(its, token, number);
-    const first = await its.database.db
+    const id = await register(app, token, number);
+    const first = await app.database.db
       .selectFrom('declaration_acceptances')
       .selectAll()
       .where('candidate_id', '=', id)
@@ -72,9 +72,9 @@ describe('saving the form', () => {
       'jurorDeclaration',
       'noIncompatibilityDeclaration',
     ]);
-    its.clock.advance(60);
+    app.clock.advance(60);
     await update(token, id, formFor(number));
-    const later = await its.database.db
+    const later = await app.database.db
       .selectFrom('declaration_acceptances')
       .selectAll()
       .where('candidate_id', '=', id)
@@ -84,10 +84,10 @@ describe('saving the form', () => {
 
   test('logs a change with the values before and after, and nothing when nothing changed', async () => {
     const { number, token } = await someone();
-    const id = await register(its, token, number);
+    const id = await register(app, token, number);
     await update(token, id, formFor(number));
     await update(token, id, { ...formFor(number), second_name: 'María', mobile_phone: '3109876543' });
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select(['event', 'properties'])
       .where('subject_id', '=', id)
@@ -159,7 +159,7 @@ describe('refused fields of the form', () => {
     const answer = await create(token, { ...formFor(number), ...change });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[field]).toContain(message);
-    const me = await its.app.inject({ url: '/api/applicant/me', headers: as(token) });
+    const me = await app.inject({ url: '/api/applicant/me', headers: as(token) });
     expect(me.json().data.data).toBeNull();
   });
 
@@ -203,7 +203,7 @@ describe('identity of the registration', () => {
 
   test('an id of another person is not found', async () => {
     const [mine, theirs] = [await someone(), await someone()];
-    const theirId = await register(its, theirs.token, theirs.number);
+    const theirId = await register(app, theirs.token, theirs.number);
     const payload = formFor(mine.number);
     for (const id of [theirId, 999_999, 0, -1, '1e3', 'x', '9'.repeat(30)]) {
       const answer = await update(mine.token, id, payload);
@@ -216,17 +216,17 @@ describe('identity of the registration', () => {
 describe('the registration window', () => {
   test('a window that closes while the form is open: the save is refused and nothing is stored', async () => {
     const { number, token } = await someone();
-    await its.database.db
+    await app.database.db
       .updateTable('windows')
-      .set({ closes_at: its.clock.now() })
+      .set({ closes_at: app.clock.now() })
       .where('name', '=', 'inscription')
       .execute();
     const answer = await create(token, formFor(number));
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toMatch(/^Las inscripciones cerraron el \d\d\/09\/2025 a las \d\d:\d\d\.$/);
-    await its.database.db
+    await app.database.db
       .updateTable('windows')
-      .set({ closes_at: its.clock.at('2025-09-30T22:00:00Z') })
+      .set({ closes_at: app.clock.at('2025-09-30T22:00:00Z') })
       .where('name', '=', 'inscription')
       .execute();
     expect((await create(token, formFor(number))).statusCode).toBe(200);

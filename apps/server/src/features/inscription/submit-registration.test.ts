@@ -14,22 +14,22 @@ import {
 import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 10_000_000;
 const next = () => String(++last);
 const mailsTo = async (address: string) =>
-  (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as { subject: string; text: string }[];
+  (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as { subject: string; text: string }[];
 
 describe('submitting a registration', () => {
   test('answers a receipt, mails it, keeps the PDF and ends the session', async () => {
     const number = next();
-    const { token, id } = await readyToSubmit(its, number);
-    const answer = await submit(its, token, id);
+    const { token, id } = await readyToSubmit(app, number);
+    const answer = await submit(app, token, id);
     expect(answer.statusCode).toBe(200);
     const { radicado, submitted_at } = answer.json().data;
     expect(radicado).toBe(`2025-C-${String(id).padStart(6, '0')}`);
@@ -39,30 +39,30 @@ describe('submitting a registration', () => {
     expect(receipt?.subject).toBe(`Inscripción recibida: radicado ${radicado}`);
     expect(receipt?.text).toContain('01/09/2025 10:00');
 
-    const kept = await its.database.db
+    const kept = await app.database.db
       .selectFrom('consolidated_pdfs')
       .select('bytes')
       .where('candidate_id', '=', id)
       .executeTakeFirstOrThrow();
     // Ours, and one page of each of the two PDFs.
     expect((await PDFDocument.load(kept.bytes)).getPageCount()).toBeGreaterThan(3);
-    expect((await its.app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
 
-    const preview = await its.app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
+    const preview = await app.inject({ url: `/api/candidates/${id}/consolidated-preview`, headers: as(token) });
     expect(preview.rawPayload.equals(kept.bytes)).toBe(true);
   });
 
   test('is idempotent: repeated or concurrent calls make one submission with one receipt', async () => {
     const number = next();
-    const { token, id } = await readyToSubmit(its, number, 'CANDIDATE_IES');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(its, token, id)));
+    const { token, id } = await readyToSubmit(app, number, 'CANDIDATE_IES');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(app, token, id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
-    its.clock.advance(60);
-    answers.push(await submit(its, token, id));
+    app.clock.advance(60);
+    answers.push(await submit(app, token, id));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json().data))).size).toBe(1);
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
     expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select('id')
       .where('subject_id', '=', id)
@@ -73,16 +73,16 @@ describe('submitting a registration', () => {
 
   test('is refused while a document is missing, names it, and locks nothing', async () => {
     const number = next();
-    await enrol(its, number);
-    const token = await signIn(its, number);
-    const id = await register(its, token, number);
-    await upload(its, token, id, [{ type: 2, name: 'c.pdf', bytes: simplePdf() }]);
-    const answer = await submit(its, token, id);
+    await enrol(app, number);
+    const token = await signIn(app, number);
+    const id = await register(app, token, number);
+    await upload(app, token, id, [{ type: 2, name: 'c.pdf', bytes: simplePdf() }]);
+    const answer = await submit(app, token, id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toBe(
       'Por favor, sube todos los documentos requeridos. Falta: Fotografía, Antecedentes.',
     );
-    const preview = await its.app.inject({
+    const preview = await app.inject({
       method: 'PUT',
       url: `/api/candidates/${id}`,
       headers: as(token),
@@ -92,41 +92,41 @@ describe('submitting a registration', () => {
   });
 
   test('another person’s registration is not found', async () => {
-    const mine = await readyToSubmit(its, next());
-    const theirs = await readyToSubmit(its, next());
-    expect((await submit(its, mine.token, theirs.id)).statusCode).toBe(404);
+    const mine = await readyToSubmit(app, next());
+    const theirs = await readyToSubmit(app, next());
+    expect((await submit(app, mine.token, theirs.id)).statusCode).toBe(404);
   });
 
   test('is refused after the window has closed, and nothing is lost', async () => {
     const number = next();
-    const { token, id } = await readyToSubmit(its, number);
-    const windows = its.database.db.updateTable('windows').where('name', '=', 'inscription');
-    await windows.set({ closes_at: its.clock.now() }).execute();
-    expect((await submit(its, token, id)).json().code).toBe('window_closed');
-    await windows.set({ closes_at: its.clock.at('2025-09-30T22:00:00Z') }).execute();
-    expect((await submit(its, token, id)).statusCode).toBe(200);
+    const { token, id } = await readyToSubmit(app, number);
+    const windows = app.database.db.updateTable('windows').where('name', '=', 'inscription');
+    await windows.set({ closes_at: app.clock.now() }).execute();
+    expect((await submit(app, token, id)).json().code).toBe('window_closed');
+    await windows.set({ closes_at: app.clock.at('2025-09-30T22:00:00Z') }).execute();
+    expect((await submit(app, token, id)).statusCode).toBe(200);
   });
 });
 
 describe('a submitted registration', () => {
   test('while a change and a submission race, either the change is in the PDF or it is refused', async () => {
     const number = next();
-    const { token, id } = await readyToSubmit(its, number);
+    const { token, id } = await readyToSubmit(app, number);
     const change = () =>
-      its.app.inject({
+      app.inject({
         method: 'PUT',
         url: `/api/candidates/${id}`,
         headers: as(token),
         payload: { ...formFor(number), physical_address: 'Avenida Siempre Viva 742' },
       });
-    const [submitted, changed] = await Promise.all([submit(its, token, id), change()]);
+    const [submitted, changed] = await Promise.all([submit(app, token, id), change()]);
     expect(submitted.statusCode).toBe(200);
-    const { bytes } = await its.database.db
+    const { bytes } = await app.database.db
       .selectFrom('consolidated_pdfs')
       .select('bytes')
       .where('candidate_id', '=', id)
       .executeTakeFirstOrThrow();
-    const row = await its.database.db
+    const row = await app.database.db
       .selectFrom('candidates')
       .select('physical_address')
       .where('id', '=', id)
@@ -138,30 +138,30 @@ describe('a submitted registration', () => {
 
   test('refuses changes of data and documents, in the API and in the database', async () => {
     const number = next();
-    const { token, id } = await readyToSubmit(its, number);
-    await submit(its, token, id);
+    const { token, id } = await readyToSubmit(app, number);
+    await submit(app, token, id);
     // The session is over; one that was left alive finds everything locked all the same.
-    await its.database.db
+    await app.database.db
       .updateTable('sessions')
       .set({ ended_at: null, ended_by: null })
       .where('subject', '=', `person:1:${number}`)
       .execute();
-    const [document] = await its.database.db
+    const [document] = await app.database.db
       .selectFrom('documents')
       .select('id')
       .where('candidate_id', '=', id)
       .execute();
     const calls = await Promise.all([
-      its.app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload: formFor(number) }),
-      its.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload: formFor(number) }),
-      its.app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(token) }),
-      upload(its, token, id, [{ type: 2, name: 'otra.pdf', bytes: simplePdf() }]),
+      app.inject({ method: 'PUT', url: `/api/candidates/${id}`, headers: as(token), payload: formFor(number) }),
+      app.inject({ method: 'POST', url: '/api/candidates', headers: as(token), payload: formFor(number) }),
+      app.inject({ method: 'DELETE', url: `/api/documents/${document?.id}`, headers: as(token) }),
+      upload(app, token, id, [{ type: 2, name: 'otra.pdf', bytes: simplePdf() }]),
     ]);
     for (const answer of calls) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json().code).toBe('registration_locked');
     }
-    const { db } = its.database;
+    const { db } = app.database;
     await expect(db.deleteFrom('documents').where('candidate_id', '=', id).execute()).rejects.toMatchObject({
       code: '23000',
     });
@@ -173,9 +173,9 @@ describe('a submitted registration', () => {
 
 test('the activity log holds every step of a registration, and its chain verifies', async () => {
   const number = next();
-  const { token, id } = await readyToSubmit(its, number);
-  await submit(its, token, id);
-  const entries = await its.database.db
+  const { token, id } = await readyToSubmit(app, number);
+  await submit(app, token, id);
+  const entries = await app.database.db
     .selectFrom('activity_log')
     .select(['log_name', 'event', 'causer_name'])
     .where('subject_id', '=', id)
@@ -189,7 +189,7 @@ test('the activity log holds every step of a registration, and its chain verifie
     'registration_completed/registration_submitted',
   ]);
   expect(entries[0]?.causer_name).toBe('Ana Peña Ávila');
-  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
-  expect(its.log()).not.toContain(number);
-  expect(its.log()).not.toContain('Peña');
+  expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
+  expect(app.log()).not.toContain(number);
+  expect(app.log()).not.toContain('Peña');
 });

@@ -13,22 +13,22 @@ import {
 } from '../../testing/clients/candidate-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 5_000_000;
 async function person(changes = {}): Promise<string> {
   const number = String(++last);
-  await enrol(its, number, changes);
+  await enrol(app, number, changes);
   return number;
 }
 
 describe('validating an applicant, in the order of the rules', () => {
   test('refuses an unknown identification type', async () => {
-    const answer = await validate(its, await person(), 'CANDIDATE_ACCOUNTANT', { identification_type: 'Carné' });
+    const answer = await validate(app, await person(), 'CANDIDATE_ACCOUNTANT', { identification_type: 'Carné' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
       code: 'invalid_identification_type',
@@ -42,38 +42,38 @@ describe('validating an applicant, in the order of the rules', () => {
     ['1234', 'Debe tener al menos 5 dígitos'],
     ['1234567890123456', 'No puede tener más de 15 dígitos'],
   ])('refuses the invalid number %j', async (number, message) => {
-    const answer = await validate(its, number);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.identification_number).toContain(message);
   });
 
   test('refuses everybody outside the window, before and after, and names the date', async () => {
     const number = await person();
-    its.clock.set('2025-08-01T15:00:00Z');
-    const before = await validate(its, number);
+    app.clock.set('2025-08-01T15:00:00Z');
+    const before = await validate(app, number);
     expect(before.statusCode).toBe(403);
     expect(before.json()).toMatchObject({
       code: 'window_closed',
       message: 'Las inscripciones abren el 15/08/2025 a las 00:00.',
     });
-    its.clock.set('2025-09-30T22:00:00Z');
-    expect((await validate(its, number)).json().message).toBe('Las inscripciones cerraron el 30/09/2025 a las 17:00.');
-    its.clock.set('2025-09-30T21:59:59Z');
-    expect((await validate(its, number)).statusCode).toBe(200);
-    its.clock.set('2025-09-01T15:00:00Z');
+    app.clock.set('2025-09-30T22:00:00Z');
+    expect((await validate(app, number)).json().message).toBe('Las inscripciones cerraron el 30/09/2025 a las 17:00.');
+    app.clock.set('2025-09-30T21:59:59Z');
+    expect((await validate(app, number)).statusCode).toBe(200);
+    app.clock.set('2025-09-01T15:00:00Z');
   });
 
   test('refuses a person who is not in the register or whose card is not active', async () => {
-    const unknown = await validate(its, '99999999');
+    const unknown = await validate(app, '99999999');
     expect(unknown.statusCode).toBe(403);
     expect(unknown.json().code).toBe('not_in_register');
-    const inactive = await validate(its, await person({ card_status: 'INACTIVA', data_updated_on: '2020-01-01' }));
+    const inactive = await validate(app, await person({ card_status: 'INACTIVA', data_updated_on: '2020-01-01' }));
     expect(inactive.json().code).toBe('not_in_register');
   });
 
   test('refuses data of an earlier year with a link to update it, before the sanction is checked', async () => {
     const number = await person({ data_updated_on: '2024-12-31', disciplinary_status: 'CON_SANCION' });
-    const answer = await validate(its, number);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({
       code: 'outdated_data',
@@ -83,17 +83,17 @@ describe('validating an applicant, in the order of the rules', () => {
 
   test('the year turns at midnight in Bogotá, not in Greenwich', async () => {
     const number = await person({ data_updated_on: '2025-06-01' });
-    await its.database.db
+    await app.database.db
       .updateTable('windows')
       .set({ closes_at: new Date('2026-02-01T00:00:00Z') })
       .where('name', '=', 'inscription')
       .execute();
-    its.clock.set('2026-01-01T04:59:00Z');
-    expect((await validate(its, number)).statusCode).toBe(200);
-    its.clock.set('2026-01-01T05:00:00Z');
-    expect((await validate(its, await person({ data_updated_on: '2025-06-01' }))).json().code).toBe('outdated_data');
-    its.clock.set('2025-09-01T15:00:00Z');
-    await its.database.db
+    app.clock.set('2026-01-01T04:59:00Z');
+    expect((await validate(app, number)).statusCode).toBe(200);
+    app.clock.set('2026-01-01T05:00:00Z');
+    expect((await validate(app, await person({ data_updated_on: '2025-06-01' }))).json().code).toBe('outdated_data');
+    app.clock.set('2025-09-01T15:00:00Z');
+    await app.database.db
       .updateTable('windows')
       .set({ closes_at: new Date('2025-09-30T22:00:00Z') })
       .where('name', '=', 'inscription')
@@ -101,38 +101,38 @@ describe('validating an applicant, in the order of the rules', () => {
   });
 
   test('refuses a person with a disciplinary sanction', async () => {
-    const answer = await validate(its, await person({ disciplinary_status: 'CON_SANCION' }));
+    const answer = await validate(app, await person({ disciplinary_status: 'CON_SANCION' }));
     expect(answer.statusCode).toBe(403);
     expect(answer.json().code).toBe('sanctioned');
   });
 
   test('refuses a person with a candidacy of the other kind, in both directions', async () => {
     const accountant = await person();
-    await register(its, await signIn(its, accountant), accountant);
-    const asIes = await validate(its, accountant, 'CANDIDATE_IES');
+    await register(app, await signIn(app, accountant), accountant);
+    const asIes = await validate(app, accountant, 'CANDIDATE_IES');
     expect(asIes.statusCode).toBe(409);
     expect(asIes.json().message).toBe('Usted ya tiene una candidatura como representante de los contadores públicos.');
 
     const ies = await person();
-    await register(its, await signIn(its, ies, 'CANDIDATE_IES'), ies, 'CANDIDATE_IES');
-    expect((await validate(its, ies)).json().message).toBe(
+    await register(app, await signIn(app, ies, 'CANDIDATE_IES'), ies, 'CANDIDATE_IES');
+    expect((await validate(app, ies)).json().message).toBe(
       'Usted ya tiene una candidatura como representante de las instituciones de educación superior.',
     );
   });
 
   test('refuses a person whose registration is finalized', async () => {
     const number = String(++last);
-    const { token, id } = await readyToSubmit(its, number);
-    expect((await submit(its, token, id)).statusCode).toBe(200);
-    const answer = await validate(its, number);
+    const { token, id } = await readyToSubmit(app, number);
+    expect((await submit(app, token, id)).statusCode).toBe(200);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().code).toBe('registration_finalized');
   });
 
   test('refuses a person with a session on another device, in the words of the specification, and offers to close it', async () => {
     const number = await person();
-    await signIn(its, number);
-    const answer = await validate(its, number);
+    await signIn(app, number);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       message:
@@ -145,16 +145,16 @@ describe('validating an applicant, in the order of the rules', () => {
 describe('a first-time applicant', () => {
   test('gets a session of 30 minutes without data, and the register’s address is told of the first save', async () => {
     const number = await person();
-    const answer = await validate(its, number);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(200);
     const { token_info, data } = answer.json();
     expect(data).toBeNull();
     expect(token_info.type_candidate).toBe('CANDIDATE_ACCOUNTANT');
-    expect(token_info.time_milliseconds).toBe(its.clock.now().getTime() + 30 * 60_000);
-    const told = async () => (await its.app.inject({ url: `/api/dev/mail?to=cc${number}@demo.test` })).json().data;
+    expect(token_info.time_milliseconds).toBe(app.clock.now().getTime() + 30 * 60_000);
+    const told = async () => (await app.inject({ url: `/api/dev/mail?to=cc${number}@demo.test` })).json().data;
     expect(await told()).toEqual([]);
-    await register(its, token_info.token, number);
-    await register(its, token_info.token, number);
+    await register(app, token_info.token, number);
+    await register(app, token_info.token, number);
     const mails = await told();
     expect(mails).toHaveLength(1);
     expect(mails[0].subject).toBe('Se inició una inscripción a su nombre');
@@ -162,11 +162,11 @@ describe('a first-time applicant', () => {
 
   test('gets exactly one session when starting on many devices at once', async () => {
     const number = await person();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => validate(its, number)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => validate(app, number)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
       expect(answer.json().code).toBe('active_session');
-    const live = await its.database.db
+    const live = await app.database.db
       .selectFrom('sessions')
       .select('id')
       .where('subject', '=', `person:1:${number}`)
@@ -179,15 +179,15 @@ describe('a first-time applicant', () => {
 describe('a returning applicant', () => {
   async function returning(): Promise<string> {
     const number = await person();
-    const token = await signIn(its, number);
-    await register(its, token, number);
-    await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
+    const token = await signIn(app, number);
+    await register(app, token, number);
+    await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) });
     return number;
   }
 
   test('sees nothing without the code, which goes to both addresses', async () => {
     const number = await returning();
-    const answer = await validate(its, number);
+    const answer = await validate(app, number);
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({
       code_required: true,
@@ -197,9 +197,9 @@ describe('a returning applicant', () => {
       code_digits: 6,
     });
     expect(answer.body).not.toContain(number);
-    const code = await mailedCode(its, `nueva${number}@correo.test`);
-    expect(await mailedCode(its, `cc${number}@demo.test`)).toBe(code);
-    const admitted = await verifyCode(its, number, code);
+    const code = await mailedCode(app, `nueva${number}@correo.test`);
+    expect(await mailedCode(app, `cc${number}@demo.test`)).toBe(code);
+    const admitted = await verifyCode(app, number, code);
     expect(admitted.statusCode).toBe(200);
     expect(admitted.json()).toMatchObject({
       data: { identification_number: number, physical_address: 'Calle 10 # 20-30' },
@@ -208,36 +208,36 @@ describe('a returning applicant', () => {
 
   test('uses a code once', async () => {
     const number = await returning();
-    await validate(its, number);
-    const code = await mailedCode(its, `cc${number}@demo.test`);
-    const both = await Promise.all([verifyCode(its, number, code), verifyCode(its, number, code)]);
+    await validate(app, number);
+    const code = await mailedCode(app, `cc${number}@demo.test`);
+    const both = await Promise.all([verifyCode(app, number, code), verifyCode(app, number, code)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
-    expect((await verifyCode(its, number, code)).json().code).toBe('dead_code');
+    expect((await verifyCode(app, number, code)).json().code).toBe('dead_code');
   });
 
   test('ends the session on another device with a code', async () => {
     const number = await person();
-    const elsewhere = await signIn(its, number);
-    const asked = await validate(its, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
+    const elsewhere = await signIn(app, number);
+    const asked = await validate(app, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
     expect(asked.statusCode).toBe(202);
-    const admitted = await verifyCode(its, number, await mailedCode(its, `cc${number}@demo.test`));
+    const admitted = await verifyCode(app, number, await mailedCode(app, `cc${number}@demo.test`));
     expect(admitted.statusCode).toBe(200);
     expect(admitted.json().data).toBeNull();
-    const there = await its.app.inject({ url: '/api/applicant/me', headers: as(elsewhere) });
+    const there = await app.inject({ url: '/api/applicant/me', headers: as(elsewhere) });
     expect(there.statusCode).toBe(401);
-    const here = await its.app.inject({ url: '/api/applicant/me', headers: as(admitted.json().token_info.token) });
+    const here = await app.inject({ url: '/api/applicant/me', headers: as(admitted.json().token_info.token) });
     expect(here.json().data).toMatchObject({ identification_type: CEDULA, identification_number: number, data: null });
   });
 
   test('is refused with another person’s code', async () => {
     const [mine, theirs] = [await returning(), await returning()];
-    await validate(its, mine);
-    await validate(its, theirs);
-    const code = await mailedCode(its, `cc${mine}@demo.test`);
-    const answer = await verifyCode(its, theirs, code);
+    await validate(app, mine);
+    await validate(app, theirs);
+    const code = await mailedCode(app, `cc${mine}@demo.test`);
+    const answer = await verifyCode(app, theirs, code);
     // One in a million times the two codes are equal, and then this one is right.
-    const equal = code === (await mailedCode(its, `cc${theirs}@demo.test`));
+    const equal = code === (await mailedCode(app, `cc${theirs}@demo.test`));
     expect(answer.statusCode).toBe(equal ? 200 : 422);
-    expect((await verifyCode(its, mine, code)).statusCode).toBe(200);
+    expect((await verifyCode(app, mine, code)).statusCode).toBe(200);
   });
 });

@@ -69,7 +69,7 @@ test('each reminder has the recipient’s own unsubscribe link, in its headers a
 
 test('the state of a link can be read without a login, with the address masked', async () => {
   const url = `/api/mail-preferences?token=${linkOf(emailAt(0)).token}`;
-  const answer = await testApp.app.inject({ url });
+  const answer = await testApp.inject({ url });
   expect(answer.json()).toEqual({
     data: {
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
@@ -86,7 +86,7 @@ test('the state of a link can be read without a login, with the address masked',
 test('a click and a one-click POST of a mail program each unsubscribe their own voter, and are idempotent', async () => {
   const person = { token: linkOf(emailAt(0)).token };
   for (let press = 0; press < 2; press++) {
-    const answer = await testApp.app.inject({
+    const answer = await testApp.inject({
       method: 'POST',
       url: '/api/mail-preferences/unsubscribe',
       payload: person,
@@ -97,7 +97,7 @@ test('a click and a one-click POST of a mail program each unsubscribe their own 
       data: { reminders: false },
     });
   }
-  const program = await testApp.app.inject({
+  const program = await testApp.inject({
     method: 'POST',
     url: linkOf(emailAt(1)).path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -114,7 +114,7 @@ test('a click and a one-click POST of a mail program each unsubscribe their own 
 });
 
 test('a multipart POST unsubscribes too', async () => {
-  const answer = await testApp.app.inject({
+  const answer = await testApp.inject({
     method: 'POST',
     url: linkOf(emailAt(2)).path,
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -130,16 +130,16 @@ test.each([
   ['something long', () => 'x'.repeat(300)],
 ])('a link with %s opens nothing', async (_name, change) => {
   const forged = change(linkOf(emailAt(0)).token);
-  const read = await testApp.app.inject({ url: `/api/mail-preferences?token=${forged}` });
+  const read = await testApp.inject({ url: `/api/mail-preferences?token=${forged}` });
   expect(read.statusCode).toBe(422);
   const payload = { token: forged };
-  const post = await testApp.app.inject({ method: 'POST', url: '/api/mail-preferences/unsubscribe', payload });
+  const post = await testApp.inject({ method: 'POST', url: '/api/mail-preferences/unsubscribe', payload });
   expect(post.statusCode).toBe(422);
 });
 
 test('a link that combines the voter and the hash of two voters is refused', async () => {
   const [first, second] = [linkOf(emailAt(0)).token, linkOf(emailAt(1)).token];
   const mixed = `${first.split('.')[0]}.${second.split('.')[1]}`;
-  const read = await testApp.app.inject({ url: `/api/mail-preferences?token=${mixed}` });
+  const read = await testApp.inject({ url: `/api/mail-preferences?token=${mixed}` });
   expect(read.json()).toMatchObject({ code: 'unknown_preference_link' });
 });

@@ -47,14 +47,14 @@ describe('the local mailbox', () => {
   test('behind a trusted proxy on this machine answers this machine and nobody else', async () => {
     const passedOn = (...addresses: string[]) => ({ headers: { 'x-forwarded-for': addresses.join(', ') } });
     expect(await ask(behindProxy, passedOn('127.0.0.1'))).toBe(200);
-    for (const its of [behindProxy, trusting]) {
-      expect(await ask(its, passedOn('8.8.8.8'))).toBe(404);
+    for (const app of [behindProxy, trusting]) {
+      expect(await ask(app, passedOn('8.8.8.8'))).toBe(404);
       // What the client wrote itself, before what the proxy appended or in a header that the proxy leaves alone.
-      expect(await ask(its, passedOn('127.0.0.1', '8.8.8.8'))).toBe(404);
-      expect(await ask(its, passedOn('8.8.8.8', '127.0.0.1'))).toBe(404);
+      expect(await ask(app, passedOn('127.0.0.1', '8.8.8.8'))).toBe(404);
+      expect(await ask(app, passedOn('8.8.8.8', '127.0.0.1'))).toBe(404);
       const real = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '8.8.8.8' };
-      expect(await ask(its, { headers: real })).toBe(404);
-      expect(await ask(its, { headers: { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=8.8.8.8' } })).toBe(404);
+      expect(await ask(app, { headers: real })).toBe(404);
+      expect(await ask(app, { headers: { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=8.8.8.8' } })).toBe(404);
     }
   });
 

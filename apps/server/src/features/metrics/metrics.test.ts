@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp({ metricsToken: 'a-token-of-the-watcher' });
+  app = await openTestApp({ metricsToken: 'a-token-of-the-watcher' });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const read = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-  its.app.inject({ url: '/api/metrics', headers, remoteAddress });
+  app.inject({ url: '/api/metrics', headers, remoteAddress });
 
 test('the figures count requests by route, never by address', async () => {
-  await its.app.inject({ url: '/api/health' });
-  await its.app.inject({ url: '/api/documents/987654321/file' });
+  await app.inject({ url: '/api/health' });
+  await app.inject({ url: '/api/documents/987654321/file' });
   const answer = await read();
   expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
   const text = answer.body;

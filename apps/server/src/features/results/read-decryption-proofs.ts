@@ -3,7 +3,7 @@ import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
 import { readEndorsement } from '@urna/belenios/tally/endorsement';
 import { readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';

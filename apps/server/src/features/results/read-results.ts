@@ -1,6 +1,6 @@
 import { sha256Hex } from '@urna/belenios/hash';
 import { readResult } from '@urna/belenios/tally/result';
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { Outcome, ResultChoice, Results } from '@urna/contract/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
 import type { Queryable } from '../../platform/database/tables.ts';
@@ -12,7 +12,7 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { listCountedDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
-import { custodySize, thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { currentProcess } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
@@ -59,7 +59,7 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
       reason: one.reason,
     })),
     opened_without_acts: contest.opened_without_reason,
-    custody: custodySize(contest, trustees.length),
+    custody: trusteeQuorum(contest, trustees.length),
     threshold: thresholdOf(contest),
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Results } from '@urna/contract/results';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -13,17 +13,17 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 const RULE =
   'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 let trustee: TrusteeBrowser;
 let sealed: SealedContest;
 
 const path = '/admin/contests/contador';
-const advance = () => workOnTallies(its);
-const publish = (confirmation = 'PUBLICAR') => send(its, admin.token, 'POST', `${path}/publish`, { confirmation });
-const results = async () => (await its.app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
+const advance = () => workOnTallies(app);
+const publish = (confirmation = 'PUBLICAR') => send(app, admin.token, 'POST', `${path}/publish`, { confirmation });
+const results = async () => (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
 const remindersTo = async (email: string) => {
-  const mails = await its.database.db
+  const mails = await app.database.db
     .selectFrom('outbox')
     .select('subject')
     .where('to_address', '=', email)
@@ -33,39 +33,39 @@ const remindersTo = async (email: string) => {
 };
 
 beforeAll(async () => {
-  its = await openTestApp();
-  sealed = await openSealedContest(its, { contest: 'contador', choices: 4, voters: 10 });
-  await turnContestClock(its);
+  app = await openTestApp();
+  sealed = await openSealedContest(app, { contest: 'contador', choices: 4, voters: 10 });
+  await turnContestClock(app);
   const votes = [1, 1, 2, 2, 'blank', 3] as const;
   for (const [at, choice] of votes.entries()) {
     const voter = sealed.voters[at];
-    if (voter) await vote(its, voter, choice);
+    if (voter) await vote(app, voter, choice);
   }
-  its.clock.set('2025-09-30T22:00:01Z');
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
-  await turnContestClock(its);
-  const { trustees } = (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
-  await send(its, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
-  trustee = new TrusteeBrowser(its, 'custodia@demo.test', await mailedTrusteeToken(its, 'custodia@demo.test'));
+  app.clock.set('2025-09-30T22:00:01Z');
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+  await turnContestClock(app);
+  const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
+  await send(app, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
+  trustee = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
   trustee.privateKey = sealed.trusteePrivateKey;
   await advance();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 describe('reminders to trustees', () => {
   test('are sent once a day, also with several processes, until the trustee has decrypted', async () => {
     await advance();
     expect(await remindersTo('custodia@demo.test')).toBe(0);
-    its.clock.advance(24 * 3600);
+    app.clock.advance(24 * 3600);
     await Promise.all([advance(), advance()]);
     expect(await remindersTo('custodia@demo.test')).toBe(1);
-    its.clock.advance(23 * 3600);
+    app.clock.advance(23 * 3600);
     await advance();
     expect(await remindersTo('custodia@demo.test')).toBe(1);
-    its.clock.advance(3600);
+    app.clock.advance(3600);
     await advance();
     expect(await remindersTo('custodia@demo.test')).toBe(2);
-    admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   });
 });
 
@@ -102,7 +102,7 @@ describe('the result', () => {
       [3, 1, 3],
       [0, 0, 4],
     ]);
-    const archive = (await its.app.inject(published.archive.url)).rawPayload;
+    const archive = (await app.inject(published.archive.url)).rawPayload;
     expect(published.archive).toMatchObject({
       bytes: archive.length,
       sha256: createHash('sha256').update(archive).digest('hex'),
@@ -112,7 +112,7 @@ describe('the result', () => {
 
   test('has an acta: a tagged PDF with votes, fingerprints, trustees, signatures and a QR code', async () => {
     const published = await results();
-    const answer = await its.app.inject(published.acta_url);
+    const answer = await app.inject(published.acta_url);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const { pages, title, language } = await readPdf(answer.rawPayload);
     expect([title, language]).toEqual(['Acta de escrutinio – Representante de los Contadores Públicos', 'es-CO']);
@@ -142,7 +142,7 @@ describe('the result', () => {
     const structure = pages.flatMap((page) => page.structure);
     expect(structure).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
     expect(structure.join('\n')).toContain('Figure: Código QR que abre http://127.0.0.1:3000/resultados');
-    const again = await its.app.inject(published.acta_url);
+    const again = await app.inject(published.acta_url);
     expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 });

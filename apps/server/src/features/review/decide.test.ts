@@ -3,15 +3,15 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let camila: Employee & { token: string };
 let julian: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp();
-  camila = await hireAndLogIn(its, 'REVISOR', 'Camila Duarte');
-  julian = await hireAndLogIn(its, 'REVISOR', 'Julián Prada');
+  app = await openTestApp();
+  camila = await hireAndLogIn(app, 'REVISOR', 'Camila Duarte');
+  julian = await hireAndLogIn(app, 'REVISOR', 'Julián Prada');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 type Decided = { id: number; review_status: string; reason?: string | null };
 const body = (one: SubmittedCandidate, documents: Decided[], observation: unknown = 'Documentos legibles.') => ({
@@ -28,11 +28,11 @@ const rejecting = (one: SubmittedCandidate, kind: string, reason: string | null)
       : { id: document.id, review_status: 'APROBADO' },
   );
 const review = (one: SubmittedCandidate, documents: Decided[], observation?: unknown, who = camila) =>
-  send(its, who.token, 'POST', '/candidates/review', body(one, documents, observation));
+  send(app, who.token, 'POST', '/candidates/review', body(one, documents, observation));
 const pending = (kind: SubmittedCandidate['kind'] = 'CANDIDATE_ACCOUNTANT') =>
-  submittedCandidate(its, { status: 'PENDIENTE', kind, reviewer: camila });
+  submittedCandidate(app, { status: 'PENDIENTE', kind, reviewer: camila });
 const mailsTo = async (address: string) =>
-  (await its.app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as Record<
+  (await app.inject({ url: `/api/dev/mail?to=${address}` })).json().data as Record<
     'subject' | 'text' | 'html',
     string
   >[];
@@ -81,7 +81,7 @@ describe('validating a decision', () => {
     ],
   ])('%s is refused, naming the field', async (_what, change, field, message) => {
     const one = await pending();
-    const answer = await send(its, camila.token, 'POST', '/candidates/review', { ...body(one, each(one)), ...change });
+    const answer = await send(app, camila.token, 'POST', '/candidates/review', { ...body(one, each(one)), ...change });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors[field]).toContain(message);
   });
@@ -111,7 +111,7 @@ describe('validating a decision', () => {
 
   test('an unknown candidate is not found', async () => {
     const one = await pending();
-    const answer = await send(its, camila.token, 'POST', '/candidates/review', {
+    const answer = await send(app, camila.token, 'POST', '/candidates/review', {
       ...body(one, each(one)),
       candidate_id: 987_654,
     });
@@ -124,7 +124,7 @@ describe('a rejection', () => {
     const one = await pending();
     const reason = 'El certificado está incompleto o no es legible.';
     const documents = rejecting(one, 'antecedentes', reason);
-    const preview = await send(its, camila.token, 'POST', `/candidates/${one.id}/review-mail`, {
+    const preview = await send(app, camila.token, 'POST', `/candidates/${one.id}/review-mail`, {
       stage: 'first',
       observation: 'Falta una página del certificado.',
       documents,
@@ -165,7 +165,7 @@ describe('a rejection', () => {
       html: mail?.html,
     });
 
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select(['event', 'causer_name', 'properties', 'candidate_type'])
       .where('subject_id', '=', one.id)
@@ -204,7 +204,7 @@ describe('a rejection', () => {
   test('the preview of an invalid decision is refused like the decision', async () => {
     const one = await pending();
     const preview = (documents: Decided[], observation = 'Una observación.') =>
-      send(its, camila.token, 'POST', `/candidates/${one.id}/review-mail`, { stage: 'final', observation, documents });
+      send(app, camila.token, 'POST', `/candidates/${one.id}/review-mail`, { stage: 'final', observation, documents });
     expect((await preview(each(one).slice(1))).json().code).toBe('undecided_documents');
     expect((await preview(each(one), 'no')).statusCode).toBe(422);
     expect((await preview(each(one, 'RECHAZADO'))).json().data.subject).toBe('Su candidatura fue rechazada');
@@ -226,7 +226,7 @@ describe('two reviewers deciding at once', () => {
         code: 'already_reviewed',
         message: `${winner?.name} ya decidió sobre esta candidatura el 01/09/2025 a las 10:00. Su decisión no se guardó.`,
       });
-      const detail = (await get(its, camila.token, `/candidates/${one.id}`)).json().data;
+      const detail = (await get(app, camila.token, `/candidates/${one.id}`)).json().data;
       expect(detail.review_status).toBe(won === 0 ? 'APROBADO' : 'PARA_SUBSANAR');
       expect(detail.reviews).toHaveLength(1);
       expect(await mailsTo(one.email)).toHaveLength(1);
@@ -235,20 +235,20 @@ describe('two reviewers deciding at once', () => {
 
   test('exactly one decides a final review', async () => {
     for (let round = 0; round < 10; round++) {
-      const one = await submittedCandidate(its, { status: 'SUBSANADO', reviewer: camila });
+      const one = await submittedCandidate(app, { status: 'SUBSANADO', reviewer: camila });
       const decide = (who: typeof camila, status: string) =>
-        send(its, who.token, 'POST', '/candidates/finish-subsanation', {
+        send(app, who.token, 'POST', '/candidates/finish-subsanation', {
           ...body(one, each(one, status)),
           is_approved: status === 'APROBADO',
         });
       const answers = await Promise.all([decide(camila, 'APROBADO'), decide(julian, 'RECHAZADO')]);
       expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
-      expect((await get(its, camila.token, `/candidates/${one.id}`)).json().data.reviews).toHaveLength(2);
+      expect((await get(app, camila.token, `/candidates/${one.id}`)).json().data.reviews).toHaveLength(2);
     }
   }, 60_000);
 
   test('the database refuses to change the history, even for its owner', async () => {
-    const { db } = its.database;
+    const { db } = app.database;
     await expect(
       db
         .updateTable('reviews')
@@ -262,18 +262,18 @@ describe('two reviewers deciding at once', () => {
 
 describe('other reviewers with the candidate open', () => {
   const here = async (who: typeof camila, id: number) =>
-    (await send(its, who.token, 'POST', `/candidates/${id}/presence`)).json().data as { name: string; since: string }[];
+    (await send(app, who.token, 'POST', `/candidates/${id}/presence`)).json().data as { name: string; since: string }[];
 
   test('are shown while their browser reports it, for less than a minute afterwards', async () => {
     const one = await pending();
     expect(await here(camila, one.id)).toEqual([]);
-    const since = its.clock.now().toISOString();
+    const since = app.clock.now().toISOString();
     expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
-    its.clock.advance(30);
+    app.clock.advance(30);
     // Still the time at which she came.
     expect(await here(camila, one.id)).toEqual([{ name: 'Julián Prada', since }]);
     expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
-    its.clock.advance(46);
+    app.clock.advance(46);
     expect(await here(julian, one.id)).toEqual([]);
     expect(await here(julian, (await pending()).id)).toEqual([]);
   });

@@ -5,14 +5,14 @@ import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-cl
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let staff: Employee & { token: string };
 let hostile: SubmittedCandidate;
 const MANY = 1100;
 beforeAll(async () => {
-  its = await openTestApp();
-  staff = await hireAndLogIn(its, 'AUDITOR', '=cmd|calc');
-  hostile = await submittedCandidate(its, {
+  app = await openTestApp();
+  staff = await hireAndLogIn(app, 'AUDITOR', '=cmd|calc');
+  hostile = await submittedCandidate(app, {
     status: 'PARA_SUBSANAR',
     kind: 'CANDIDATE_IES',
     reviewer: staff,
@@ -27,9 +27,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
-const exported = (query: string) => get(its, staff.token, `/candidates/export?${query}`);
+const exported = (query: string) => get(app, staff.token, `/candidates/export?${query}`);
 const csvRows = (text: string): string[][] => parse(text, { delimiter: ';', bom: true });
 type Cells = (string | number | boolean | Date | null)[];
 async function sheetRows(bytes: Buffer): Promise<Cells[]> {
@@ -111,8 +111,8 @@ describe('XLSX', () => {
 
 describe('the whole list', () => {
   beforeAll(async () => {
-    const { db } = its.database;
-    const one = await submittedCandidate(its, { status: 'PENDIENTE', reviewer: staff });
+    const { db } = app.database;
+    const one = await submittedCandidate(app, { status: 'PENDIENTE', reviewer: staff });
     const { id: _, ...copy } = await db
       .selectFrom('candidates')
       .selectAll()
@@ -135,7 +135,7 @@ describe('the whole list', () => {
     expect(rows).toHaveLength(MANY + 1);
     const numbers = rows.slice(1).map((row) => row[6]);
     expect(new Set(numbers).size).toBe(MANY);
-    const first = (await get(its, staff.token, '/candidates?per_page=100')).json().data as {
+    const first = (await get(app, staff.token, '/candidates?per_page=100')).json().data as {
       identification_number: string;
     }[];
     expect(numbers.slice(0, 100)).toEqual(first.map(({ identification_number }) => identification_number));
@@ -150,12 +150,12 @@ describe('the whole list', () => {
     ['review_status=APROBADO', 0],
   ])('holds for ?%s exactly the %i matching lines', async (query, lines) => {
     expect(csvRows((await exported(`format=csv&${query}`)).body)).toHaveLength(lines + 1);
-    expect((await get(its, staff.token, `/candidates?${query}`)).json().meta.pagination.total).toBe(lines);
+    expect((await get(app, staff.token, `/candidates?${query}`)).json().meta.pagination.total).toBe(lines);
   });
 
   test('is logged with the user, the filter and the number of lines', async () => {
     await exported('format=xlsx&candidate_type=CANDIDATE_IES');
-    const [entry] = (await get(its, staff.token, '/activity-logs?per_page=1')).json().data;
+    const [entry] = (await get(app, staff.token, '/activity-logs?per_page=1')).json().data;
     expect(entry).toMatchObject({
       event: 'candidates_exported',
       causer_name: '=cmd|calc',

@@ -3,13 +3,13 @@ import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/st
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let reviewer: Employee & { token: string };
 beforeAll(async () => {
-  its = await openTestApp();
-  reviewer = await hireAndLogIn(its, 'REVISOR', '<b>Eva</b>');
+  app = await openTestApp();
+  reviewer = await hireAndLogIn(app, 'REVISOR', '<b>Eva</b>');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const script = '<script>alert(1)</script>"\'&';
 const hostile = {
@@ -22,10 +22,10 @@ const hostile = {
 };
 
 test('script in every text that staff see is text: as JSON, never as a page, and escaped in mail', async () => {
-  const one = await submittedCandidate(its, { status: 'PENDIENTE', reviewer, changes: hostile });
+  const one = await submittedCandidate(app, { status: 'PENDIENTE', reviewer, changes: hostile });
   const observation = `Observación ${script}`;
   const documents = one.documents.map(({ id }) => ({ id, review_status: 'RECHAZADO', reason: `Motivo ${script}` }));
-  const decided = await send(its, reviewer.token, 'POST', '/candidates/review', {
+  const decided = await send(app, reviewer.token, 'POST', '/candidates/review', {
     candidate_id: one.id,
     observation,
     documents,
@@ -38,18 +38,18 @@ test('script in every text that staff see is text: as JSON, never as a page, and
     '/activity-logs',
     '/me',
   ]) {
-    const answer = await get(its, reviewer.token, url);
+    const answer = await get(app, reviewer.token, url);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/);
   }
-  const { data } = (await get(its, reviewer.token, `/candidates/${one.id}`)).json();
+  const { data } = (await get(app, reviewer.token, `/candidates/${one.id}`)).json();
   expect(data).toMatchObject({ ...hostile, observation, reviewed_by: '<b>Eva</b>' });
   expect(data.documents[0].reason).toBe(`Motivo ${script}`);
-  const [entry] = (await get(its, reviewer.token, '/activity-logs?per_page=1')).json().data;
+  const [entry] = (await get(app, reviewer.token, '/activity-logs?per_page=1')).json().data;
   expect(entry.properties.observation).toBe(observation);
 
-  const [mail] = (await its.app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data;
+  const [mail] = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json().data;
   expect(mail.html).not.toMatch(/<script|<img|<svg/);
   expect(mail.html).toContain('&#60;script&#62;');
 });

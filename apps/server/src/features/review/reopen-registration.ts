@@ -1,4 +1,4 @@
-import { contestOfKind } from '@urna/contract/contests';
+import { contestOfKind } from '@urna/contract/contest-names';
 import { whyNotReopenable } from '@urna/contract/review-rules';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';

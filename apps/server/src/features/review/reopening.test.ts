@@ -74,9 +74,9 @@ describe('reopening a submitted registration', () => {
 
     const headers = as(token_info.token);
     const payload = { ...formFor(number), physical_address: 'Carrera 1 # 2-3' };
-    const saved = await app.app.inject({ method: 'PUT', url: `/api/candidates/${data.id}`, headers, payload });
+    const saved = await app.inject({ method: 'PUT', url: `/api/candidates/${data.id}`, headers, payload });
     expect(saved.json().data).toMatchObject({ physical_address: 'Carrera 1 # 2-3' });
-    const documents = await app.app.inject({ url: `/api/candidates/${data.id}/documents`, headers });
+    const documents = await app.inject({ url: `/api/candidates/${data.id}/documents`, headers });
     expect(documents.json().data).toHaveLength(3);
     const again = await submit(app, token_info.token, data.id);
     expect(again.json().data.radicado).toBe(`2025-C-${String(data.id).padStart(6, '0')}`);
@@ -162,7 +162,7 @@ describe('reopening a frozen registration', () => {
     await disown(app, await linkMailedTo(app, ownersAddress(number)));
     const { token_info } = await ownerSignsIn(number);
     const payload = formFor(number);
-    await app.app.inject({ method: 'POST', url: '/api/candidates', headers: as(token_info.token), payload });
+    await app.inject({ method: 'POST', url: '/api/candidates', headers: as(token_info.token), payload });
     const answer = await reopen(id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toBe('La persona ya tiene otra inscripción en curso.');
@@ -176,8 +176,8 @@ describe('permission to reopen', () => {
     expect((await reopen(id, { reason: REASON }, auditor)).statusCode).toBe(403);
     const url = `/api/candidates/${id}/reopen`;
     const payload = { reason: REASON };
-    expect((await app.app.inject({ method: 'POST', url, payload })).statusCode).toBe(401);
-    expect((await app.app.inject({ method: 'POST', url, payload, headers: as(token) })).statusCode).toBe(401);
+    expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(401);
+    expect((await app.inject({ method: 'POST', url, payload, headers: as(token) })).statusCode).toBe(401);
     expect((await validate(app, number)).json().code).toBe('registration_finalized');
   });
 

@@ -6,18 +6,18 @@ import { get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { type SubmittedCandidate, submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 const tokens = {} as Record<Role, string>;
 let reviewer: { id: number; name: string };
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
   for (const role of roles) {
-    const employee = await hireAndLogIn(its, role);
+    const employee = await hireAndLogIn(app, role);
     tokens[role] = employee.token;
     if (role === 'REVISOR') reviewer = employee;
   }
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const observation = 'Se revisó cada documento.';
 const all = (candidate: SubmittedCandidate, review_status: 'APROBADO' | 'RECHAZADO') => ({
@@ -33,7 +33,7 @@ const refused = (code: string, status = 409): Outcome => ({ refused: code, statu
 const actions = {
   'first review, all approved': {
     call: (token: string, one: SubmittedCandidate) =>
-      send(its, token, 'POST', '/candidates/review', all(one, 'APROBADO')),
+      send(app, token, 'POST', '/candidates/review', all(one, 'APROBADO')),
     outcomes: {
       PENDIENTE: { to: 'APROBADO' },
       APROBADO: refused('already_reviewed'),
@@ -44,7 +44,7 @@ const actions = {
   },
   'first review, rejected': {
     call: (token: string, one: SubmittedCandidate) =>
-      send(its, token, 'POST', '/candidates/review', all(one, 'RECHAZADO')),
+      send(app, token, 'POST', '/candidates/review', all(one, 'RECHAZADO')),
     outcomes: {
       PENDIENTE: { to: 'PARA_SUBSANAR' },
       APROBADO: refused('already_reviewed'),
@@ -55,7 +55,7 @@ const actions = {
   },
   'final review, all approved': {
     call: (token: string, one: SubmittedCandidate) =>
-      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'APROBADO'), is_approved: true }),
+      send(app, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'APROBADO'), is_approved: true }),
     outcomes: {
       PENDIENTE: refused('not_reviewable'),
       APROBADO: refused('already_reviewed'),
@@ -66,7 +66,7 @@ const actions = {
   },
   'final review, rejected': {
     call: (token: string, one: SubmittedCandidate) =>
-      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: false }),
+      send(app, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: false }),
     outcomes: {
       PENDIENTE: refused('not_reviewable'),
       APROBADO: refused('already_reviewed'),
@@ -77,7 +77,7 @@ const actions = {
   },
   'final review that contradicts its documents': {
     call: (token: string, one: SubmittedCandidate) =>
-      send(its, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: true }),
+      send(app, token, 'POST', '/candidates/finish-subsanation', { ...all(one, 'RECHAZADO'), is_approved: true }),
     outcomes: {
       PENDIENTE: refused('not_reviewable'),
       APROBADO: refused('already_reviewed'),
@@ -96,14 +96,14 @@ const actions = {
 
 const statusOf = async (id: number) =>
   (
-    await its.database.db
+    await app.database.db
       .selectFrom('candidates')
       .select('review_status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).review_status;
 const traces = async (one: SubmittedCandidate) => {
-  const { db } = its.database;
+  const { db } = app.database;
   const mails = await db.selectFrom('outbox').select('id').where('to_address', '=', one.email).execute();
   const entries = await db
     .selectFrom('activity_log')
@@ -123,7 +123,7 @@ describe('every decision, in every state, by every role', () => {
   test.each(cells)(
     '$name on $state by $role answers and changes the state as the table says',
     async ({ name, state, role }) => {
-      const one = await submittedCandidate(its, { status: state, reviewer });
+      const one = await submittedCandidate(app, { status: state, reviewer });
       const before = await traces(one);
       const answer = await actions[name].call(tokens[role], one);
       const outcome: Outcome = role === 'AUDITOR' ? refused('forbidden', 403) : actions[name].outcomes[state];
@@ -146,25 +146,25 @@ describe('every decision, in every state, by every role', () => {
   );
 
   test('the activity log of all decisions verifies', async () => {
-    expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+    expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
   });
 });
 
 test('once the time to correct is over, an uncorrected candidacy gets its final review', async () => {
-  const windows = its.database.db.updateTable('windows').where('name', '=', 'correction');
-  await windows.set({ closes_at: its.clock.now() }).execute();
+  const windows = app.database.db.updateTable('windows').where('name', '=', 'correction');
+  await windows.set({ closes_at: app.clock.now() }).execute();
   try {
     for (const [status, is_approved, to] of [
       ['RECHAZADO', false, 'RECHAZADO'],
       ['APROBADO', true, 'APROBADO'],
     ] as const) {
-      const one = await submittedCandidate(its, { status: 'PARA_SUBSANAR', reviewer });
+      const one = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
       const body = { ...all(one, status), is_approved };
-      const answer = await send(its, tokens.REVISOR, 'POST', '/candidates/finish-subsanation', body);
+      const answer = await send(app, tokens.REVISOR, 'POST', '/candidates/finish-subsanation', body);
       expect([answer.statusCode, answer.json().data?.review_status]).toEqual([200, to]);
     }
   } finally {
-    await windows.set({ closes_at: its.clock.at('2025-09-30T22:00:00Z') }).execute();
+    await windows.set({ closes_at: app.clock.at('2025-09-30T22:00:00Z') }).execute();
   }
 });
 
@@ -182,11 +182,11 @@ describe('reading candidacies', () => {
   ];
   test.each(roles)('%s reads a candidacy in every state', async (role) => {
     for (const status of reviewStatuses) {
-      const one = await submittedCandidate(its, { status, reviewer });
+      const one = await submittedCandidate(app, { status, reviewer });
       for (const url of reading(one)) {
-        expect([url, (await get(its, tokens[role], url)).statusCode]).toEqual([url, 200]);
+        expect([url, (await get(app, tokens[role], url)).statusCode]).toEqual([url, 200]);
       }
-      const presence = await send(its, tokens[role], 'POST', `/candidates/${one.id}/presence`);
+      const presence = await send(app, tokens[role], 'POST', `/candidates/${one.id}/presence`);
       expect(presence.statusCode).toBe(200);
     }
   });
@@ -197,21 +197,21 @@ describe('reading candidacies', () => {
       radicado: null,
       submitted_at: null,
     } as const;
-    const one = await submittedCandidate(its, { status: 'PENDIENTE', reviewer, changes: unfinished });
+    const one = await submittedCandidate(app, { status: 'PENDIENTE', reviewer, changes: unfinished });
     const calls = [
-      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}`),
-      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}/documents`),
-      get(its, tokens.ADMINISTRADOR, `/documents/${one.documents[0]?.id}/file`),
-      get(its, tokens.ADMINISTRADOR, `/candidates/${one.id}/consolidated`),
-      send(its, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/presence`),
-      send(its, tokens.ADMINISTRADOR, 'POST', '/candidates/review', all(one, 'APROBADO')),
-      send(its, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/review-mail`, {
+      get(app, tokens.ADMINISTRADOR, `/candidates/${one.id}`),
+      get(app, tokens.ADMINISTRADOR, `/candidates/${one.id}/documents`),
+      get(app, tokens.ADMINISTRADOR, `/documents/${one.documents[0]?.id}/file`),
+      get(app, tokens.ADMINISTRADOR, `/candidates/${one.id}/consolidated`),
+      send(app, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/presence`),
+      send(app, tokens.ADMINISTRADOR, 'POST', '/candidates/review', all(one, 'APROBADO')),
+      send(app, tokens.ADMINISTRADOR, 'POST', `/candidates/${one.id}/review-mail`, {
         stage: 'first',
         ...all(one, 'APROBADO'),
       }),
     ];
     expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual(Array(calls.length).fill(404));
-    const list = await get(its, tokens.ADMINISTRADOR, `/candidates?identification_number=${one.number}`);
+    const list = await get(app, tokens.ADMINISTRADOR, `/candidates?identification_number=${one.number}`);
     expect(list.json().data).toEqual([]);
   });
 });

@@ -12,33 +12,33 @@ import {
 } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const HOUR = 3_600_000;
 /** Of the few digits that a code may have, none is right once in a million times; the test would say so. */
 const WRONG = '000000';
-const me = (token: string) => get(its, token, '/me');
-const refresh = (token: string) => send(its, token, 'POST', '/refresh-token');
+const me = (token: string) => get(app, token, '/me');
+const refresh = (token: string) => send(app, token, 'POST', '/refresh-token');
 const sessionExpires = (answer: { headers: Record<string, unknown> }) => Number(answer.headers['x-session-expires']);
 
 describe('logging in as staff', () => {
   test.each(roles)('%s logs in by document number and mailed code', async (role) => {
-    const employee = await hire(its, role, 'Rosa Villegas');
-    const asked = await requestStaffCode(its, employee.number);
+    const employee = await hire(app, role, 'Rosa Villegas');
+    const asked = await requestStaffCode(app, employee.number);
     expect(asked.json()).toEqual({
       message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.',
       handle: expect.stringMatching(/^[\w-]{43}$/),
       code_digits: 6,
     });
-    const answer = await verifyStaffCode(its, employee.number, await mailedCode(its, employee.email));
+    const answer = await verifyStaffCode(app, employee.number, await mailedCode(app, employee.email));
     expect(answer.json()).toEqual({
       token_info: {
         token: expect.stringMatching(/^[\w-]{43}$/),
-        time_milliseconds: its.clock.now().getTime() + HOUR,
+        time_milliseconds: app.clock.now().getTime() + HOUR,
         type_candidate: null,
       },
       data: {
@@ -48,7 +48,7 @@ describe('logging in as staff', () => {
         email: employee.email,
         role,
         active: true,
-        created_at: its.clock.now().toISOString(),
+        created_at: app.clock.now().toISOString(),
       },
     });
     const { token } = answer.json().token_info;
@@ -56,17 +56,17 @@ describe('logging in as staff', () => {
   });
 
   test('answers a stranger, a candidate, a disabled user and a member of staff alike, and mails the last one alone', async () => {
-    await enrol(its, '6000001');
-    const gone = await hire(its, 'REVISOR');
-    await its.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone.id).execute();
-    const here = await hire(its, 'REVISOR');
-    const mails = () => its.database.db.selectFrom('outbox').select('to_address').orderBy('id').execute();
+    await enrol(app, '6000001');
+    const gone = await hire(app, 'REVISOR');
+    await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', gone.id).execute();
+    const here = await hire(app, 'REVISOR');
+    const mails = () => app.database.db.selectFrom('outbox').select('to_address').orderBy('id').execute();
     const before = (await mails()).length;
 
     const told = [];
     for (const number of [here.number, '6000001', '6999999', gone.number]) {
       const start = performance.now();
-      const asked = await requestStaffCode(its, number);
+      const asked = await requestStaffCode(app, number);
       expect(performance.now() - start).toBeGreaterThan(140);
       const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
       const heard: unknown[] = [asked.statusCode, handle.length, rest];
@@ -76,22 +76,22 @@ describe('logging in as staff', () => {
         const body = json() as { handle?: string };
         heard.push([statusCode, { ...body, handle: typeof body.handle }, Reflect.get(headers, 'retry-after')]);
       };
-      await hear(requestStaffCode(its, number));
-      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(its, number, WRONG, handle));
-      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(its, number, WRONG));
-      await hear(verifyStaffCode(its, number, WRONG, 'x'.repeat(43)));
+      await hear(requestStaffCode(app, number));
+      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(app, number, WRONG, handle));
+      for (let tries = 0; tries < 6; tries++) await hear(verifyStaffCode(app, number, WRONG));
+      await hear(verifyStaffCode(app, number, WRONG, 'x'.repeat(43)));
       for (let more = 0; more < 6; more++) {
-        its.clock.advance(60);
-        await hear(requestStaffCode(its, number));
+        app.clock.advance(60);
+        await hear(requestStaffCode(app, number));
       }
       told.push(heard);
-      its.clock.set('2025-09-01T15:00:00Z');
+      app.clock.set('2025-09-01T15:00:00Z');
     }
     for (const heard of told.slice(1)) expect(heard).toEqual(told[0]);
     expect((await mails()).slice(before).map(({ to_address }) => to_address)).toEqual(Array(6).fill(here.email));
     // As for numbers that were never asked about.
-    const unasked = [await hire(its, 'AUDITOR'), { number: '6999998' }];
-    const answers = await Promise.all(unasked.map(({ number }) => verifyStaffCode(its, number, '123456')));
+    const unasked = [await hire(app, 'AUDITOR'), { number: '6999998' }];
+    const answers = await Promise.all(unasked.map(({ number }) => verifyStaffCode(app, number, '123456')));
     expect(answers[0]?.json().code).toBe('dead_code');
     expect(answers[1]?.body).toBe(answers[0]?.body);
   });
@@ -102,7 +102,7 @@ describe('logging in as staff', () => {
     ['1234', 'Debe tener al menos 5 dígitos'],
     ['1'.repeat(16), 'No puede tener más de 15 dígitos'],
   ])('the document number «%s» is refused: %s', async (number, message) => {
-    const answer = await requestStaffCode(its, number);
+    const answer = await requestStaffCode(app, number);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().errors.identification_number).toContain(message);
   });
@@ -113,125 +113,125 @@ describe('logging in as staff', () => {
     ['12345a', 'El código debe tener exactamente 6 dígitos numéricos'],
     ["1' or '1", 'El código debe tener exactamente 6 dígitos numéricos'],
   ])('the code «%s» is refused: %s', async (code, message) => {
-    const answer = await verifyStaffCode(its, '900000001', code);
+    const answer = await verifyStaffCode(app, '900000001', code);
     expect(answer.json().errors.code).toContain(message);
   });
 });
 
 describe('codes of the staff', () => {
   test('work once, for their own user, and allow five wrong guesses', async () => {
-    const [one, other] = [await hire(its, 'REVISOR'), await hire(its, 'ADMINISTRADOR')];
-    await requestStaffCode(its, one.number);
-    await requestStaffCode(its, other.number);
-    const code = await mailedCode(its, one.email);
-    const others = await mailedCode(its, other.email);
+    const [one, other] = [await hire(app, 'REVISOR'), await hire(app, 'ADMINISTRADOR')];
+    await requestStaffCode(app, one.number);
+    await requestStaffCode(app, other.number);
+    const code = await mailedCode(app, one.email);
+    const others = await mailedCode(app, other.email);
     // One in a million is the other's too.
-    expect((await verifyStaffCode(its, other.number, code)).statusCode).toBe(code === others ? 200 : 422);
-    expect((await verifyStaffCode(its, one.number, code)).statusCode).toBe(200);
-    expect((await verifyStaffCode(its, one.number, code)).json().code).toBe('dead_code');
+    expect((await verifyStaffCode(app, other.number, code)).statusCode).toBe(code === others ? 200 : 422);
+    expect((await verifyStaffCode(app, one.number, code)).statusCode).toBe(200);
+    expect((await verifyStaffCode(app, one.number, code)).json().code).toBe('dead_code');
 
     const guesses = Array.from({ length: 12 }, (_, at) =>
       String((Number(others) + 1 + at) % 1_000_000).padStart(6, '0'),
     );
-    const answers = await Promise.all(guesses.map((guess) => verifyStaffCode(its, other.number, guess)));
+    const answers = await Promise.all(guesses.map((guess) => verifyStaffCode(app, other.number, guess)));
     expect(answers.filter((answer) => answer.json().code === 'wrong_code').length).toBeLessThanOrEqual(4);
-    expect((await verifyStaffCode(its, other.number, others)).json().code).toBe('dead_code');
+    expect((await verifyStaffCode(app, other.number, others)).json().code).toBe('dead_code');
   });
 
   test('two concurrent uses of one code: exactly one opens a session', async () => {
-    const one = await hire(its, 'REVISOR');
-    await requestStaffCode(its, one.number);
-    const code = await mailedCode(its, one.email);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => verifyStaffCode(its, one.number, code)));
+    const one = await hire(app, 'REVISOR');
+    await requestStaffCode(app, one.number);
+    const code = await mailedCode(app, one.email);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => verifyStaffCode(app, one.number, code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
   test('can be requested again after 60 seconds, and expire after ten minutes', async () => {
-    const one = await hire(its, 'REVISOR');
-    await requestStaffCode(its, one.number);
-    const first = await mailedCode(its, one.email);
-    its.clock.advance(59);
-    const early = await requestStaffCode(its, one.number);
+    const one = await hire(app, 'REVISOR');
+    await requestStaffCode(app, one.number);
+    const first = await mailedCode(app, one.email);
+    app.clock.advance(59);
+    const early = await requestStaffCode(app, one.number);
     expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '1']);
-    its.clock.advance(1);
-    await requestStaffCode(its, one.number);
-    const second = await mailedCode(its, one.email);
-    expect((await verifyStaffCode(its, one.number, first)).statusCode).toBe(200);
-    its.clock.advance(600);
-    expect((await verifyStaffCode(its, one.number, second)).json().code).toBe('dead_code');
+    app.clock.advance(1);
+    await requestStaffCode(app, one.number);
+    const second = await mailedCode(app, one.email);
+    expect((await verifyStaffCode(app, one.number, first)).statusCode).toBe(200);
+    app.clock.advance(600);
+    expect((await verifyStaffCode(app, one.number, second)).json().code).toBe('dead_code');
   });
 
   test('do not appear in the log', async () => {
-    const one = await hire(its, 'REVISOR');
-    const token = await logIn(its, one);
-    const code = await mailedCode(its, one.email);
-    const entries = JSON.stringify(await its.database.db.selectFrom('activity_log').selectAll().execute());
+    const one = await hire(app, 'REVISOR');
+    const token = await logIn(app, one);
+    const code = await mailedCode(app, one.email);
+    const entries = JSON.stringify(await app.database.db.selectFrom('activity_log').selectAll().execute());
     expect(entries).toContain('session_started');
-    for (const secret of [code, token]) expect(its.log()).not.toContain(secret);
+    for (const secret of [code, token]) expect(app.log()).not.toContain(secret);
     expect(entries).not.toContain(token);
     expect(entries).not.toContain(`"${code}"`);
-    expect(its.log()).not.toContain(one.number);
+    expect(app.log()).not.toContain(one.number);
   });
 });
 
 describe('a session', () => {
   test('expires an hour after its last use, which every answer tells', async () => {
-    const { token } = await hireAndLogIn(its, 'REVISOR');
-    its.clock.advance(30);
+    const { token } = await hireAndLogIn(app, 'REVISOR');
+    app.clock.advance(30);
     // Not written for half a minute: a busy reviewer would write a row with each call.
-    expect(sessionExpires(await me(token))).toBe(its.clock.now().getTime() + HOUR - 30_000);
-    its.clock.advance(50 * 60);
-    expect(sessionExpires(await me(token))).toBe(its.clock.now().getTime() + HOUR);
-    its.clock.advance(59 * 60);
+    expect(sessionExpires(await me(token))).toBe(app.clock.now().getTime() + HOUR - 30_000);
+    app.clock.advance(50 * 60);
+    expect(sessionExpires(await me(token))).toBe(app.clock.now().getTime() + HOUR);
+    app.clock.advance(59 * 60);
     for (const url of ['/candidates', '/candidates/statistics', '/statistics/timeline', '/activity-logs']) {
-      expect([url, sessionExpires(await get(its, token, url))]).toEqual([url, its.clock.now().getTime() + HOUR]);
+      expect([url, sessionExpires(await get(app, token, url))]).toEqual([url, app.clock.now().getTime() + HOUR]);
     }
-    its.clock.advance(60 * 60);
+    app.clock.advance(60 * 60);
     const late = await me(token);
     expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
   });
 
   test('lasts a day at the most, however often it is used', async () => {
-    const { token } = await hireAndLogIn(its, 'REVISOR');
-    const start = its.clock.now().getTime();
+    const { token } = await hireAndLogIn(app, 'REVISOR');
+    const start = app.clock.now().getTime();
     for (let half = 1; half < 48; half++) {
-      its.clock.advance(30 * 60);
+      app.clock.advance(30 * 60);
       expect((await me(token)).statusCode).toBe(200);
     }
     expect(sessionExpires(await me(token))).toBe(start + 24 * HOUR);
-    its.clock.advance(30 * 60);
+    app.clock.advance(30 * 60);
     expect((await me(token)).statusCode).toBe(401);
     expect((await refresh(token)).statusCode).toBe(401);
   });
 
   test('is refreshed with another token; the one before is good for a minute', async () => {
-    const { token } = await hireAndLogIn(its, 'REVISOR');
+    const { token } = await hireAndLogIn(app, 'REVISOR');
     const fresh = (await refresh(token)).json().token_info;
     expect(fresh.token).not.toBe(token);
     expect((await me(fresh.token)).statusCode).toBe(200);
     expect((await me(token)).statusCode).toBe(200);
-    its.clock.advance(61);
+    app.clock.advance(61);
     expect((await me(token)).statusCode).toBe(401);
     expect((await me(fresh.token)).statusCode).toBe(200);
   });
 
   test('exists once per device, and logging out ends that one alone', async () => {
-    const employee = await hire(its, 'REVISOR');
-    const first = await logIn(its, employee);
-    its.clock.advance(60);
-    const second = await logIn(its, employee);
-    expect((await send(its, first, 'POST', '/logout')).json().message).toBe('La sesión se cerró correctamente.');
+    const employee = await hire(app, 'REVISOR');
+    const first = await logIn(app, employee);
+    app.clock.advance(60);
+    const second = await logIn(app, employee);
+    expect((await send(app, first, 'POST', '/logout')).json().message).toBe('La sesión se cerró correctamente.');
     expect([(await me(first)).statusCode, (await refresh(first)).statusCode]).toEqual([401, 401]);
     expect((await me(second)).statusCode).toBe(200);
   });
 
   test('loses its permissions at once when the user’s role is changed or the user disabled', async () => {
-    const employee = await hireAndLogIn(its, 'REVISOR');
-    const decide = () => send(its, employee.token, 'POST', '/candidates/review', {});
+    const employee = await hireAndLogIn(app, 'REVISOR');
+    const decide = () => send(app, employee.token, 'POST', '/candidates/review', {});
     expect((await decide()).statusCode).toBe(422);
-    await its.database.db.updateTable('staff_users').set({ role: 'AUDITOR' }).where('id', '=', employee.id).execute();
+    await app.database.db.updateTable('staff_users').set({ role: 'AUDITOR' }).where('id', '=', employee.id).execute();
     expect((await decide()).statusCode).toBe(403);
-    await its.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', employee.id).execute();
+    await app.database.db.updateTable('staff_users').set({ active: false }).where('id', '=', employee.id).execute();
     expect((await me(employee.token)).statusCode).toBe(401);
   });
 });
@@ -278,23 +278,23 @@ describe('sessions of candidates, corrections and voters on staff routes', () =>
     'a %s session is refused on every staff route',
     async (kind) => {
       const number = { candidate: '6100001', correction: '6100002', voter: '6100003' }[kind];
-      await enrol(its, number);
-      const token = await signIn(its, number);
-      await its.database.db
+      await enrol(app, number);
+      const token = await signIn(app, number);
+      await app.database.db
         .updateTable('sessions')
         // The column is written once in the product; here it stands in for a session of another kind.
         .set({ kind } as never)
         .where('subject', '=', `person:1:${number}`)
         .execute();
       for (const [method, url] of staffCalls) {
-        const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
+        const answer = await app.inject({ method, url: `/api${url}`, headers: as(token) });
         expect([method, url, answer.statusCode, answer.json().code]).toEqual([method, url, 401, 'no_session']);
       }
     },
   );
 
   test('a staff session is refused on every candidate route', async () => {
-    const { token } = await hireAndLogIn(its, 'ADMINISTRADOR');
+    const { token } = await hireAndLogIn(app, 'ADMINISTRADOR');
     for (const [method, url] of [
       ['GET', '/applicant/me'],
       ['GET', '/correction/me'],
@@ -308,7 +308,7 @@ describe('sessions of candidates, corrections and voters on staff routes', () =>
       ['POST', '/documents'],
       ['DELETE', '/documents/1'],
     ] as const) {
-      const answer = await its.app.inject({ method, url: `/api${url}`, headers: as(token) });
+      const answer = await app.inject({ method, url: `/api${url}`, headers: as(token) });
       expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
     }
   });

@@ -3,7 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { readTally, writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
@@ -15,49 +15,49 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 let sealed: Record<'contador' | 'ies', SealedContest>;
 let trustee: TrusteeBrowser;
 let others: TrusteeBrowser;
 
-const advance = () => workOnTallies(its);
-const custody = async () =>
-  (await get(its, admin.token, '/admin/contests/contador/custody')).json<{ data: Custody }>().data;
+const advance = () => workOnTallies(app);
+const overview = async () =>
+  (await get(app, admin.token, '/admin/contests/contador/custody')).json<{ data: TrusteesOverview }>().data;
 
 async function linked(contest: 'contador' | 'ies'): Promise<TrusteeBrowser> {
-  const { id } = await its.database.db
+  const { id } = await app.database.db
     .selectFrom('trustees')
     .select('id')
     .where('contest', '=', contest)
     .executeTakeFirstOrThrow();
-  const sent = await send(its, admin.token, 'POST', `/admin/contests/${contest}/trustees/${id}/link`);
+  const sent = await send(app, admin.token, 'POST', `/admin/contests/${contest}/trustees/${id}/link`);
   expect(sent.statusCode).toBe(200);
-  const browser = new TrusteeBrowser(its, 'custodia@demo.test', await mailedTrusteeToken(its, 'custodia@demo.test'));
+  const browser = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
   browser.privateKey = sealed[contest].trusteePrivateKey;
   return browser;
 }
 
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
   sealed = {
-    contador: await openSealedContest(its, { contest: 'contador' }),
-    ies: await openSealedContest(its, { contest: 'ies' }),
+    contador: await openSealedContest(app, { contest: 'contador' }),
+    ies: await openSealedContest(app, { contest: 'ies' }),
   };
-  await turnContestClock(its);
+  await turnContestClock(app);
   for (const name of ['contador', 'ies'] as const) {
     const [first, second] = sealed[name].voters;
     if (!first || !second) throw new Error('a contest without voters');
-    await vote(its, first, 0);
-    await vote(its, second, 'blank');
+    await vote(app, first, 0);
+    await vote(app, second, 'blank');
   }
-  its.clock.set('2025-09-30T22:00:01Z');
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
-  await turnContestClock(its);
+  app.clock.set('2025-09-30T22:00:01Z');
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+  await turnContestClock(app);
   trustee = await linked('contador');
   others = await linked('ies');
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const refusal = async (sent: Promise<LightMyRequestResponse>) => {
   const answer = await sent;
@@ -74,14 +74,14 @@ describe('before the tally', () => {
 
   test('two processes at once add the ballots up once', async () => {
     await Promise.all([advance(), advance()]);
-    const { rows } = await its.database.pool.query(
+    const { rows } = await app.database.pool.query(
       "select type, count(*)::int from archive_endings where contest = 'contador' group by type order by type",
     );
     expect(rows).toEqual([
       { type: 'EncryptedTally', count: 1 },
       { type: 'EndBallots', count: 1 },
     ]);
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       stage: 'tallied',
       tally: { done: 2, total: 2, decryptions: 0, decryptions_needed: 1, error: null },
       trustees: [{ awaited: 'partial_decryption' }],
@@ -151,7 +151,7 @@ describe('refusing a decryption, with a reason', () => {
   });
 
   test('refused decryptions are not appended to the archive', async () => {
-    expect(await custody()).toMatchObject({ tally: { decryptions: 0 } });
+    expect(await overview()).toMatchObject({ tally: { decryptions: 0 } });
   });
 });
 
@@ -162,7 +162,7 @@ describe('receiving a decryption', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     const again = await trustee.post('partial-decryption', await trustee.decryption());
     expect([again.statusCode, again.json().code]).toEqual([409, 'trustee_already_sent']);
-    const rows = await its.database.db
+    const rows = await app.database.db
       .selectFrom('archive_endings')
       .select('at')
       .where('contest', '=', 'contador')
@@ -170,7 +170,7 @@ describe('receiving a decryption', () => {
       .execute();
     // Parts are kept aside until they combine to a result.
     expect(rows).toEqual([]);
-    const [kept] = await its.database.db
+    const [kept] = await app.database.db
       .selectFrom('partial_decryptions')
       .select(['owner', 'endorsement', 'strong_proof'])
       .where('trustee_id', 'is not', null)
@@ -180,15 +180,15 @@ describe('receiving a decryption', () => {
 
   test('two processes at once combine one result, which stays hidden until it is published', async () => {
     await Promise.all([advance(), advance()]);
-    expect(await custody()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
-    const results = await its.app.inject('/api/elections/contador/results');
+    expect(await overview()).toMatchObject({ stage: 'decrypted', tally: { decryptions: 1 } });
+    const results = await app.inject('/api/elections/contador/results');
     expect([results.statusCode, results.json().code]).toEqual([404, 'results_not_published']);
-    expect((await its.app.inject('/api/elections/contador/acta')).statusCode).toBe(404);
-    const archive = (await its.app.inject('/api/elections/contador/archive')).rawPayload.toString('latin1');
+    expect((await app.inject('/api/elections/contador/acta')).statusCode).toBe(404);
+    const archive = (await app.inject('/api/elections/contador/archive')).rawPayload.toString('latin1');
     expect(archive).toContain('"type":"EncryptedTally"');
     expect(archive).not.toContain('"type":"PartialDecryption"');
     expect(archive).not.toContain('"type":"Result"');
-    const endings = await its.database.db
+    const endings = await app.database.db
       .selectFrom('archive_endings')
       .select('type')
       .where('contest', '=', 'contador')
@@ -212,7 +212,7 @@ test('a process that is told to stop takes no work, and the next one does it', a
   await others.doWhatIsAsked();
   const stopped = new AbortController();
   stopped.abort();
-  expect(await workOnTallies(its, stopped.signal)).toBe(false);
+  expect(await workOnTallies(app, stopped.signal)).toBe(false);
   expect((await others.page()).stage).toBe('tallied');
   await advance();
   expect((await others.page()).stage).toBe('decrypted');

@@ -1,7 +1,7 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Results } from '@urna/contract/results';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
@@ -36,7 +36,7 @@ const advanceLater = () => {
   app.clock.advance(61);
   return advance();
 };
-const custody = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
 const endings = async () => {
   const rows = await app.database.db.selectFrom('archive_endings').select('type').orderBy('at').execute();
   return rows.map(({ type }) => type);
@@ -66,7 +66,7 @@ async function voteAndClose(voters: readonly TestVoter[]): Promise<void> {
 async function tallyOfOneTrustee(): Promise<TrusteeBrowser> {
   const sealed = await openSealedContest(app, { contest: 'contador' });
   await voteAndClose(sealed.voters);
-  const [trustee] = (await custody()).trustees;
+  const [trustee] = (await overview()).trustees;
   await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
   const browser = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
   browser.privateKey = sealed.trusteePrivateKey;
@@ -102,7 +102,7 @@ async function publish(): Promise<Results> {
   await advance();
   const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
   expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
-  return (await app.app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
+  return (await app.inject('/api/elections/contador/results')).json<{ data: Results }>().data;
 }
 
 const counts = ({ choices, blank }: Results) => [
@@ -128,12 +128,12 @@ describe('a forged part that the protocol’s own check accepts', () => {
     const honest = await trustee.decryption();
     const borrowed = await trustee.post('partial-decryption', { ...forged, strong_proof: honest.strong_proof });
     expect(borrowed.statusCode).toBe(422);
-    expect(await custody()).toMatchObject({ stage: 'tallied', tally: { decryptions: 0, error: null } });
+    expect(await overview()).toMatchObject({ stage: 'tallied', tally: { decryptions: 0, error: null } });
     expect(await endings()).toEqual(['EndBallots', 'EncryptedTally']);
 
     expect((await trustee.post('partial-decryption', honest)).statusCode).toBe(200);
     expect(await endings()).toEqual(['EndBallots', 'EncryptedTally']);
-    expect(await custody()).toMatchObject({ trustees: [{ proven: true, set_aside: [] }], tally: { decryptions: 1 } });
+    expect(await overview()).toMatchObject({ trustees: [{ proven: true, set_aside: [] }], tally: { decryptions: 1 } });
     expect(await advance()).toBe(true);
     expect(await endings()).toEqual([
       'EndBallots',
@@ -162,7 +162,7 @@ describe('a forged part that was received before there were strong proofs', () =
     const trustee = await tallyOfOneTrustee();
     await keepLegacyDecryption(app, trustee, await forgeFor(trustee));
     expect(await advance()).toBe(false);
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       stage: 'tallied',
       trustees: [{ awaited: null, proven: false }],
       tally: { decryptions: 1, error: expect.stringContaining('no dan un resultado posible') },
@@ -199,7 +199,7 @@ describe('a forged part that was received before there were strong proofs', () =
       task: 'decrypt',
       set_aside: { at: app.clock.now().toISOString(), reason: REASON },
     });
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       trustees: [{ awaited: 'partial_decryption', decrypted_at: null, proven: null, set_aside: [{ reason: REASON }] }],
       tally: { decryptions: 0, error: null },
     });
@@ -218,7 +218,7 @@ describe('a forged part that was received before there were strong proofs', () =
       set_aside: [{ name: 'Custodia de prueba', reason: REASON }],
       decryption_proofs: { url: '/api/elections/contador/decryption-proofs', count: 2, decryptions: 2 },
     });
-    const acta = await readPdf((await app.app.inject('/api/elections/contador/acta')).rawPayload);
+    const acta = await readPdf((await app.inject('/api/elections/contador/acta')).rawPayload);
     expect(JSON.stringify(acta).replaceAll(/\s+/g, ' ')).toContain('Parte apartada');
     expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
   });
@@ -228,7 +228,7 @@ describe('a forged part that was received before there were strong proofs', () =
     await keepLegacyDecryption(app, first, await forgeFor(first));
     await second.doWhatIsAsked();
     expect(await advance()).toBe(false);
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       stage: 'tallied',
       tally: { decryptions: 2, decryptions_needed: 2, error: expect.any(String) },
     });
@@ -254,7 +254,7 @@ describe('a forged part that was received before there were strong proofs', () =
     await keepLegacyDecryption(app, second, await forgeFor(second));
     expect(await advanceLater()).toBe(false);
     expect(await advanceLater()).toBe(false);
-    expect(await custody()).toMatchObject({ stage: 'tallied' });
+    expect(await overview()).toMatchObject({ stage: 'tallied' });
     expect(await endings()).toEqual(['EndBallots', 'EncryptedTally']);
     expect(await app.database.db.selectFrom('counted_decryptions').selectAll().execute()).toEqual([]);
   });
@@ -274,13 +274,13 @@ describe('setting a part aside', () => {
     const trustee = await tallyOfOneTrustee();
     await trustee.doWhatIsAsked();
     const [aside] = await Promise.all([setAside(trustee.email), advance()]);
-    const { stage } = await custody();
+    const { stage } = await overview();
     expect([aside.statusCode, stage]).toEqual(stage === 'decrypted' ? [409, 'decrypted'] : [200, 'tallied']);
     const counted = await app.database.db.selectFrom('counted_decryptions').select('owner').execute();
     expect(counted).toHaveLength(stage === 'decrypted' ? 2 : 0);
     await trustee.doWhatIsAsked();
     await advanceLater();
-    expect((await custody()).stage).toBe('decrypted');
+    expect((await overview()).stage).toBe('decrypted');
   });
 
   test('is refused before the part was sent, before the tally, and for a trustee who isn’t there', async () => {
@@ -325,12 +325,12 @@ describe('the published proofs', () => {
     const trustee = await tallyOfOneTrustee();
     await trustee.doWhatIsAsked();
     expect(await advance()).toBe(true);
-    const early = await app.app.inject('/api/elections/contador/decryption-proofs');
+    const early = await app.inject('/api/elections/contador/decryption-proofs');
     expect([early.statusCode, early.json().code]).toEqual([404, 'results_not_published']);
     await publish();
-    const answer = await app.app.inject('/api/elections/contador/decryption-proofs');
+    const answer = await app.inject('/api/elections/contador/decryption-proofs');
     expect(answer.headers['content-type']).toContain('application/json');
-    const archive = (await app.app.inject('/api/elections/contador/archive')).rawPayload;
+    const archive = (await app.inject('/api/elections/contador/archive')).rawPayload;
     const verify = (given: { proofs?: string }) =>
       verifyArchive(() => chunked(new Uint8Array(archive)), { group: () => kernelEd25519(), ...given });
     expect(await verify({ proofs: answer.body })).toMatchObject({ ok: true, complete: true, withoutStrongProof: [] });

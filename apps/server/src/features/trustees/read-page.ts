@@ -2,13 +2,13 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
-import { contestTitles, hasReached } from '@urna/contract/contests';
+import { contestTitles, hasReached } from '@urna/contract/contest-names';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
-import { custodySize, heldUpBy, thresholdOf } from '../../services/elections/trustees/awaited.ts';
+import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
 import { keyFingerprint, there } from '../../services/elections/trustees/key-texts.ts';
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
@@ -39,7 +39,7 @@ export async function readTrusteePage(db: Queryable, { id, contest: name }: Trus
       awaited: step,
       key_fingerprint: keyFingerprint(trustee),
     })),
-    custody: custodySize(contest, thresholdOf(contest)?.of ?? awaiting.length),
+    custody: trusteeQuorum(contest, thresholdOf(contest)?.of ?? awaiting.length),
     window: window ? { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() } : null,
     task: await taskOf(contest, awaiting, place, own, { decryptedAt, setAside }),
   };

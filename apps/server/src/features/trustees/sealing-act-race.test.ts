@@ -17,39 +17,39 @@ import { sendSealingAct } from './send-sealing-act.ts';
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const group = nobleEd25519();
-let its: TestApp;
+let app: TestApp;
 let sealed: SealedContest;
 let trustee: TrusteeRow;
 
-const stage = async () => (await findContest(its.database.db, 'contador')).stage;
+const stage = async () => (await findContest(app.database.db, 'contador')).stage;
 const signature = () =>
   writeSealingAct(signSealingAct(group, sealed.trusteePrivateKey, fingerprintsOf(sealed.election)));
-const signatures = () => its.database.db.selectFrom('sealing_signatures').select('owner').execute();
+const signatures = () => app.database.db.selectFrom('sealing_signatures').select('owner').execute();
 const events = async (event: string) => {
-  const rows = await its.database.db.selectFrom('activity_log').select('id').where('event', '=', event).execute();
+  const rows = await app.database.db.selectFrom('activity_log').select('id').where('event', '=', event).execute();
   return rows.length;
 };
 
 async function openUnsigned(windowsOpen: boolean): Promise<void> {
-  its = await openTestApp({ windowsOpen });
-  if (!windowsOpen) await openForYears(its);
-  sealed = await openSealedContest(its, { contest: 'contador', voters: 2, unsigned: true });
-  const [first] = await listTrustees(its.database.db, 'contador');
+  app = await openTestApp({ windowsOpen });
+  if (!windowsOpen) await openForYears(app);
+  sealed = await openSealedContest(app, { contest: 'contador', voters: 2, unsigned: true });
+  const [first] = await listTrustees(app.database.db, 'contador');
   if (!first) throw new Error('no trustee');
   trustee = first;
 }
-afterEach(() => its.close());
+afterEach(() => app.close());
 
 describe('the last signature of the sealing act', () => {
   beforeEach(() => openUnsigned(true));
 
   test('is stored once and opens the vote once when it is sent many times at once while the clock runs', async () => {
     const all = Array.from({ length: 5 }, () => [
-      sendSealingAct(its.deps, trustee, signature()),
-      turnContestClock(its).then(() => undefined),
+      sendSealingAct(app.deps, trustee, signature()),
+      turnContestClock(app).then(() => undefined),
     ]);
     await Promise.all(all.flat());
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('open');
     expect(await signatures()).toHaveLength(1);
     expect([await events('voting_opened'), await events('trustee_step_taken')]).toEqual([1, 1]);
@@ -60,14 +60,14 @@ describe('the last signature of the sealing act', () => {
     'is refused when the window closes while it waits, and the vote stays closed',
     async () => {
       let sent: Promise<unknown> = Promise.resolve();
-      await its.database.db.transaction().execute(async (tx) => {
+      await app.database.db.transaction().execute(async (tx) => {
         await tx.selectFrom('windows').select('name').where('name', '=', 'voting').forUpdate().execute();
-        sent = sendSealingAct(its.deps, trustee, signature()).catch((error: unknown) => error);
+        sent = sendSealingAct(app.deps, trustee, signature()).catch((error: unknown) => error);
         await new Promise((resolve) => setTimeout(resolve, 300));
-        its.clock.set('2025-09-30T22:00:00Z');
+        app.clock.set('2025-09-30T22:00:00Z');
       });
       expect(await sent).toMatchObject({ code: 'refused_trustee_text' });
-      await turnContestClock(its);
+      await turnContestClock(app);
       expect(await stage()).toBe('sealed');
       expect(await signatures()).toEqual([]);
     },
@@ -79,8 +79,8 @@ describe.runIf(databaseIsShared)('on two servers', () => {
 
   test('the last signature opens the vote once while both servers run the clock', async () => {
     const { token, hash } = newToken();
-    await its.database.db.updateTable('trustees').set({ link_hash: hash }).where('id', '=', trustee.id).execute();
-    const settings = sharedSettings({ DATABASE_URL: its.database.url ?? '' });
+    await app.database.db.updateTable('trustees').set({ link_hash: hash }).where('id', '=', trustee.id).execute();
+    const settings = sharedSettings({ DATABASE_URL: app.database.url ?? '' });
     const servers = await Promise.all([settings.start(), settings.start()]);
     try {
       const send = (at: number) =>

@@ -9,9 +9,9 @@ import {
   writeSealingAct,
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import type { PublicElection, SealingAct } from '@urna/contract/elections';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -27,32 +27,31 @@ import { verifySealingAct } from './verify-sealing-act.ts';
 const group = nobleEd25519();
 const path = '/admin/contests/contador';
 const emails = ['luz@demo.test', 'ivan@demo.test', 'noemi@demo.test'];
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 let voterNumber: string;
 
-const stage = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data.stage;
-const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
-const publicElection = async () =>
-  (await its.app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
+const stage = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data.stage;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
+const publicElection = async () => (await app.inject('/api/elections/contador')).json<{ data: PublicElection }>().data;
 const publicActs = async () =>
-  (await its.app.inject('/api/elections/contador/sealing-act')).json<{ data: SealingAct }>().data;
-const seal = (body: object = {}) => send(its, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...body });
+  (await app.inject('/api/elections/contador/sealing-act')).json<{ data: SealingAct }>().data;
+const seal = (body: object = {}) => send(app, admin.token, 'POST', `${path}/seal`, { confirmation: 'SELLAR', ...body });
 const open = (reason: string, token = admin.token) =>
-  send(its, token, 'POST', `${path}/open-without-acts`, { confirmation: 'ABRIR', reason });
+  send(app, token, 'POST', `${path}/open-without-acts`, { confirmation: 'ABRIR', reason });
 
 async function prepare(people: readonly string[], needed?: number): Promise<TrusteeBrowser[]> {
-  await addChoices(its, 'contador', 2);
-  const [voter] = await addVoters(its, 'contador', 3);
+  await addChoices(app, 'contador', 2);
+  const [voter] = await addVoters(app, 'contador', 3);
   voterNumber = voter?.identification_number ?? '';
   if (needed !== undefined) {
     const trustee_threshold = { needed, of: people.length };
-    await send(its, admin.token, 'PATCH', path, { trustee_threshold });
+    await send(app, admin.token, 'PATCH', path, { trustee_threshold });
   }
   for (const [at, email] of people.entries()) {
-    await send(its, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+    await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
   }
-  const trustees = await Promise.all(people.map((email) => TrusteeBrowser.open(its, email)));
+  const trustees = await Promise.all(people.map((email) => TrusteeBrowser.open(app, email)));
   for (let round = 0; round < 4; round++) for (const one of trustees) await one.doWhatIsAsked();
   return trustees;
 }
@@ -60,8 +59,8 @@ async function prepare(people: readonly string[], needed?: number): Promise<Trus
 async function sealed(people: readonly string[], needed?: number): Promise<TrusteeBrowser[]> {
   const trustees = await prepare(people, needed);
   expect((await seal(people.length < 3 ? { few_trustees: fewTrustees } : {})).statusCode).toBe(202);
-  await workOnSealing(its);
-  await turnContestClock(its);
+  await workOnSealing(app);
+  await turnContestClock(app);
   return trustees;
 }
 
@@ -69,16 +68,16 @@ async function signatureBy(
   key: bigint,
   changes: Partial<Record<'election' | 'trustees' | 'credentials', string>> = {},
 ) {
-  const election = await findElection(its.database.db, 'contador');
+  const election = await findElection(app.database.db, 'contador');
   if (!election) throw new Error('nothing is sealed');
   return writeSealingAct(signSealingAct(group, key, { ...fingerprintsOf(election), ...changes }));
 }
 
 beforeEach(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterEach(() => its.close());
+afterEach(() => app.close());
 
 describe('opening the vote with the sealing act', () => {
   test('needs the signatures of all trustees where all must decrypt', async () => {
@@ -86,19 +85,19 @@ describe('opening the vote with the sealing act', () => {
     for (const [at, one] of trustees.entries()) {
       expect(await stage()).toBe('sealed');
       expect((await publicElection()).election?.sealing_act).toMatchObject({ needed: 3, complete: false });
-      expect(await custody()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
+      expect(await overview()).toMatchObject({ opening: { signatures: at, needed: 3, cleared_at: null } });
       expect((await one.page()).task.task).toBe('sealing_act');
-      const refused = await requestVoterCode(its, voterNumber);
+      const refused = await requestVoterCode(app, voterNumber);
       expect(refused.json()).toMatchObject({
         code: 'voting_waits_for_trustees',
         message: expect.stringMatching(/acta de sellado/),
       });
       await one.doWhatIsAsked();
       expect((await one.page()).task.task).toBe('ready');
-      await turnContestClock(its);
+      await turnContestClock(app);
     }
     expect(await stage()).toBe('open');
-    expect((await requestVoterCode(its, voterNumber)).statusCode).toBe(200);
+    expect((await requestVoterCode(app, voterNumber)).statusCode).toBe(200);
     expect((await publicElection()).election).toMatchObject({
       custody: { trustees: 3, needed: 3 },
       sealing_act: { complete: true, opened_without: null, signed: [{ name: 'Custodio 1' }, {}, {}] },
@@ -108,10 +107,10 @@ describe('opening the vote with the sealing act', () => {
   test('needs as many signatures as the threshold; the other trustees may sign while the vote is open', async () => {
     const [ana, beto, celia] = (await sealed(emails, 2)) as [TrusteeBrowser, TrusteeBrowser, TrusteeBrowser];
     await celia.doWhatIsAsked();
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('sealed');
     await ana.doWhatIsAsked();
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('open');
     await beto.doWhatIsAsked();
     const { signatures } = await publicActs();
@@ -120,7 +119,7 @@ describe('opening the vote with the sealing act', () => {
 
   test('asks each trustee for a signature by mail when the contest is sealed', async () => {
     await sealed(emails);
-    const mails = await its.database.db
+    const mails = await app.database.db
       .selectFrom('outbox')
       .select(['to_address', 'topic'])
       .where('subject', '=', 'Falta su firma en el acta de sellado')
@@ -143,8 +142,8 @@ describe('opening the vote with the sealing act', () => {
     const folder = mkdtempSync(join(tmpdir(), 'urna-act-'));
     try {
       const [archive, act] = [join(folder, 'urna.bel'), join(folder, 'acta.json')] as const;
-      writeFileSync(archive, (await its.app.inject('/api/elections/contador/archive')).rawPayload);
-      const published = (await its.app.inject('/api/elections/contador/sealing-act')).body;
+      writeFileSync(archive, (await app.inject('/api/elections/contador/archive')).rawPayload);
+      const published = (await app.inject('/api/elections/contador/sealing-act')).body;
       writeFileSync(act, published);
       expect(await verifySealingAct(archive, act)).toMatchObject({ ok: true });
       for (const [from, to] of [
@@ -158,7 +157,7 @@ describe('opening the vote with the sealing act', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    const change = its.database.db.updateTable('sealing_signatures').set({ signature: '{}' } as never);
+    const change = app.database.db.updateTable('sealing_signatures').set({ signature: '{}' } as never);
     await expect(change.execute()).rejects.toMatchObject({ code: expect.any(String) });
   });
 });
@@ -189,22 +188,22 @@ describe('signing the sealing act', () => {
       expect.stringMatching(/no corresponde/),
     ]);
     expect((await refusal('{}'))[0]).toBe(422);
-    expect((await custody()).opening).toMatchObject({ signatures: 0, cleared_at: null });
+    expect((await overview()).opening).toMatchObject({ signatures: 0, cleared_at: null });
   });
 
   test('is refused after the window has closed, and the contest stays as it was', async () => {
-    its.clock.set('2025-09-30T22:00:00Z');
+    app.clock.set('2025-09-30T22:00:00Z');
     const text = await signatureBy(trustees[0]?.privateKey ?? 0n);
     expect(await refusal(text)).toEqual([422, expect.stringMatching(/ya cerró/)]);
-    admin = { ...admin, ...(await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango')) };
+    admin = { ...admin, ...(await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango')) };
     expect((await open('Los custodios no respondieron.')).json()).toMatchObject({ code: 'opening_refused' });
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('sealed');
   });
 
   test('is refused before the contest is sealed', async () => {
     const body = { confirmation: 'ABRIR', reason: 'Nadie responde.' };
-    const answer = await send(its, admin.token, 'POST', '/admin/contests/ies/open-without-acts', body);
+    const answer = await send(app, admin.token, 'POST', '/admin/contests/ies/open-without-acts', body);
     expect(answer.json()).toMatchObject({ code: 'opening_refused' });
   });
 
@@ -220,23 +219,23 @@ describe('signing the sealing act', () => {
 describe('opening the vote without the signatures', () => {
   test('needs an administrator and a reason, which the public page shows and the log holds', async () => {
     await sealed(emails);
-    const auditor = await hireAndLogIn(its, 'AUDITOR');
-    const reviewer = await hireAndLogIn(its, 'REVISOR');
+    const auditor = await hireAndLogIn(app, 'AUDITOR');
+    const reviewer = await hireAndLogIn(app, 'REVISOR');
     for (const { token } of [auditor, reviewer]) expect((await open('Sin motivo alguno', token)).statusCode).toBe(403);
     for (const reason of ['', '    ', 'no', 'x'.repeat(501)]) expect((await open(reason)).statusCode).toBe(422);
-    const unconfirmed = await send(its, admin.token, 'POST', `${path}/open-without-acts`, {
+    const unconfirmed = await send(app, admin.token, 'POST', `${path}/open-without-acts`, {
       reason: 'Nadie responde.',
     });
     expect(unconfirmed.statusCode).toBe(422);
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('sealed');
     expect((await open('Dos custodios están de viaje.')).statusCode).toBe(200);
     expect((await open('Dos custodios están de viaje.')).json()).toMatchObject({ code: 'opening_refused' });
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('open');
     const { election } = await publicElection();
     expect(election?.sealing_act).toMatchObject({ opened_without: { reason: 'Dos custodios están de viaje.' } });
-    const entry = await its.database.db
+    const entry = await app.database.db
       .selectFrom('activity_log')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'opened_without_acts')
@@ -257,10 +256,10 @@ describe('a trustee who objects to the sealing', () => {
     const detail = 'La huella publicada no es la de mi archivo.';
     for (let time = 0; time < 2; time++) expect((await celia.post('objection', { detail })).statusCode).toBe(200);
     await beto.doWhatIsAsked();
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('sealed');
-    expect((await custody()).trustees[2]).toMatchObject({ objection: detail, signed_at: null });
-    const alarms = await its.database.db
+    expect((await overview()).trustees[2]).toMatchObject({ objection: detail, signed_at: null });
+    const alarms = await app.database.db
       .selectFrom('outbox')
       .select(['to_address', 'text'])
       .where('topic', '=', 'trustee_alarm')
@@ -268,7 +267,7 @@ describe('a trustee who objects to the sealing', () => {
     expect(alarms).toEqual([{ to_address: admin.email, text: expect.stringContaining(detail) }]);
     expect((await celia.page()).task).toMatchObject({ task: 'sealing_act', objected_at: expect.any(String) });
     await celia.doWhatIsAsked();
-    await turnContestClock(its);
+    await turnContestClock(app);
     expect(await stage()).toBe('open');
   });
 
@@ -282,9 +281,9 @@ describe('a trustee who objects to the sealing', () => {
 test('the trustees are reminded each day that the opening waits for them', async () => {
   await sealed(emails);
   await turnReminders();
-  its.clock.advance(24 * 3600 + 1);
+  app.clock.advance(24 * 3600 + 1);
   await Promise.all([turnReminders(), turnReminders()]);
-  const reminders = await its.database.db
+  const reminders = await app.database.db
     .selectFrom('outbox')
     .select('to_address')
     .where('subject', 'like', 'Recordatorio%')
@@ -292,7 +291,7 @@ test('the trustees are reminded each day that the opening waits for them', async
   expect(reminders.map(({ to_address }) => to_address).toSorted()).toEqual(emails.toSorted());
 });
 
-const turnReminders = () => remindOfSealingActs(its.deps);
+const turnReminders = () => remindOfSealingActs(app.deps);
 
 describe('sealing with few trustees', () => {
   test('two trustees need a typed acceptance, which the log holds', async () => {
@@ -310,7 +309,7 @@ describe('sealing with few trustees', () => {
     }
     expect(await stage()).toBe('preparing');
     expect((await seal({ few_trustees: fewTrustees })).statusCode).toBe(202);
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'few_trustees_accepted')
@@ -323,17 +322,17 @@ describe('sealing with few trustees', () => {
 
   test('three trustees who all must decrypt, or two of three, need no acceptance', async () => {
     await prepare(emails, 2);
-    const contest = (await get(its, admin.token, path)).json<{ data: Contest }>().data;
+    const contest = (await get(app, admin.token, path)).json<{ data: Contest }>().data;
     expect(contest).toMatchObject({ must_accept_few_trustees: false, custody: { trustees: 3, needed: 2 } });
     expect((await seal()).statusCode).toBe(202);
   });
 
   test('a key that the administrator brought counts like any other', async () => {
-    await addChoices(its, 'contador', 1);
-    await addVoters(its, 'contador', 1);
+    await addChoices(app, 'contador', 1);
+    await addVoters(app, 'contador', 1);
     const public_key = writeTrusteePublicKey(makeTrusteeKeyPair(group).publicKey);
-    await send(its, admin.token, 'POST', `${path}/trustees`, { name: 'Luz Mora', email: 'luz@demo.test', public_key });
-    const contest = (await get(its, admin.token, path)).json<{ data: Contest }>().data;
+    await send(app, admin.token, 'POST', `${path}/trustees`, { name: 'Luz Mora', email: 'luz@demo.test', public_key });
+    const contest = (await get(app, admin.token, path)).json<{ data: Contest }>().data;
     expect(contest).toMatchObject({ must_accept_few_trustees: true, custody: { trustees: 1, needed: 1 } });
   });
 });

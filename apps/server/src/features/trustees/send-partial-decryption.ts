@@ -2,7 +2,7 @@ import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';

@@ -1,7 +1,7 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { isSealingActSigned, readSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';

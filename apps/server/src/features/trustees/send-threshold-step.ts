@@ -6,7 +6,7 @@ import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polyn
 import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { type CustodyGroup, readCertificate, there } from '../../services/elections/trustees/key-texts.ts';
+import { readCertificate, type SodiumGroup, there } from '../../services/elections/trustees/key-texts.ts';
 import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
 
 /** Step 1 of a threshold: which keys the trustee will speak with, for the place that they were given. */
@@ -29,7 +29,7 @@ export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, te
   });
 }
 
-const certificatesOf = (group: CustodyGroup, { trustees }: StepPlace) =>
+const certificatesOf = (group: SodiumGroup, { trustees }: StepPlace) =>
   checkCertificates(
     group,
     trustees.map(({ certificate }) => readCertificate(there(certificate), group.order)),

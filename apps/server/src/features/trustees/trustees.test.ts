@@ -5,8 +5,8 @@ import { signText } from '@urna/belenios/threshold/signed-message';
 import { readTrusteeOutput, writeTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { keysOfSeed, randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import type { Contest } from '@urna/contract/contest';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';
@@ -17,37 +17,37 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 const group = nobleEd25519();
 const path = '/admin/contests/contador';
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 beforeEach(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterEach(() => its.close());
+afterEach(() => app.close());
 
-const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
-const waitsFor = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data.waits_for;
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
+const waitsFor = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data.waits_for;
 const mailsTo = async (email: string) =>
   (
-    await its.database.db
+    await app.database.db
       .selectFrom('outbox')
       .select(['subject', 'secret'])
       .where('to_address', '=', email)
       .orderBy('id')
       .execute()
   ).map(({ subject, secret }) => (secret ? subject : `${subject} (abierto)`));
-const awaited = async () => (await custody()).trustees.map((one) => one.awaited);
+const awaited = async () => (await overview()).trustees.map((one) => one.awaited);
 const setThreshold = (needed: number, of: number) =>
-  send(its, admin.token, 'PATCH', path, { trustee_threshold: { needed, of } });
+  send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed, of } });
 
 async function invite(name: string, extra: object = {}) {
   const email = `${name.toLowerCase()}@demo.test`;
-  const answer = await send(its, admin.token, 'POST', `${path}/trustees`, { name, email, ...extra });
-  return { answer, email, id: (await custody()).trustees.find((one) => one.name === name)?.id ?? 0 };
+  const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name, email, ...extra });
+  return { answer, email, id: (await overview()).trustees.find((one) => one.name === name)?.id ?? 0 };
 }
 async function invited(name: string): Promise<TrusteeBrowser> {
   const { email } = await invite(name);
-  return TrusteeBrowser.open(its, email);
+  return TrusteeBrowser.open(app, email);
 }
 const codeOf = (answer: LightMyRequestResponse) => answer.json<{ code: string }>().code;
 
@@ -55,7 +55,7 @@ describe('a trustee’s link', () => {
   test('comes by a secret mail, opens their page, and only its hash is kept', async () => {
     const { email } = await invite('Ana');
     expect(await mailsTo(email)).toEqual(['Usted es custodio de la elección']);
-    const ana = await TrusteeBrowser.open(its, email);
+    const ana = await TrusteeBrowser.open(app, email);
     expect(await ana.page()).toMatchObject({
       process: 'Elecciones 2025',
       contest: 'contador',
@@ -64,33 +64,33 @@ describe('a trustee’s link', () => {
       trustees: [{ name: 'Ana', awaited: 'public_key' }],
       task: { task: 'make_key' },
     });
-    const { rows } = await its.database.pool.query('select row_to_json(trustees)::text as row from trustees');
+    const { rows } = await app.database.pool.query('select row_to_json(trustees)::text as row from trustees');
     expect(JSON.stringify(rows)).not.toContain(ana.token);
-    expect(its.log()).not.toContain(ana.token);
+    expect(app.log()).not.toContain(ana.token);
   });
 
   test('is the only one: a new link revokes it, and no other token opens the page', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
-    await send(its, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
+    const [trustee] = (await overview()).trustees;
+    await send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/link`);
     expect(codeOf(await ana.get())).toBe('unknown_trustee_link');
-    ana.token = await mailedTrusteeToken(its, 'ana@demo.test');
+    ana.token = await mailedTrusteeToken(app, 'ana@demo.test');
     expect((await ana.get()).statusCode).toBe(200);
     for (const authorization of [undefined, 'Bearer ', `Bearer ${admin.token}`, `Bearer ${'A'.repeat(43)}`]) {
-      const answer = await its.app.inject({
+      const answer = await app.inject({
         url: '/api/trustees/me',
         headers: authorization === undefined ? {} : { authorization },
       });
       expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown_trustee_link']);
     }
     // Nor does a trustee's link open anybody else's door.
-    expect((await get(its, ana.token, path)).statusCode).toBe(401);
+    expect((await get(app, ana.token, path)).statusCode).toBe(401);
   });
 
   test('is revoked when the trustee is removed, who is notified', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
-    const removed = await its.app.inject({
+    const [trustee] = (await overview()).trustees;
+    const removed = await app.inject({
       method: 'DELETE',
       url: `/api${path}/trustees/${trustee?.id}`,
       headers: { authorization: `Bearer ${admin.token}` },
@@ -110,7 +110,7 @@ describe('a trustee’s public key', () => {
     const another = writeTrusteePublicKey(makeTrusteeKeyPair(group).publicKey);
     expect(codeOf(await ana.post('public-key', { public_key: another }))).toBe('trustee_already_sent');
     expect((await ana.page()).task.task).toBe('rehearse');
-    const { rows } = await its.database.pool.query(
+    const { rows } = await app.database.pool.query(
       "select causer_type, causer_name from activity_log where event = 'trustee_step_taken'",
     );
     expect(rows).toEqual([{ causer_type: 'trustee', causer_name: 'Ana' }]);
@@ -122,7 +122,7 @@ describe('a trustee’s public key', () => {
     await ana.doWhatIsAsked();
     const { publicKey } = makeTrusteeKeyPair(group);
     const { pok } = makeTrusteeKeyPair(group).publicKey;
-    const own = await its.database.db.selectFrom('trustees').select('public_key').orderBy('id').executeTakeFirst();
+    const own = await app.database.db.selectFrom('trustees').select('public_key').orderBy('id').executeTakeFirst();
     const cases: [string, string][] = [
       [writeTrusteePublicKey({ ...publicKey, pok }), 'no trae una prueba válida'],
       [own?.public_key ?? '', 'ya es de otro custodio'],
@@ -140,7 +140,7 @@ describe('a trustee’s public key', () => {
     const { answer, email } = await invite('Ana', { public_key: writeTrusteePublicKey(pair.publicKey) });
     expect(answer.statusCode).toBe(201);
     expect(await waitsFor()).toContain('Falta el ensayo de Ana.');
-    const ana = await TrusteeBrowser.open(its, email);
+    const ana = await TrusteeBrowser.open(app, email);
     ana.privateKey = pair.privateKey;
     await ana.doWhatIsAsked();
     expect(await waitsFor()).not.toContain('Falta el ensayo de Ana.');
@@ -164,11 +164,11 @@ describe('the rehearsal', () => {
     ]);
     ana.privateKey = real;
     await ana.doWhatIsAsked();
-    expect(await custody()).toMatchObject({
+    expect(await overview()).toMatchObject({
       trustees: [{ awaited: null, rehearsed_at: expect.any(String) }],
       rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] },
     });
-    const sealing = await send(its, admin.token, 'POST', `${path}/seal`, {
+    const sealing = await send(app, admin.token, 'POST', `${path}/seal`, {
       confirmation: 'SELLAR',
       few_trustees: fewTrustees,
     });
@@ -181,7 +181,7 @@ describe('the rehearsal', () => {
     const bea = await invited('Bea');
     expect(await awaited()).toEqual([null, 'public_key']);
     await bea.doWhatIsAsked();
-    expect(await custody()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
+    expect(await overview()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
   });
 });
 
@@ -274,17 +274,17 @@ describe('threshold key generation', () => {
     await setThreshold(2, 3);
     const [ana, bea] = [await invited('Ana'), await invited('Bea')];
     const { id, email } = await invite('Eva');
-    const eva = await TrusteeBrowser.open(its, email);
+    const eva = await TrusteeBrowser.open(app, email);
     for (let round = 0; round < 3; round++) for (const one of [ana, bea, eva]) await one.doWhatIsAsked();
-    expect(await custody()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
-    await its.app.inject({
+    expect(await overview()).toMatchObject({ rehearsal: { counts: [4, 2, 1] } });
+    await app.inject({
       method: 'DELETE',
       url: `/api${path}/trustees/${id}`,
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(await waitsFor()).toContain('El umbral es entre 3 custodios y hay 2.');
-    expect((await custody()).trustees.map((one) => one.key_fingerprint)).toEqual([null, null]);
-    await send(its, admin.token, 'PATCH', path, { trustee_threshold: null });
+    expect((await overview()).trustees.map((one) => one.key_fingerprint)).toEqual([null, null]);
+    await send(app, admin.token, 'PATCH', path, { trustee_threshold: null });
     expect(await awaited()).toEqual(['public_key', 'public_key']);
   });
 
@@ -302,20 +302,20 @@ describe('threshold key generation', () => {
 describe('a reminder to a trustee', () => {
   test('repeats the link, is rate-limited, and needs something awaited from the trustee', async () => {
     const ana = await invited('Ana');
-    const [trustee] = (await custody()).trustees;
-    const remind = () => send(its, admin.token, 'POST', `${path}/trustees/${trustee?.id}/reminder`);
+    const [trustee] = (await overview()).trustees;
+    const remind = () => send(app, admin.token, 'POST', `${path}/trustees/${trustee?.id}/reminder`);
     expect((await remind()).statusCode).toBe(200);
-    expect(await mailedTrusteeToken(its, 'ana@demo.test')).toBe(ana.token);
+    expect(await mailedTrusteeToken(app, 'ana@demo.test')).toBe(ana.token);
     expect(codeOf(await remind())).toBe('trustee_recently_reminded');
-    its.clock.advance(301);
+    app.clock.advance(301);
     expect((await remind()).statusCode).toBe(200);
     await ana.doWhatIsAsked();
-    its.clock.advance(301);
+    app.clock.advance(301);
     expect(codeOf(await remind())).toBe('trustee_nothing_awaited');
   });
 });
 
-test('only administrators manage trustees and publish, and auditors may read the state of custody', async () => {
+test('only administrators manage trustees and publish, and auditors may read the state of the trustees', async () => {
   const { id } = await invite('Ana');
   const doors: [string, 'GET' | 'POST', object | undefined][] = [
     [`${path}/custody`, 'GET', undefined],
@@ -326,10 +326,10 @@ test('only administrators manage trustees and publish, and auditors may read the
   ];
   const answers: Record<string, number[]> = {};
   for (const role of ['ADMINISTRADOR', 'AUDITOR', 'REVISOR'] as const) {
-    const { token } = await hireAndLogIn(its, role);
+    const { token } = await hireAndLogIn(app, role);
     answers[role] = [];
     for (const [url, method, body] of doors) {
-      const answer = method === 'GET' ? await get(its, token, url) : await send(its, token, method, url, body);
+      const answer = method === 'GET' ? await get(app, token, url) : await send(app, token, method, url, body);
       answers[role].push(answer.statusCode);
     }
   }

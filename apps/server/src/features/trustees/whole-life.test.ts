@@ -2,8 +2,8 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
@@ -19,63 +19,63 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 const tool = findBeleniosTool();
 const emails = ['uno@demo.test', 'dos@demo.test', 'tres@demo.test'];
 
-let its: TestApp;
+let app: TestApp;
 let admin: Employee & { token: string };
 beforeEach(async () => {
-  its = await openTestApp();
-  admin = await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango');
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
 });
-afterEach(() => its.close());
+afterEach(() => app.close());
 
 const path = '/admin/contests/contador';
-const custody = async () => (await get(its, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
-const contestPage = async () => (await get(its, admin.token, path)).json<{ data: Contest }>().data;
-const advance = () => workOnTallies(its);
-const archive = async () => new Uint8Array((await its.app.inject('/api/elections/contador/archive')).rawPayload);
+const overview = async () => (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
+const contestPage = async () => (await get(app, admin.token, path)).json<{ data: Contest }>().data;
+const advance = () => workOnTallies(app);
+const archive = async () => new Uint8Array((await app.inject('/api/elections/contador/archive')).rawPayload);
 const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
 
 async function invite(): Promise<TrusteeBrowser[]> {
   for (const [at, email] of emails.entries()) {
-    const answer = await send(its, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
+    const answer = await send(app, admin.token, 'POST', `${path}/trustees`, { name: `Custodio ${at + 1}`, email });
     expect(answer.statusCode).toBe(201);
   }
-  return Promise.all(emails.map((email) => TrusteeBrowser.open(its, email)));
+  return Promise.all(emails.map((email) => TrusteeBrowser.open(app, email)));
 }
 
 async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
   expect((await contestPage()).waits_for).toEqual([]);
-  const asked = await send(its, admin.token, 'POST', `${path}/seal`, {
+  const asked = await send(app, admin.token, 'POST', `${path}/seal`, {
     confirmation: 'SELLAR',
     few_trustees: fewTrustees,
   });
   expect(asked.statusCode).toBe(202);
-  await workOnSealing(its);
-  await turnContestClock(its);
+  await workOnSealing(app);
+  await turnContestClock(app);
   expect((await contestPage()).stage).toBe('sealed');
   for (const one of trustees) await one.doWhatIsAsked();
-  await turnContestClock(its);
+  await turnContestClock(app);
   expect((await contestPage()).stage).toBe('open');
 }
 
 async function voteAs(voter: TestVoter | undefined, choice: number | 'blank'): Promise<void> {
-  const token = await openSession(its, 'contador', voter?.id ?? 0);
-  const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), choice));
+  const token = await openSession(app, 'contador', voter?.id ?? 0);
+  const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), choice));
   expect(answer.statusCode).toBe(200);
 }
 
 async function close(): Promise<void> {
-  its.clock.set('2025-09-30T22:00:01Z');
-  admin = { ...admin, ...(await hireAndLogIn(its, 'ADMINISTRADOR', 'Beatriz Arango')) };
-  await turnContestClock(its);
+  app.clock.set('2025-09-30T22:00:01Z');
+  admin = { ...admin, ...(await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango')) };
+  await turnContestClock(app);
 }
 
 const votes: (number | 'blank')[] = [0, 1, 1, 'blank', 1, 2];
 
 async function prepareAndVote(setup: () => Promise<TrusteeBrowser[]>): Promise<TrusteeBrowser[]> {
-  await addChoices(its, 'contador', 3);
-  const voters = await addVoters(its, 'contador', 8);
+  await addChoices(app, 'contador', 3);
+  const voters = await addVoters(app, 'contador', 8);
   const trustees = await setup();
-  expect(await custody()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
+  expect(await overview()).toMatchObject({ rehearsal: { expected: [4, 2, 1], counts: [4, 2, 1] } });
   await sealContest(trustees);
   for (const [at, choice] of votes.entries()) await voteAs(voters[at], choice);
   await close();
@@ -89,7 +89,7 @@ async function publishAndCheck(): Promise<void> {
   expect(early).toMatchObject({ ok: true, complete: false, ballots: 6, tallyHash: expect.any(String) });
   expect(early).not.toHaveProperty('totals');
   expect(await advance()).toBe(true);
-  const published = await send(its, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
+  const published = await send(app, admin.token, 'POST', `${path}/publish`, { confirmation: 'PUBLICAR' });
   expect([published.statusCode, published.body]).toEqual([200, expect.any(String)]);
   const whole = await archive();
   expect(await verify(whole)).toMatchObject({ ok: true, complete: true, totals: [[1, 1, 3, 1]] });
@@ -108,7 +108,7 @@ describe('a whole election from the invitation to the published result', () => {
     expect(await advance()).toBe(true);
     expect((await contestPage()).stage).toBe('tallied');
     for (const [at, one] of trustees.entries()) {
-      expect(await custody()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
+      expect(await overview()).toMatchObject({ tally: { decryptions: at, decryptions_needed: 3, decrypted_at: null } });
       expect(await advance()).toBe(false);
       await one.doWhatIsAsked();
       expect((await one.page()).task).toMatchObject({ task: 'done' });
@@ -119,7 +119,7 @@ describe('a whole election from the invitation to the published result', () => {
   test('succeeds with two of three trustees, the third absent', async () => {
     const trustees = await prepareAndVote(async () => {
       const threshold = { trustee_threshold: { needed: 2, of: 3 } };
-      expect((await send(its, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
+      expect((await send(app, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
       const all = await invite();
       const [first] = all;
       // Who goes first waits for the others twice; who goes last is asked for the next step at once.
@@ -152,7 +152,7 @@ describe('a whole election from the invitation to the published result', () => {
 
   test.skipIf(tool === undefined)('verifies with belenios-tool', async () => {
     const trustees = await prepareAndVote(async () => {
-      await send(its, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
+      await send(app, admin.token, 'PATCH', path, { trustee_threshold: { needed: 2, of: 3 } });
       const all = await invite();
       for (let round = 0; round < 3; round++) for (const one of all) await one.doWhatIsAsked();
       return all;

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { mask } from '@urna/contract/masking';
 import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import type { z } from 'zod';

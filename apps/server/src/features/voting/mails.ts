@@ -1,7 +1,7 @@
 import type { Receipt } from '@urna/contract/ballots';
-import { contestTitles } from '@urna/contract/contests';
-import { type CustodySize, whoCouldOpen } from '@urna/contract/custody-words';
+import { contestTitles } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
+import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
@@ -48,7 +48,7 @@ export function onRollMail(name: string, institution: string, votingUrl: string)
 }
 
 /** That somebody voted, and never for whom. Whose ballot it is is forgotten once the mail has left. */
-export function voteReceiptMail(receipt: Receipt, certificateUrl: string, custody: CustodySize): Mail {
+export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum: TrusteeQuorum): Mail {
   return {
     subject: 'Tu voto quedó registrado',
     preview: contestTitles[receipt.contest],
@@ -57,7 +57,7 @@ export function voteReceiptMail(receipt: Receipt, certificateUrl: string, custod
     blocks: [
       {
         type: 'paragraph',
-        text: `Recibimos tu voto y está cifrado: este correo no dice por quién votaste. ${whoCouldOpen(custody)}`,
+        text: `Recibimos tu voto y está cifrado: este correo no dice por quién votaste. ${describeCollusion(quorum)}`,
       },
       {
         type: 'facts',

@@ -1,6 +1,6 @@
 import type { CampaignKind } from '@urna/contract/campaign-text';
 import type { CampaignAudience, CampaignStatus } from '@urna/contract/campaigns';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { MailStatus } from '@urna/contract/mail-queue';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { ContestName, ContestStage } from '@urna/contract/contests';
+import type { ContestName, ContestStage } from '@urna/contract/contest-names';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,6 +1,6 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Results } from '@urna/contract/results';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';
@@ -50,13 +50,13 @@ async function logInAdministrator() {
 }
 
 const archiveOf = async (contest: ContestName) =>
-  new Uint8Array((await app.app.inject(`/api/elections/${contest}/archive`)).rawPayload);
+  new Uint8Array((await app.inject(`/api/elections/${contest}/archive`)).rawPayload);
 const verify = async (contest: ContestName) => {
   const bytes = await archiveOf(contest);
   return verifyArchive(() => chunked(bytes, 5000), { group: () => kernelEd25519() });
 };
 const resultsOf = async (contest: ContestName) =>
-  (await app.app.inject(`/api/elections/${contest}/results`)).json<{ data: Results }>().data;
+  (await app.inject(`/api/elections/${contest}/results`)).json<{ data: Results }>().data;
 
 test.for(Object.entries(firstMigrations))('%s is unchanged: what changes is a new migration', ([name, checksum]) =>
   expect(migrationChecksum(name)).toBe(checksum),

@@ -1,4 +1,4 @@
-import { contestNameSchema } from '@urna/contract/contests';
+import { contestNameSchema } from '@urna/contract/contest-names';
 import { z } from 'zod';
 
 /** An id in a path. Anything else names nothing that exists, and is answered so. */

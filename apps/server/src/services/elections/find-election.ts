@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Selectable } from 'kysely';
 import type { ElectionsTable } from '../../platform/database/election-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';

@@ -40,8 +40,8 @@ export async function solve(challenge: ProofChallenge): Promise<string> {
 }
 
 /** The call, and again with the proof of work that its refusal asks for. */
-export async function attemptWithProof(its: Pick<TestApp, 'app'>, call: Call): Promise<LightMyRequestResponse> {
-  const answer = await attempt(its, call);
+export async function attemptWithProof(app: Pick<TestApp, 'app'>, call: Call): Promise<LightMyRequestResponse> {
+  const answer = await attempt(app, call);
   const challenge = answer.statusCode === 429 ? challengeIn(answer) : null;
-  return challenge ? attempt(its, { ...call, proof: await solve(challenge) }) : answer;
+  return challenge ? attempt(app, { ...call, proof: await solve(challenge) }) : answer;
 }

@@ -21,29 +21,29 @@ const group = nobleEd25519();
 
 /** What a trustee's browser does, for tests: it knows the link of the mail and what it made itself. */
 export class TrusteeBrowser {
-  readonly #its: TestApp;
+  readonly #app: TestApp;
   readonly email: string;
   token: string;
   privateKey: bigint | null = null;
   seed: string | null = null;
 
-  constructor(its: TestApp, email: string, token: string) {
-    this.#its = its;
+  constructor(app: TestApp, email: string, token: string) {
+    this.#app = app;
     this.email = email;
     this.token = token;
   }
 
   /** With the link of the newest mail. */
-  static async open(its: TestApp, email: string): Promise<TrusteeBrowser> {
-    return new TrusteeBrowser(its, email, await mailedTrusteeToken(its, email));
+  static async open(app: TestApp, email: string): Promise<TrusteeBrowser> {
+    return new TrusteeBrowser(app, email, await mailedTrusteeToken(app, email));
   }
 
   get(path = ''): Promise<LightMyRequestResponse> {
-    return this.#its.app.inject({ url: `/api/trustees/me${path}`, headers: as(this.token) });
+    return this.#app.inject({ url: `/api/trustees/me${path}`, headers: as(this.token) });
   }
 
   post(path: string, payload: object): Promise<LightMyRequestResponse> {
-    return this.#its.app.inject({
+    return this.#app.inject({
       method: 'POST',
       url: `/api/trustees/me/${path}`,
       headers: as(this.token),
@@ -89,7 +89,7 @@ export class TrusteeBrowser {
         return { path: 'rehearsal', payload: { partial: writePartialDecryption(partial) } };
       }
       case 'sealing_act': {
-        const archive = await this.#its.app.inject(task.archive_url);
+        const archive = await this.#app.inject(task.archive_url);
         const setup = await readSealedSetup(group, piecesOf(archive.rawPayload));
         const signature = signSealingAct(group, await this.decryptionKey(task.sealed_share), setup.fingerprints);
         return { path: 'sealing-act', payload: { signature: writeSealingAct(signature) } };

@@ -1,5 +1,5 @@
 import type { BallotPaper, Receipt } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import { hashPassword } from '../../services/access/passwords/password-hash.ts';
@@ -19,12 +19,12 @@ export function post({ app }: TestApp, path: string, payload: object, token?: st
   });
 }
 
-export function requestVoterCode(its: TestApp, identification_number: string): Promise<LightMyRequestResponse> {
-  return post(its, 'accountant/request-code', { identification_number });
+export function requestVoterCode(app: TestApp, identification_number: string): Promise<LightMyRequestResponse> {
+  return post(app, 'accountant/request-code', { identification_number });
 }
 
-export function verifyVoterCode(its: TestApp, identification_number: string, code: string) {
-  return post(its, 'accountant/verify-code', { identification_number, code });
+export function verifyVoterCode(app: TestApp, identification_number: string, code: string) {
+  return post(app, 'accountant/verify-code', { identification_number, code });
 }
 
 const tokenOf = (answer: LightMyRequestResponse): string => {
@@ -35,15 +35,15 @@ const tokenOf = (answer: LightMyRequestResponse): string => {
 export const PASSWORD = 'caballo bateria correcto';
 
 /** Logged in as their kind does: by code, or by a password that is set for them. */
-export async function logInVoter(its: TestApp, voter: TestVoter): Promise<string> {
+export async function logInVoter(app: TestApp, voter: TestVoter): Promise<string> {
   const { identification_number: number, email } = voter;
   if (number !== null) {
-    const asked = await requestVoterCode(its, number);
+    const asked = await requestVoterCode(app, number);
     if (asked.statusCode !== 200) throw new Error(`request-code answered ${asked.statusCode}: ${asked.body}`);
-    return tokenOf(await verifyVoterCode(its, number, await mailedCode(its, email)));
+    return tokenOf(await verifyVoterCode(app, number, await mailedCode(app, email)));
   }
-  await givePassword(its, voter);
-  return tokenOf(await post(its, 'ies/login', { email, password: PASSWORD }));
+  await givePassword(app, voter);
+  return tokenOf(await post(app, 'ies/login', { email, password: PASSWORD }));
 }
 
 export async function givePassword({ database, deps }: TestApp, voter: TestVoter, password = PASSWORD): Promise<void> {
@@ -78,14 +78,14 @@ export async function ballotPaper({ app }: TestApp, token: string): Promise<Ball
   return answer.json<{ data: BallotPaper }>().data;
 }
 
-export function cast(its: TestApp, token: string, ballot: string): Promise<LightMyRequestResponse> {
-  return post(its, 'ballots', { ballot }, token);
+export function cast(app: TestApp, token: string, ballot: string): Promise<LightMyRequestResponse> {
+  return post(app, 'ballots', { ballot }, token);
 }
 
 /** From the login to the receipt. */
-export async function vote(its: TestApp, voter: TestVoter, choice: number | 'blank'): Promise<Receipt> {
-  const token = await logInVoter(its, voter);
-  const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), choice));
+export async function vote(app: TestApp, voter: TestVoter, choice: number | 'blank'): Promise<Receipt> {
+  const token = await logInVoter(app, voter);
+  const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), choice));
   if (answer.statusCode !== 200) throw new Error(`the vote answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<{ data: Receipt }>().data;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContestName } from '@urna/contract/contests';
-import type { Custody } from '@urna/contract/trustees';
+import type { ContestName } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import pg from 'pg';
 import { openEmbedded } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -67,7 +67,7 @@ export async function trusteeOf(
   privateKey: bigint,
 ): Promise<TrusteeBrowser> {
   const path = `/admin/contests/${contest}`;
-  const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: Custody }>().data;
+  const { trustees } = (await get(app, admin.token, `${path}/custody`)).json<{ data: TrusteesOverview }>().data;
   await send(app, admin.token, 'POST', `${path}/trustees/${trustees[0]?.id}/link`);
   const trustee = new TrusteeBrowser(app, 'custodia@demo.test', await mailedTrusteeToken(app, 'custodia@demo.test'));
   trustee.privateKey = privateKey;

@@ -68,10 +68,10 @@ export async function openVotingBench(size: {
   const fileSandbox = createFileSandbox();
   const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
   // All that these use of it.
-  const its = { database, clock: systemClock, deps } as unknown as TestApp;
-  await openForYears(its);
+  const app = { database, clock: systemClock, deps } as unknown as TestApp;
+  await openForYears(app);
   const { choices, voters, bystanders } = size;
-  const contest = await openSealedContest(its, { contest: 'contador', choices, voters: voters + bystanders });
+  const contest = await openSealedContest(app, { contest: 'contador', choices, voters: voters + bystanders });
   await fileSandbox.close();
   const voting = { ...contest, voters: contest.voters.slice(0, voters) };
   return {
@@ -80,7 +80,7 @@ export async function openVotingBench(size: {
     pid: cluster.pid(),
     database,
     contest: voting,
-    envelopes: await fillEnvelopes(its, voting, choices),
+    envelopes: await fillEnvelopes(app, voting, choices),
     bystanders: contest.voters.slice(voters).map(({ identification_number }) => identification_number ?? ''),
     stop: async () => {
       await database.close();

@@ -40,7 +40,7 @@ export async function closedContest(
   const clock = systemClock;
   await migrate(database.pool);
   await loadReference(db);
-  const its = { database: { ...database, embedded: database.url === null, close: async () => undefined }, clock };
+  const app = { database: { ...database, embedded: database.url === null, close: async () => undefined }, clock };
   const now = clock.now();
   await db
     .insertInto('windows')
@@ -60,11 +60,11 @@ export async function closedContest(
     .executeTakeFirstOrThrow();
   for (let at = 0; at < choices; at++) {
     const changes = { first_last_name: `Apellido${at}`, professional_license: `${10_000 + at}-T` };
-    await submittedCandidate(its, { status: 'APROBADO', reviewer: staff, changes });
+    await submittedCandidate(app, { status: 'APROBADO', reviewer: staff, changes });
   }
-  const [voter] = await addVoters(its, 'contador', 1);
+  const [voter] = await addVoters(app, 'contador', 1);
   const keys: bigint[] = [];
-  for (const email of trustees) keys.push((await addTrustee(its, 'contador', email)).privateKey);
+  for (const email of trustees) keys.push((await addTrustee(app, 'contador', email)).privateKey);
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
   await requestSeal({ db, clock, databaseMayHoldElections: true }, causer, 'contador', fewTrustees);
   const fileSandbox = createFileSandbox();

@@ -1,4 +1,4 @@
-import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
 import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';

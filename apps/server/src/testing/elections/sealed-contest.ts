@@ -2,14 +2,14 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/contest';
-import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/contest-admin';
+import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
-import type { CustodyGroup } from '../../services/elections/trustees/key-texts.ts';
+import type { SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { madeUpTally, rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { hire } from '../clients/staff-client.ts';
@@ -115,7 +115,7 @@ export async function addTrustee(
 }
 
 /** What a trustee with this key sends when they rehearse. */
-function rehearsed(group: CustodyGroup, contest: ContestName, privateKey: bigint, now: Date) {
+function rehearsed(group: SodiumGroup, contest: ContestName, privateKey: bigint, now: Date) {
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   const partial = makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, privateKey);
   return { rehearsal: writePartialDecryption(partial), rehearsed_at: now };

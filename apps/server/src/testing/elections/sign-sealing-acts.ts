@@ -1,6 +1,6 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { sendSealingAct } from '../../features/trustees/send-sealing-act.ts';
 import type { TrusteeDeps } from '../../features/trustees/take-step.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';

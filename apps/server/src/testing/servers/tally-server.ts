@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { readMasterSecret } from '../../platform/config.ts';
 import { openPostgres } from '../../platform/database/connect.ts';
 import { secretsFrom } from '../../platform/secrets.ts';
@@ -14,7 +14,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export interface TallyServer {
   server: ServerProcess;
-  custody: () => Promise<Custody>;
+  overview: () => Promise<TrusteesOverview>;
   stop: () => Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export async function startTallyServer(box: { copies: number; choices: number })
     const server = await startServerProcess({ dataDir, env: { DATABASE_URL: url, URNA_DEMO: '0' } });
     return {
       server,
-      custody: async () => {
+      overview: async () => {
         const answer = await fetch(`${server.url}/api/admin/contests/contador/custody`, { headers: as(staffToken) });
-        return ((await answer.json()) as { data: Custody }).data;
+        return ((await answer.json()) as { data: TrusteesOverview }).data;
       },
       stop: async () => {
         await server.stop();

@@ -16,6 +16,7 @@ import { MovableClock } from './movable-clock.ts';
 
 export interface TestApp {
   app: App;
+  inject: App['inject'];
   clock: MovableClock;
   database: TestDatabase;
   deps: ContestDeps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
@@ -88,6 +89,7 @@ export async function openTestApp(
   }
   return {
     app,
+    inject: app.inject.bind(app),
     clock,
     database,
     deps,

@@ -1,4 +1,4 @@
-import { contestNameSchema } from '@urna/contract/contests';
+import { contestNameSchema } from '@urna/contract/contest-names';
 import { Navigate, useParams } from 'react-router';
 import { RollImport } from '../../features/admin/imports/roll-import.tsx';
 import { ContestPage } from '../../features/contest/contest-page.tsx';

@@ -1,4 +1,4 @@
-import { type ContestName, contestNameSchema } from '@urna/contract/contests';
+import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
 import { useSearchParams } from 'react-router';
 
 const CONTEST_PARAMETER = 'eleccion';

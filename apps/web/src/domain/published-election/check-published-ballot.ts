@@ -1,5 +1,5 @@
 import { sha256Base64 } from '@urna/belenios/hash';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { hasItsFingerprints } from './has-its-fingerprints.ts';
 import type { PublishedElection } from './published-election.ts';
 

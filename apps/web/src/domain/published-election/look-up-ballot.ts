@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { type PublishedBallot, publishedBallotSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import type { Reply } from '@urna/verification/messages';

@@ -1,5 +1,5 @@
 import type { Receipt } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { create } from 'zustand';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 

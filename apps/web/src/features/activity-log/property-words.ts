@@ -1,7 +1,7 @@
 import { importKindLabels } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import { mailTopicLabels } from '@urna/contract/help-desk';
 import { mailStatusLabels } from '@urna/contract/mail-queue';
 import { roleLabels } from '@urna/contract/roles';

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { type ContestName, contestNames, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestNames, contestTitles } from '@urna/contract/contest-names';
 import { type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { boxedBallotSchema } from '@urna/contract/elections';
 import { listSchema } from '@urna/contract/envelope';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';

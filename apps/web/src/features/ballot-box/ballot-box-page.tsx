@@ -1,4 +1,4 @@
-import { contestLabels, contestNames } from '@urna/contract/contests';
+import { contestLabels, contestNames } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';

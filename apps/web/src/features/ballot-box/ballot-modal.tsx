@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';

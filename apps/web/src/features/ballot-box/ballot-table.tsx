@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';

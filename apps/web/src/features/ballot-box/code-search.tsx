@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';

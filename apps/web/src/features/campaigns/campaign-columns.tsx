@@ -1,5 +1,5 @@
 import { type Campaign, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels, contestTitles } from '@urna/contract/contests';
+import { contestLabels, contestTitles } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

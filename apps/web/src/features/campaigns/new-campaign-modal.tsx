@@ -1,7 +1,7 @@
 import type { CampaignKind } from '@urna/contract/campaign-text';
 import { campaignKinds } from '@urna/contract/campaign-text';
 import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campaigns';
-import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
+import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';

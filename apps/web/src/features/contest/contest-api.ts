@@ -7,8 +7,8 @@ import {
   type FewTrustees,
   type NewTrustee,
   SEAL_WORD,
-} from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+} from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { dataSchema } from '@urna/contract/envelope';
 import { staffApi } from '../../domain/staff-session/staff-api.ts';
 

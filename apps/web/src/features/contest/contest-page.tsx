@@ -1,11 +1,11 @@
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import {
   type ContestName,
   type ContestStage,
   contestLabels,
   contestNames,
   contestStageLabels,
-} from '@urna/contract/contests';
+} from '@urna/contract/contest-names';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
-import type { Contest } from '@urna/contract/contest';
-import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';
 
@@ -56,7 +56,7 @@ const election = {
   fingerprints: { election: 'e', trustees: 't', credentials: 'c' },
 };
 
-const custodian: Custodian = {
+const custodian: TrusteeProgress = {
   id: 1,
   name: 'Luz Mora',
   email: 'luz@demo.test',
@@ -74,7 +74,7 @@ const custodian: Custodian = {
   set_aside: [],
 };
 
-function custodyOf({ name, stage, trustees }: Contest): Custody {
+function custodyOf({ name, stage, trustees }: Contest): TrusteesOverview {
   return {
     contest: name,
     stage,
@@ -179,7 +179,7 @@ describe('each step says what it waits for or its outcome', () => {
 
 describe('the step of the trustees', () => {
   const custody = custodyOf(ready);
-  const iris: Custodian = { ...custodian, id: 2, name: 'Iris Paz', awaited: 'rehearsal' };
+  const iris: TrusteeProgress = { ...custodian, id: 2, name: 'Iris Paz', awaited: 'rehearsal' };
   const two: Contest = { ...ready, trustees: [trustee, { ...trustee, id: 2, name: 'Iris Paz' }] };
   const tally = {
     done: 9,
@@ -191,7 +191,7 @@ describe('the step of the trustees', () => {
     decrypted_at: null,
   };
 
-  test.each<[string, string, Contest, Custody]>([
+  test.each<[string, string, Contest, TrusteesOverview]>([
     ['trustees', 'Espera que invite al menos a una persona.', { ...ready, trustees: [] }, custodyOf(empty)],
     ['trustees', '2 personas y el servidor. Se espera a Iris Paz.', two, { ...custody, trustees: [custodian, iris] }],
     [
@@ -221,7 +221,7 @@ describe('the step of the trustees', () => {
   });
 
   test('is current until the last trustee has rehearsed', () => {
-    const stateOf = (known: Custody) => lifeOf(two, known, now).find(({ key }) => key === 'trustees')?.state;
+    const stateOf = (known: TrusteesOverview) => lifeOf(two, known, now).find(({ key }) => key === 'trustees')?.state;
     expect(stateOf({ ...custody, trustees: [custodian, iris] })).toBe('current');
     expect(stateOf({ ...custody, trustees: [custodian, { ...iris, awaited: null }] })).toBe('done');
   });

@@ -1,6 +1,6 @@
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import {
@@ -27,8 +27,8 @@ export interface LifeStep {
 
 interface Telling {
   title: string;
-  isDone: (contest: Contest, custody: Custody | undefined) => boolean;
-  summary: (contest: Contest, now: Date, custody: Custody | undefined) => string;
+  isDone: (contest: Contest, custody: TrusteesOverview | undefined) => boolean;
+  summary: (contest: Contest, now: Date, custody: TrusteesOverview | undefined) => string;
 }
 
 const isFrozen = ({ stage }: Contest) => stage !== 'preparing';
@@ -51,7 +51,7 @@ function rollSummary({ roll }: Contest): string {
   ].join('');
 }
 
-function sealSummary(contest: Contest, _now: Date, custody: Custody | undefined): string {
+function sealSummary(contest: Contest, _now: Date, custody: TrusteesOverview | undefined): string {
   if (contest.election) return `La selló ${contest.election.sealed_by} el ${tellDateTime(contest.election.sealed_at)}.`;
   if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
   if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
@@ -64,7 +64,7 @@ function sealSummary(contest: Contest, _now: Date, custody: Custody | undefined)
 function votingSummary(
   { stage, window, ballots, closed_at: closedAt, election }: Contest,
   now: Date,
-  custody: Custody | undefined,
+  custody: TrusteesOverview | undefined,
 ): string {
   const votes = counted(ballots, 'voto', 'votos');
   if (hasReached(stage, 'closed')) return `Cerró${closedAt ? ` el ${tellDateTime(closedAt)}` : ''} con ${votes}.`;
@@ -112,7 +112,7 @@ function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
 }
 
 /** Each step with how it stands; the first that is not done is the one to look at. */
-export function lifeOf(contest: Contest, custody: Custody | undefined, now: Date): LifeStep[] {
+export function lifeOf(contest: Contest, custody: TrusteesOverview | undefined, now: Date): LifeStep[] {
   const current = stepKeys.find((key) => !tellings[key].isDone(contest, custody));
   return stepKeys.map((key) => {
     const { title, isDone, summary } = tellings[key];

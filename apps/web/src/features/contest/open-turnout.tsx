@@ -1,4 +1,4 @@
-import { contestLabels, hasReached } from '@urna/contract/contests';
+import { contestLabels, hasReached } from '@urna/contract/contest-names';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';

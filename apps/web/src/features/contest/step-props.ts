@@ -1,12 +1,12 @@
-import type { Contest } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import type { ComponentType } from 'react';
 
 export interface StepProps {
   contest: Contest;
   /** Who holds the key and how far tally and publication are; undefined until it is known. */
-  custody: Custody | undefined;
+  custody: TrusteesOverview | undefined;
   /** This person is one who changes things at all. */
   administers: boolean;
   /** Changes are offered: this person makes them, and the contest still takes them. */

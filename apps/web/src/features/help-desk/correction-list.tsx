@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import { type EmailCorrectionRecord, emailCorrectionStateLabels } from '@urna/contract/help-desk';
 import { useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

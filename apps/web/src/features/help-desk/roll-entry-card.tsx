@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import type { RollEntry } from '@urna/contract/help-desk';
 import { useId, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';

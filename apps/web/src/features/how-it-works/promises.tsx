@@ -1,5 +1,5 @@
-import { contestLabels } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
+import { contestLabels } from '@urna/contract/contest-names';
+import { describeCollusion } from '@urna/contract/trustee-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
@@ -104,7 +104,7 @@ export function Promises() {
 function WhoCouldOpen() {
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>
-    election ? [{ contest, words: whoCouldOpen(election.custody) }] : [],
+    election ? [{ contest, words: describeCollusion(election.custody) }] : [],
   );
   const [first] = sealed;
   if (!first) {

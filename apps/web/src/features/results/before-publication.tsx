@@ -1,4 +1,4 @@
-import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contests';
+import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contest-names';
 import type { PublicElection } from '@urna/contract/elections';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';

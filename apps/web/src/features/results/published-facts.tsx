@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { Results } from '@urna/contract/results';
+import { describeCollusion } from '@urna/contract/trustee-words';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import classes from './results.module.css';
@@ -33,7 +33,7 @@ export function PublishedFacts({ results }: { results: Results }) {
           {threshold
             ? `Para abrir el total hacían falta el servidor y ${formatNumber(threshold.needed)} de ${formatNumber(threshold.of)} custodios.`
             : 'Para abrir el total hacían falta el servidor y todos los custodios.'}{' '}
-          {whoCouldOpen(results.custody)}
+          {describeCollusion(results.custody)}
         </p>
         {results.opened_without_acts === null ? null : (
           <p className={classes.lead}>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { dataSchema } from '@urna/contract/envelope';
 import { type Results, resultsSchema } from '@urna/contract/results';
 import { useDeferredValue } from 'react';

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { contestLabels, contestNames } from '@urna/contract/contests';
+import { contestLabels, contestNames } from '@urna/contract/contest-names';
 import type { ComponentType } from 'react';
 import { useElections } from '../../domain/elections/elections-api.ts';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';

@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { PublicElection } from '@urna/contract/elections';
+import { describeCollusion } from '@urna/contract/trustee-words';
 import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';
@@ -13,7 +13,7 @@ export function SealingActs({ election: { contest, election } }: { election: Pub
       <h2 id="acta-de-sellado" className={classes.heading}>
         Los custodios y el acta de sellado
       </h2>
-      <p className={classes.lead}>{whoCouldOpen(custody)}</p>
+      <p className={classes.lead}>{describeCollusion(custody)}</p>
       {act.signed.length > 0 ? (
         <>
           <p className={classes.lead}>

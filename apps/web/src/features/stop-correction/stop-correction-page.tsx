@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import type { StoppableCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
-import { whoCouldOpen } from '@urna/contract/custody-words';
 import type { TrusteeFile } from '@urna/contract/trustee-file';
+import { describeCollusion } from '@urna/contract/trustee-words';
 import { type TrusteePage, trusteeStepLabels } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -79,7 +79,7 @@ function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) 
           ? `Para conocer el resultado harán falta ${formatNumber(threshold.needed)} de los ${formatNumber(threshold.of)} custodios.`
           : 'Para conocer el resultado harán falta todos los custodios. Si uno pierde su archivo, el resultado no se podrá conocer.'}
       </p>
-      {custody.trustees > 0 ? <p>{whoCouldOpen(custody)}</p> : null}
+      {custody.trustees > 0 ? <p>{describeCollusion(custody)}</p> : null}
       <p>
         Su parte de la llave es un <strong>archivo</strong> que se crea en su equipo. Nunca se envía: lo que sale de su
         navegador no permite reconstruirlo. Guárdelo como guardaría un documento original, con una copia en otro lugar,

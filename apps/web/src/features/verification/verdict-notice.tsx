@@ -1,4 +1,4 @@
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';

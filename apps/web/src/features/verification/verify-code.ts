@@ -1,4 +1,4 @@
-import { type ContestName, contestNames } from '@urna/contract/contests';
+import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';

@@ -1,6 +1,6 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Turnout } from '@urna/contract/contest';
+import type { Turnout } from '@urna/contract/contest-admin';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';
@@ -16,20 +16,20 @@ import { openAndClose } from './open-and-close.ts';
 const OPENS = '2025-09-02T13:00:00Z';
 const CLOSES = '2025-09-02T21:00:00Z';
 
-let its: TestApp;
+let app: TestApp;
 let sealed: SealedContest;
 beforeEach(async () => {
-  its = await openTestApp();
-  const window = { opens_at: its.clock.at(OPENS), closes_at: its.clock.at(CLOSES) };
-  await its.database.db.updateTable('windows').set(window).where('name', '=', 'voting').execute();
-  sealed = await openSealedContest(its, { contest: 'contador', voters: 4 });
+  app = await openTestApp();
+  const window = { opens_at: app.clock.at(OPENS), closes_at: app.clock.at(CLOSES) };
+  await app.database.db.updateTable('windows').set(window).where('name', '=', 'voting').execute();
+  sealed = await openSealedContest(app, { contest: 'contador', voters: 4 });
 });
-afterEach(() => its.close());
+afterEach(() => app.close());
 
-const tick = () => openAndClose(its.deps);
-const stage = async () => (await findContest(its.database.db, 'contador')).stage;
+const tick = () => openAndClose(app.deps);
+const stage = async () => (await findContest(app.database.db, 'contador')).stage;
 const events = async () => {
-  const rows = await its.database.db
+  const rows = await app.database.db
     .selectFrom('activity_log')
     .select(['event', 'properties', 'created_at'])
     .where('event', 'in', ['voting_opened', 'voting_closed'])
@@ -42,9 +42,9 @@ const voter = (at: number) => {
   if (!one) throw new Error('no such voter');
   return one;
 };
-const endings = () => its.database.db.selectFrom('archive_endings').select(['at', 'type']).execute();
+const endings = () => app.database.db.selectFrom('archive_endings').select(['at', 'type']).execute();
 async function verified() {
-  const bytes = (await its.app.inject('/api/elections/contador/archive')).rawPayload;
+  const bytes = (await app.inject('/api/elections/contador/archive')).rawPayload;
   async function* open() {
     yield bytes;
   }
@@ -53,13 +53,13 @@ async function verified() {
 
 test('a sealed contest opens at its hour and closes at its hour, once, however many look at the clock', async () => {
   expect([await tick(), await stage()]).toEqual([false, 'sealed']);
-  its.clock.set(OPENS);
+  app.clock.set(OPENS);
   await Promise.all(Array.from({ length: 5 }, tick));
   expect([await stage(), await tick()]).toEqual(['open', false]);
-  its.clock.set('2025-09-02T13:59:59Z');
-  await vote(its, voter(0), 0);
-  its.clock.set('2025-09-02T15:00:00Z');
-  await vote(its, voter(1), 'blank');
+  app.clock.set('2025-09-02T13:59:59Z');
+  await vote(app, voter(0), 0);
+  app.clock.set('2025-09-02T15:00:00Z');
+  await vote(app, voter(1), 'blank');
   // By the hour of Bogotá, from the opening on, for anyone and for the staff.
   const turnout: Turnout = {
     voters: 4,
@@ -70,12 +70,12 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
       { hour: '2025-09-02T10:00:00-05:00', ballots: 1 },
     ],
   };
-  expect((await its.app.inject('/api/elections/contador/turnout')).json().data).toEqual(turnout);
-  const { token } = await hireAndLogIn(its, 'AUDITOR');
-  expect((await get(its, token, '/admin/contests/contador/turnout')).json().data).toEqual(turnout);
-  its.clock.set('2025-09-02T20:59:59Z');
+  expect((await app.inject('/api/elections/contador/turnout')).json().data).toEqual(turnout);
+  const { token } = await hireAndLogIn(app, 'AUDITOR');
+  expect((await get(app, token, '/admin/contests/contador/turnout')).json().data).toEqual(turnout);
+  app.clock.set('2025-09-02T20:59:59Z');
   expect([await tick(), await stage()]).toEqual([false, 'open']);
-  its.clock.set(CLOSES);
+  app.clock.set(CLOSES);
   await Promise.all(Array.from({ length: 5 }, tick));
   expect([await stage(), await tick()]).toEqual(['closed', false]);
   expect(await events()).toEqual([
@@ -89,35 +89,35 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   expect(await endings()).toEqual([{ at: 1, type: 'EndBallots' }]);
   expect(await verified()).toMatchObject({ ok: true, complete: false, ballots: 2, failures: [] });
   // The other contest is still prepared, and stays so.
-  expect((await findContest(its.database.db, 'ies')).stage).toBe('preparing');
+  expect((await findContest(app.database.db, 'ies')).stage).toBe('preparing');
 });
 
 test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {
-  its.clock.set('2025-09-05T12:00:00Z');
+  app.clock.set('2025-09-05T12:00:00Z');
   await tick();
   expect((await events()).map(({ event }) => event)).toEqual(['voting_opened', 'voting_closed']);
   expect(await stage()).toBe('closed');
-  const { hours } = (await its.app.inject('/api/elections/contador/turnout')).json<{ data: Turnout }>().data;
+  const { hours } = (await app.inject('/api/elections/contador/turnout')).json<{ data: Turnout }>().data;
   expect(hours).toEqual([]);
 });
 
 test('a close that is extended in time holds; a close that has passed cannot be extended', async () => {
-  const clock = startContestClock({ ...its.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
-  its.clock.set(OPENS);
+  const clock = startContestClock({ ...app.deps, log: { info: () => {}, warn: () => {}, error: () => {} } });
+  app.clock.set(OPENS);
   await expect.poll(stage, { timeout: 20_000 }).toBe('open');
   await clock.stop();
   const later = (closes: string) =>
-    setWindow(its.deps, theSystem, {
+    setWindow(app.deps, theSystem, {
       window: 'voting',
-      opensAt: its.clock.at(OPENS),
-      closesAt: its.clock.at(closes),
+      opensAt: app.clock.at(OPENS),
+      closesAt: app.clock.at(closes),
       reason: 'Fallas de internet en dos departamentos.',
     });
-  its.clock.set('2025-09-02T20:59:59Z');
+  app.clock.set('2025-09-02T20:59:59Z');
   expect(await later('2025-09-02T23:00:00Z')).toEqual({ ok: true });
-  its.clock.set('2025-09-02T22:00:00Z');
+  app.clock.set('2025-09-02T22:00:00Z');
   expect([await tick(), await stage()]).toEqual([false, 'open']);
-  its.clock.set('2025-09-02T23:00:00Z');
+  app.clock.set('2025-09-02T23:00:00Z');
   // The calendar and the clock at once: whoever comes first, the close stands.
   const [extension] = await Promise.all([later('2025-09-03T23:00:00Z'), tick()]);
   expect(extension.ok).toBe(false);
@@ -125,16 +125,16 @@ test('a close that is extended in time holds; a close that has passed cannot be 
 });
 
 test('votes that race with the close are either in the box before the end or refused', async () => {
-  its.clock.set(OPENS);
+  app.clock.set(OPENS);
   await tick();
   const ready = await Promise.all(
     sealed.voters.map(async ({ id }) => {
-      const token = await openSession(its, 'contador', id);
-      return { token, ballot: ballotFor(await ballotPaper(its, token), 1) };
+      const token = await openSession(app, 'contador', id);
+      return { token, ballot: ballotFor(await ballotPaper(app, token), 1) };
     }),
   );
-  const answers = ready.map(({ token, ballot }) => cast(its, token, ballot));
-  its.clock.set(CLOSES);
+  const answers = ready.map(({ token, ballot }) => cast(app, token, ballot));
+  app.clock.set(CLOSES);
   await tick();
   const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   const taken = statuses.filter((status) => status === 200).length;

@@ -4,7 +4,7 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { webCryptoRandom } from '@urna/belenios/random';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
-import { type ContestName, contestLabels, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestLabels, contestTitles } from '@urna/contract/contest-names';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
 import type { Process } from '../../../services/operations/calendar/calendar.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
@@ -44,7 +44,7 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   await migrate(opened.pool);
   await loadReference(opened.db);
   const database = { ...opened, url: shared.url };
-  const its = { database, clock: systemClock };
+  const app = { database, clock: systemClock };
   const now = systemClock.now();
   const window = { name: 'voting' as const, opens_at: after(now, 3600), closes_at: after(now, 7200) };
   await opened.db.insertInto('windows').values(window).execute();
@@ -59,9 +59,9 @@ async function prepare(opened: OpenDatabase): Promise<string> {
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  await submittedCandidate(its, { status: 'APROBADO', reviewer: staff });
+  await submittedCandidate(app, { status: 'APROBADO', reviewer: staff });
   await addVoters({ database }, 'contador', VOTERS);
-  await addTrustee(its, 'contador');
+  await addTrustee(app, 'contador');
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
   await requestSeal(
     { db: opened.db, clock: systemClock, databaseMayHoldElections: true },

@@ -1,14 +1,14 @@
 import { sha256Base64 } from '@urna/belenios/hash';
 import type { Tx } from '../../../platform/database/tables.ts';
+import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
-import type { StandingCandidate } from '../../../services/elections/contests/standing.ts';
 import { keepSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './messages.ts';
 import type { SmallPhoto } from './shrink-photos.ts';
 
 export interface SealedParts extends ComposedElection {
-  choices: readonly StandingCandidate[];
+  choices: readonly BallotCandidate[];
   photos: ReadonlyMap<number, SmallPhoto>;
   voters: number;
   sealedBy: string;

@@ -1,6 +1,7 @@
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
+import { isOnBallot, listBallotCandidates } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import {
   ClaimLost,
@@ -12,10 +13,9 @@ import {
   noteSealed,
   releaseSealing,
 } from '../../../services/elections/contests/sealing-claims.ts';
-import { isOnBallot, listStanding } from '../../../services/elections/contests/standing.ts';
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { credentialSecret } from '../../../services/elections/election-secrets.ts';
-import { custodySize } from '../../../services/elections/trustees/awaited.ts';
+import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { callThoseWhoseTurnItIs } from '../../../services/elections/trustees/call-trustees.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
@@ -76,7 +76,7 @@ type Parts = Omit<SealedParts, 'sealedBy'>;
 async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock, secrets } = deps;
   const { name } = contest;
-  const choices = (await listStanding(db, name)).filter(isOnBallot);
+  const choices = (await listBallotCandidates(db, name)).filter(isOnBallot);
   if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
   const trustees = await trusteeKinds(contest, await listTrustees(db, name));
   const process = await currentProcess(db);
@@ -123,7 +123,7 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
     const { length: trustees } = await listTrustees(tx, contest.name);
-    await markSealed(tx, contest, custodySize(contest, trustees), now);
+    await markSealed(tx, contest, trusteeQuorum(contest, trustees), now);
     const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
-import type { StandingCandidate } from '../../../services/elections/contests/standing.ts';
+import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 
 export interface SmallPhoto {
@@ -11,7 +11,7 @@ export interface SmallPhoto {
 /** The small picture of each candidate; a candidate whose photo can't be read stands without one. */
 export async function shrinkPhotos(
   deps: { db: Database; fileSandbox: FileSandbox },
-  candidates: readonly StandingCandidate[],
+  candidates: readonly BallotCandidate[],
 ): Promise<Map<number, SmallPhoto>> {
   const photos = new Map<number, SmallPhoto>();
   for (const { candidate_id, photo_document_id } of candidates) {

@@ -1,4 +1,4 @@
-import type { ContestName, ContestStage } from '@urna/contract/contests';
+import type { ContestName, ContestStage } from '@urna/contract/contest-names';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';

@@ -4,7 +4,7 @@ import { sufficientOwners, totalsOf } from '@urna/belenios/tally/combinations';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { type Totals, writeResult } from '@urna/belenios/tally/result';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';

@@ -5,7 +5,7 @@ import { openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { writeTally } from '@urna/belenios/tally/encrypted-tally';
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
-import type { Custody } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, systemClock } from '../../../platform/clock.ts';
 import { readMasterSecret } from '../../../platform/config.ts';
@@ -47,7 +47,7 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
   const done = async () => {
     const url = `${server.url}/api/admin/contests/contador/custody`;
     const answer = await fetch(url, { headers: as(staffToken) });
-    return ((await answer.json()) as { data: Custody }).data.tally?.done;
+    return ((await answer.json()) as { data: TrusteesOverview }).data.tally?.done;
   };
   await expect.poll(done, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
   server.process.kill('SIGKILL');

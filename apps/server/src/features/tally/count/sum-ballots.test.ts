@@ -9,17 +9,17 @@ import { turnContestClock } from '../../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { type SumWork, sumBallots } from './sum-ballots.ts';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 const never = new AbortController().signal;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 7 });
-  await turnContestClock(its);
-  for (const [at, voter] of contest.voters.entries()) await vote(its, voter, at % 3);
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 7 });
+  await turnContestClock(app);
+  for (const [at, voter] of contest.voters.entries()) await vote(app, voter, at % 3);
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 const work = (onDone: SumWork['onDone'], changes: Partial<SumWork> = {}): SumWork => ({
   contest: 'contador',
@@ -31,10 +31,10 @@ const work = (onDone: SumWork['onDone'], changes: Partial<SumWork> = {}): SumWor
   ...changes,
 });
 const parts = () =>
-  its.database.db.selectFrom('tally_parts').select(['after_number', 'up_to_number']).orderBy('after_number').execute();
+  app.database.db.selectFrom('tally_parts').select(['after_number', 'up_to_number']).orderBy('after_number').execute();
 
 async function expected(): Promise<string> {
-  const rows = await its.database.db.selectFrom('ballots').select('ballot').execute();
+  const rows = await app.database.db.selectFrom('ballots').select('ballot').execute();
   const election = openElection(kernelEd25519(), contest.election.election);
   return writeTally(
     election.group,
@@ -48,7 +48,7 @@ async function expected(): Promise<string> {
 test('a process that dies in the middle leaves its parts, and the next goes on from them to the same tally', async () => {
   const first: number[] = [];
   const died = sumBallots(
-    its.database.db,
+    app.database.db,
     work(async (_db, done) => {
       first.push(done);
       if (done >= 6) throw new Error('the power went out');
@@ -60,7 +60,7 @@ test('a process that dies in the middle leaves its parts, and the next goes on f
   expect(await parts()).toHaveLength(2);
   const second: number[] = [];
   const tally = await sumBallots(
-    its.database.db,
+    app.database.db,
     work(async (_db, done) => {
       second.push(done);
     }),
@@ -70,18 +70,18 @@ test('a process that dies in the middle leaves its parts, and the next goes on f
 });
 
 test('a missing ballot aborts the sum', async () => {
-  await its.database.db.deleteFrom('tally_parts').execute();
+  await app.database.db.deleteFrom('tally_parts').execute();
   const short = sumBallots(
-    its.database.db,
+    app.database.db,
     work(async () => undefined, { ballots: 8 }),
   );
   await expect(short).rejects.toThrow('a ballot is missing from the box');
 });
 
 test('an empty box has an empty tally', async () => {
-  await its.database.db.deleteFrom('tally_parts').execute();
+  await app.database.db.deleteFrom('tally_parts').execute();
   const tally = await sumBallots(
-    its.database.db,
+    app.database.db,
     work(async () => undefined, { ballots: 0 }),
   );
   const { group, parameters } = openElection(kernelEd25519(), contest.election.election);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { SumThread } from './sum-thread.ts';
 

@@ -13,15 +13,15 @@ import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const CLOSES = '2025-09-30T22:00:00Z';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 30 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 30 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 function someone(): TestVoter {
   const voter = contest.voters[taken++];
@@ -32,16 +32,16 @@ function someone(): TestVoter {
 /** Someone with a session and a ballot in hand. */
 async function aboutToVote(choice: number | 'blank' = 0) {
   const voter = someone();
-  const token = await openSession(its, 'contador', voter.id);
-  const paper = await ballotPaper(its, token);
+  const token = await openSession(app, 'contador', voter.id);
+  const paper = await ballotPaper(app, token);
   return { voter, token, paper, ballot: ballotFor(paper, choice) };
 }
 
 const votesOf = async ({ id }: TestVoter) =>
-  its.database.db.selectFrom('voters').select(['voted_at', 'certificate_code']).where('id', '=', id).executeTakeFirst();
+  app.database.db.selectFrom('voters').select(['voted_at', 'certificate_code']).where('id', '=', id).executeTakeFirst();
 
 const box = () =>
-  its.database.db.selectFrom('ballots').select(['number', 'tracker', 'cast_at']).orderBy('number').execute();
+  app.database.db.selectFrom('ballots').select(['number', 'tracker', 'cast_at']).orderBy('number').execute();
 
 async function expectNothingCast(voter: TestVoter, before: number): Promise<void> {
   expect(await votesOf(voter)).toEqual({ voted_at: null, certificate_code: null });
@@ -50,7 +50,7 @@ async function expectNothingCast(voter: TestVoter, before: number): Promise<void
 
 /** Something happens between the verification of a ballot and its transaction. */
 function afterVerification(happens: () => Promise<void> | void): () => void {
-  const { ballotVerifiers } = its.deps;
+  const { ballotVerifiers } = app.deps;
   const verify = ballotVerifiers.verify.bind(ballotVerifiers);
   ballotVerifiers.verify = async (...words) => {
     const verdict = await verify(...words);
@@ -66,8 +66,8 @@ describe('casting a ballot', () => {
   test('answers a receipt, queues a mail, stores the ballot and ends the session', async () => {
     const voter = someone();
     const before = await box();
-    const token = await logInVoter(its, voter);
-    const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), 1));
+    const token = await logInVoter(app, voter);
+    const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), 1));
     expect(answer.statusCode).toBe(200);
     const { message, data } = answer.json();
     expect(message).toBe('¡Voto Registrado Exitosamente!');
@@ -75,17 +75,17 @@ describe('casting a ballot', () => {
       contest: 'contador',
       name: voter.name,
       tracking_code: expect.stringMatching(/^[A-Za-z0-9+/]{43}$/),
-      cast_at: its.clock.now().toISOString(),
+      cast_at: app.clock.now().toISOString(),
       certificate_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{20}$/),
     });
-    const added = { number: before.length + 1, tracker: data.tracking_code, cast_at: its.clock.now() };
+    const added = { number: before.length + 1, tracker: data.tracking_code, cast_at: app.clock.now() };
     expect(await box()).toEqual([...before, added]);
-    const [mail] = await mailsTo(its, voter.email);
+    const [mail] = await mailsTo(app, voter.email);
     expect(mail?.subject).toBe('Tu voto quedó registrado');
     expect(mail?.text).toContain(data.tracking_code);
     expect(mail?.text).toContain(`/api/voting/certificate/${data.certificate_code}`);
-    expect((await its.app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(401);
-    const entry = await its.database.db
+    expect((await app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(401);
+    const entry = await app.database.db
       .selectFrom('activity_log')
       .select(['event', 'causer_type', 'causer_id', 'causer_name', 'properties'])
       .orderBy('id', 'desc')
@@ -101,30 +101,30 @@ describe('casting a ballot', () => {
 
   test('is idempotent: the same ballot gets the same receipt, at once, after its session, on another device, after the close', async () => {
     const { voter, token, ballot } = await aboutToVote('blank');
-    const other = await openSession(its, 'contador', voter.id);
-    const first = await cast(its, token, ballot);
+    const other = await openSession(app, 'contador', voter.id);
+    const first = await cast(app, token, ballot);
     expect(first.statusCode).toBe(200);
     const before = await box();
-    const now = its.clock.now().toISOString();
-    for (const again of [token, other]) expect((await cast(its, again, ballot)).json()).toEqual(first.json());
-    its.clock.advance(VOTING_SESSION_SECONDS + 60);
-    expect((await cast(its, token, ballot)).json()).toEqual(first.json());
-    its.clock.set('2025-10-01T12:00:00Z');
-    expect((await cast(its, token, ballot)).json()).toEqual(first.json());
-    its.clock.set(now);
+    const now = app.clock.now().toISOString();
+    for (const again of [token, other]) expect((await cast(app, again, ballot)).json()).toEqual(first.json());
+    app.clock.advance(VOTING_SESSION_SECONDS + 60);
+    expect((await cast(app, token, ballot)).json()).toEqual(first.json());
+    app.clock.set('2025-10-01T12:00:00Z');
+    expect((await cast(app, token, ballot)).json()).toEqual(first.json());
+    app.clock.set(now);
     expect(await box()).toEqual(before);
-    const receipts = (await mailsTo(its, voter.email)).filter(({ subject }) => subject === 'Tu voto quedó registrado');
+    const receipts = (await mailsTo(app, voter.email)).filter(({ subject }) => subject === 'Tu voto quedó registrado');
     expect(receipts).toHaveLength(1);
   });
 
   test('rejects a second, different ballot from the same voter, wherever it comes from', async () => {
     const { voter, token, paper, ballot } = await aboutToVote(0);
-    const device = await openSession(its, 'contador', voter.id);
+    const device = await openSession(app, 'contador', voter.id);
     const second = ballotFor(paper, 2);
-    expect((await cast(its, token, ballot)).statusCode).toBe(200);
+    expect((await cast(app, token, ballot)).statusCode).toBe(200);
     const before = await box();
-    for (const from of [token, device, await openSession(its, 'contador', voter.id)]) {
-      const answer = await cast(its, from, second);
+    for (const from of [token, device, await openSession(app, 'contador', voter.id)]) {
+      const answer = await cast(app, from, second);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
         {
@@ -134,9 +134,7 @@ describe('casting a ballot', () => {
         },
       ]);
     }
-    expect((await its.app.inject({ url: '/api/voting/ballot', headers: as(device) })).json().code).toBe(
-      'already_voted',
-    );
+    expect((await app.inject({ url: '/api/voting/ballot', headers: as(device) })).json().code).toBe('already_voted');
     expect(await box()).toEqual(before);
   });
 
@@ -145,11 +143,11 @@ describe('casting a ballot', () => {
     const before = await box();
     const tries = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => ({
-        token: await openSession(its, 'contador', voter.id),
+        token: await openSession(app, 'contador', voter.id),
         ballot: ballotFor(paper, at % 3),
       })),
     );
-    const answers = await Promise.all(tries.map(({ token, ballot }) => cast(its, token, ballot)));
+    const answers = await Promise.all(tries.map(({ token, ballot }) => cast(app, token, ballot)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array.from({ length: 49 }, () => 409),
@@ -160,7 +158,7 @@ describe('casting a ballot', () => {
   test('fifty copies of one ballot at once: one is stored, with one receipt', async () => {
     const { token, ballot } = await aboutToVote();
     const before = await box();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => cast(its, token, ballot)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => cast(app, token, ballot)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await box()).toHaveLength(before.length + 1);
@@ -169,13 +167,13 @@ describe('casting a ballot', () => {
   test('rejects a ballot made for another voter', async () => {
     const [one, other] = [await aboutToVote(), await aboutToVote()];
     const before = (await box()).length;
-    const answer = await cast(its, other.token, one.ballot);
+    const answer = await cast(app, other.token, one.ballot);
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_ballot']);
     await expectNothingCast(other.voter, before);
-    expect((await cast(its, one.token, one.ballot)).statusCode).toBe(200);
+    expect((await cast(app, one.token, one.ballot)).statusCode).toBe(200);
     // In the box now, and still not theirs.
-    expect((await cast(its, other.token, one.ballot)).json().code).toBe('invalid_ballot');
-    expect((await cast(its, other.token, other.ballot)).statusCode).toBe(200);
+    expect((await cast(app, other.token, one.ballot)).json().code).toBe('invalid_ballot');
+    expect((await cast(app, other.token, other.ballot)).statusCode).toBe(200);
   });
 });
 
@@ -183,50 +181,50 @@ describe('the session of a voter', () => {
   test('lasts five minutes, after which a ballot is refused', async () => {
     const { voter, token, ballot } = await aboutToVote();
     const before = (await box()).length;
-    its.clock.advance(VOTING_SESSION_SECONDS);
-    const late = await cast(its, token, ballot);
+    app.clock.advance(VOTING_SESSION_SECONDS);
+    const late = await cast(app, token, ballot);
     expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
     await expectNothingCast(voter, before);
     // Still theirs to cast, with another session.
-    const again = await openSession(its, 'contador', voter.id);
-    expect((await cast(its, again, ballot)).statusCode).toBe(200);
+    const again = await openSession(app, 'contador', voter.id);
+    expect((await cast(app, again, ballot)).statusCode).toBe(200);
   });
 
   test('is required, and must be a voter’s', async () => {
     const { ballot } = await aboutToVote();
-    expect((await cast(its, 'x'.repeat(43), ballot)).json().code).toBe('no_session');
-    const anonymous = await its.app.inject({ method: 'POST', url: '/api/voting/ballots', payload: { ballot } });
+    expect((await cast(app, 'x'.repeat(43), ballot)).json().code).toBe('no_session');
+    const anonymous = await app.inject({ method: 'POST', url: '/api/voting/ballots', payload: { ballot } });
     expect(anonymous.json().code).toBe('no_session');
   });
 
   test('is refused once it was ended by anything but the vote', async () => {
     const { voter, token, ballot } = await aboutToVote();
-    await its.database.db
+    await app.database.db
       .updateTable('sessions')
-      .set({ ended_at: its.clock.now(), ended_by: 'code_elsewhere' })
+      .set({ ended_at: app.clock.now(), ended_by: 'code_elsewhere' })
       .where('subject', '=', `voter:contador:${voter.id}`)
       .execute();
-    expect((await cast(its, token, ballot)).json().code).toBe('no_session');
+    expect((await cast(app, token, ballot)).json().code).toBe('no_session');
   });
 });
 
 describe('the voting window', () => {
   const extendTo = async (closesAt: string) => {
-    const change = { window: 'voting', opensAt: its.clock.at('2025-08-15T05:00:00Z'), reason: 'Aplazamiento' } as const;
-    const done = await setWindow(its.deps, theSystem, { ...change, closesAt: its.clock.at(closesAt) });
+    const change = { window: 'voting', opensAt: app.clock.at('2025-08-15T05:00:00Z'), reason: 'Aplazamiento' } as const;
+    const done = await setWindow(app.deps, theSystem, { ...change, closesAt: app.clock.at(closesAt) });
     expect(done).toEqual({ ok: true });
   };
 
   test('is checked when the vote’s turn comes, is open to its last moment, and can be extended meanwhile', async () => {
-    its.clock.set('2025-09-30T21:59:00Z');
+    app.clock.set('2025-09-30T21:59:00Z');
     const people = [await aboutToVote(), await aboutToVote(), await aboutToVote(), await aboutToVote()] as const;
     const [last, slow, extended, late] = people;
-    its.clock.set('2025-09-30T21:59:59.999Z');
-    expect((await cast(its, last.token, last.ballot)).statusCode).toBe(200);
+    app.clock.set('2025-09-30T21:59:59.999Z');
+    expect((await cast(app, last.token, last.ballot)).statusCode).toBe(200);
     const before = (await box()).length;
 
-    let restore = afterVerification(() => its.clock.set(CLOSES));
-    const refused = await cast(its, slow.token, slow.ballot);
+    let restore = afterVerification(() => app.clock.set(CLOSES));
+    const refused = await cast(app, slow.token, slow.ballot);
     restore();
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
@@ -234,21 +232,21 @@ describe('the voting window', () => {
     ]);
     await expectNothingCast(slow.voter, before);
 
-    its.clock.set('2025-09-30T21:59:59Z');
+    app.clock.set('2025-09-30T21:59:59Z');
     restore = afterVerification(async () => {
       await extendTo('2025-09-30T23:00:00Z');
-      its.clock.set('2025-09-30T22:30:00Z');
+      app.clock.set('2025-09-30T22:30:00Z');
     });
-    expect((await cast(its, extended.token, extended.ballot)).statusCode).toBe(200);
+    expect((await cast(app, extended.token, extended.ballot)).statusCode).toBe(200);
     restore();
 
-    its.clock.set('2025-09-30T22:59:00Z');
-    const token = await logInVoter(its, late.voter);
-    its.clock.set('2025-09-30T23:00:00Z');
+    app.clock.set('2025-09-30T22:59:00Z');
+    const token = await logInVoter(app, late.voter);
+    app.clock.set('2025-09-30T23:00:00Z');
     // The session of a login never outlasts the window; one that does, by whatever accident, finds it closed.
-    expect((await cast(its, token, late.ballot)).json().code).toBe('session_expired');
-    const accident = await openSession(its, 'contador', late.voter.id);
-    expect((await cast(its, accident, late.ballot)).json().code).toBe('window_closed');
+    expect((await cast(app, token, late.ballot)).json().code).toBe('session_expired');
+    const accident = await openSession(app, 'contador', late.voter.id);
+    expect((await cast(app, accident, late.ballot)).json().code).toBe('window_closed');
     await expectNothingCast(late.voter, before + 1);
   });
 
@@ -256,7 +254,7 @@ describe('the voting window', () => {
   describe.runIf(databaseIsShared)('for a vote that waited for the lock of its box', () => {
     /** Holds the box until it is let go, after something has happened. */
     async function holdBox(): Promise<(meanwhile?: string) => Promise<void>> {
-      const client = await its.database.pool.connect();
+      const client = await app.database.pool.connect();
       await client.query('begin');
       await client.query(`select from archive_heads where contest = 'contador' for update`);
       return async (meanwhile) => {
@@ -267,68 +265,68 @@ describe('the voting window', () => {
     }
     const voteWaits = () =>
       vi.waitFor(async () => {
-        const { rows } = await its.database.pool.query(
+        const { rows } = await app.database.pool.query(
           `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update voters%' and datname = current_database()`,
         );
         expect(rows).toHaveLength(1);
       });
 
     test('refuses a vote whose turn comes after the close', async () => {
-      its.clock.set('2025-09-30T22:59:59.900Z');
+      app.clock.set('2025-09-30T22:59:59.900Z');
       const { voter, token, ballot } = await aboutToVote();
       const before = (await box()).length;
       const letGo = await holdBox();
-      const answer = cast(its, token, ballot);
+      const answer = cast(app, token, ballot);
       await voteWaits();
       await delay(150);
-      its.clock.set('2025-09-30T23:00:00.100Z');
+      app.clock.set('2025-09-30T23:00:00.100Z');
       await letGo();
       expect((await answer).json()).toMatchObject({ code: 'window_closed' });
       await expectNothingCast(voter, before);
     });
 
     test('refuses a vote whose box was closed while it waited', async () => {
-      its.clock.set('2025-09-30T22:40:00Z');
+      app.clock.set('2025-09-30T22:40:00Z');
       const { voter, token, ballot } = await aboutToVote();
       const before = (await box()).length;
       const letGo = await holdBox();
-      const answer = cast(its, token, ballot);
+      const answer = cast(app, token, ballot);
       await voteWaits();
       await letGo(`update archive_heads set last_height = last_height + 1 where contest = 'contador'`);
       expect((await answer).json()).toMatchObject({ code: 'window_closed', message: 'Las votaciones ya cerraron.' });
-      await its.database.pool.query(
+      await app.database.pool.query(
         `update archive_heads set last_height = last_height - 1 where contest = 'contador'`,
       );
       await expectNothingCast(voter, before);
-      expect((await cast(its, token, ballot)).statusCode).toBe(200);
+      expect((await cast(app, token, ballot)).statusCode).toBe(200);
     });
   });
 
   test('a ballot is refused once the box is closed, although the window is open', async () => {
-    its.clock.set('2025-09-30T22:50:00Z');
+    app.clock.set('2025-09-30T22:50:00Z');
     const { voter, token, ballot } = await aboutToVote();
     const before = (await box()).length;
     const close = () =>
-      its.database.db.updateTable('contests').set({ stage: 'closed' }).where('name', '=', 'contador').execute();
+      app.database.db.updateTable('contests').set({ stage: 'closed' }).where('name', '=', 'contador').execute();
     const restore = afterVerification(async () => void (await close()));
-    expect((await cast(its, token, ballot)).json()).toMatchObject({
+    expect((await cast(app, token, ballot)).json()).toMatchObject({
       code: 'window_closed',
       message: 'Las votaciones ya cerraron.',
     });
     restore();
-    expect((await cast(its, token, ballot)).json().code).toBe('window_closed');
+    expect((await cast(app, token, ballot)).json().code).toBe('window_closed');
     await expectNothingCast(voter, before);
-    await its.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
   });
 });
 
 test('every number of the box, of its voters and of its chain agrees', async () => {
-  its.clock.set('2025-09-30T22:50:00Z');
-  await vote(its, someone(), 'blank');
+  app.clock.set('2025-09-30T22:50:00Z');
+  await vote(app, someone(), 'blank');
   const ballots = await box();
   expect(ballots.map(({ number }) => number)).toEqual(ballots.map((_, at) => at + 1));
-  const marked = its.database.db.selectFrom('voters').select('id').where('voted_at', 'is not', null);
+  const marked = app.database.db.selectFrom('voters').select('id').where('voted_at', 'is not', null);
   expect(await marked.execute()).toHaveLength(ballots.length);
-  const head = await its.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
+  const head = await app.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
   expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });
 });

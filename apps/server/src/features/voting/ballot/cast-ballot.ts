@@ -12,7 +12,7 @@ import {
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { sealedCustody } from '../../../services/elections/contests/contest-rows.ts';
+import { sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
@@ -108,7 +108,7 @@ async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Rece
   const receipt = receiptOf(standing, ballot.tracker, now, certificateCode);
   const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
   const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
-  const receiptMail = voteReceiptMail(receipt, certificateUrl(deps, certificateCode), sealedCustody(standing));
+  const receiptMail = voteReceiptMail(receipt, certificateUrl(deps, certificateCode), sealedQuorum(standing));
   const mail = { email: standing.email, mail: receiptMail };
   const entry = { now, causer, activity };
   try {

@@ -8,14 +8,14 @@ import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 const VOTES = 24;
 const TRIED = 5;
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: VOTES });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: VOTES });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 interface Kept {
   statement: string;
@@ -24,7 +24,7 @@ interface Kept {
 }
 
 async function preparedOnAnyConnection(): Promise<Kept[]> {
-  const { pool } = its.database;
+  const { pool } = app.database;
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   const kept = await Promise.all(
     clients.map((client) =>
@@ -37,8 +37,8 @@ async function preparedOnAnyConnection(): Promise<Kept[]> {
 
 test('statements that every vote repeats are planned once per connection', async () => {
   for (const voter of contest.voters) {
-    const token = await openSession(its, 'contador', voter.id);
-    const answer = await cast(its, token, ballotFor(await ballotPaper(its, token), 0));
+    const token = await openSession(app, 'contador', voter.id);
+    const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), 0));
     expect(answer.statusCode).toBe(200);
   }
   const prepared = await preparedOnAnyConnection();

@@ -5,18 +5,18 @@ import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 12 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 12 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 /** The tables that hold the text, each row as text. */
 async function tablesWith(text: string): Promise<Record<string, number>> {
-  const { pool } = its.database;
+  const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
@@ -38,32 +38,32 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
   expect(before[0]).toMatchObject({ candidates: 1, ballot_choices: 1, elections: 1 });
   const answers: string[] = [];
   for (const [at, voter] of contest.voters.entries()) {
-    const token = await logInVoter(its, voter);
-    const paper = await ballotPaper(its, token);
+    const token = await logInVoter(app, voter);
+    const paper = await ballotPaper(app, token);
     // All but two for the same one: were anything counted or marked by choice, it would show.
-    const answer = await cast(its, token, ballotFor(paper, at === 0 ? 0 : at === 1 ? 'blank' : 1));
+    const answer = await cast(app, token, ballotFor(paper, at === 0 ? 0 : at === 1 ? 'blank' : 1));
     expect(answer.statusCode).toBe(200);
     answers.push(answer.body);
   }
   // The names stand where they stood, as often as they did, and in nothing that was written since.
   expect(await Promise.all(names.map(tablesWith))).toEqual(before);
   for (const name of [...names, 'Candidata', 'Voto en blanco', 'blank', kind]) {
-    expect(its.log()).not.toContain(name);
+    expect(app.log()).not.toContain(name);
     expect(answers.join('')).not.toContain(name);
   }
-  const mails = await its.database.db.selectFrom('outbox').select(['subject', 'text', 'html']).execute();
+  const mails = await app.database.db.selectFrom('outbox').select(['subject', 'text', 'html']).execute();
   const receipts = mails.filter(({ subject }) => subject === 'Tu voto quedó registrado');
   expect(receipts).toHaveLength(contest.voters.length);
   for (const name of names) expect(JSON.stringify(receipts)).not.toContain(name);
 
   // What was written for each vote differs in nothing but what it must: voter, time, codes, ciphertexts.
-  const rows = await its.database.db
+  const rows = await app.database.db
     .selectFrom('activity_log')
     .select(['event', 'properties', 'causer_name', 'description', 'subject_type', 'candidate_type'])
     .where('event', '=', 'vote_cast')
     .execute();
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
-  const ballots = await its.database.db.selectFrom('ballots').select('ballot').execute();
+  const ballots = await app.database.db.selectFrom('ballots').select('ballot').execute();
   // Numbers first: their digits are hexadecimal ones too.
   const shapes = ballots.map(({ ballot }) =>
     ballot
@@ -75,13 +75,13 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
 });
 
 test('no voter, tracking code or certificate stands in the log', async () => {
-  const rows = await its.database.db.selectFrom('ballots').select(['tracker', 'credential']).execute();
-  const marked = await its.database.db.selectFrom('voters').select(['name', 'email', 'certificate_code']).execute();
+  const rows = await app.database.db.selectFrom('ballots').select(['tracker', 'credential']).execute();
+  const marked = await app.database.db.selectFrom('voters').select(['name', 'email', 'certificate_code']).execute();
   for (const secret of [
     ...rows.flatMap(({ tracker, credential }) => [tracker, credential]),
     ...marked.flatMap(({ name, email, certificate_code }) => [name, email, certificate_code ?? '']),
   ])
-    expect(its.log()).not.toContain(secret);
-  const log = JSON.stringify(await its.database.db.selectFrom('activity_log').selectAll().execute());
+    expect(app.log()).not.toContain(secret);
+  const log = JSON.stringify(await app.database.db.selectFrom('activity_log').selectAll().execute());
   for (const { tracker } of rows) expect(log).not.toContain(tracker);
 });

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const { order } = kernelEd25519();
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let other: SealedContest;
 let taken = 0;
@@ -21,17 +21,17 @@ let token: string;
 let ballot: string;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 40 });
-  other = await openSealedContest(its, { contest: 'ies', voters: 2 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 40 });
+  other = await openSealedContest(app, { contest: 'ies', voters: 2 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 async function take(): Promise<{ voter: TestVoter; token: string; ballot: string }> {
   const next = contest.voters[taken++];
   if (!next) throw new Error('no voter is left');
-  const session = await openSession(its, 'contador', next.id);
-  return { voter: next, token: session, ballot: ballotFor(await ballotPaper(its, session), 1) };
+  const session = await openSession(app, 'contador', next.id);
+  return { voter: next, token: session, ballot: ballotFor(await ballotPaper(app, session), 1) };
 }
 
 beforeEach(async () => {
@@ -39,14 +39,14 @@ beforeEach(async () => {
 });
 
 async function stored() {
-  const { db } = its.database;
+  const { db } = app.database;
   const tables = ['ballots', 'ballot_ciphertexts', 'outbox', 'activity_log', 'archive_heads'] as const;
   const counts = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
   return JSON.stringify(counts.map((rows, at) => (tables[at] === 'archive_heads' ? rows : rows.length)));
 }
 
 const reasonsSince = (from: number) =>
-  its
+  app
     .log()
     .slice(from)
     .split('\n')
@@ -57,12 +57,12 @@ const reasonsSince = (from: number) =>
 /** Every one is refused with 422, nothing of it is kept, and then the voter votes with the good one. */
 async function expectRefused(texts: readonly { text: string; place: string }[]): Promise<string[]> {
   const before = await stored();
-  const from = its.log().length;
+  const from = app.log().length;
   const answers: string[] = [];
   // A few at a time, as they would come.
   for (let at = 0; at < texts.length; at += 20) {
     const batch = texts.slice(at, at + 20);
-    const statuses = await Promise.all(batch.map(({ text }) => cast(its, token, text)));
+    const statuses = await Promise.all(batch.map(({ text }) => cast(app, token, text)));
     answers.push(
       ...statuses.flatMap(({ statusCode, body }, index) =>
         statusCode === 422 && body.includes('"invalid_ballot"')
@@ -75,8 +75,8 @@ async function expectRefused(texts: readonly { text: string; place: string }[]):
   expect(await stored()).toBe(before);
   const reasons = reasonsSince(from);
   expect(reasons).toHaveLength(texts.length);
-  expect(its.log().slice(from)).not.toContain(voter.name);
-  expect((await cast(its, token, ballot)).statusCode).toBe(200);
+  expect(app.log().slice(from)).not.toContain(voter.name);
+  expect((await cast(app, token, ballot)).statusCode).toBe(200);
   return reasons;
 }
 
@@ -113,7 +113,7 @@ describe('refused without a trace, and the voter can still vote', () => {
   });
 
   test('refuses an invalid proof in a ballot that is signed again', async () => {
-    const paper = await ballotPaper(its, token);
+    const paper = await ballotPaper(app, token);
     const forged = forgeries(readBallot(ballot, order)).map(({ place, ballot: changed }) => ({
       place,
       text: signBallot(paper, changed),
@@ -181,7 +181,7 @@ describe('refused without a trace, and the voter can still vote', () => {
       'a fraction': `${challenge}.0`,
       hexadecimal: `0x${challenge.toString(16)}`,
     };
-    const paper = await ballotPaper(its, token);
+    const paper = await ballotPaper(app, token);
     const withPoint = (point: string) => {
       if (!answer) throw new Error('a ballot without an answer');
       const choices = answer.choices.map((choice, at) => (at === 0 ? { ...choice, alpha: point } : choice));
@@ -199,18 +199,18 @@ describe('refused without a trace, and the voter can still vote', () => {
 
   test('refuses a ballot with another voter’s credential, and another voter’s ballot', async () => {
     const stranger = await take();
-    const strangers = await ballotPaper(its, stranger.token);
+    const strangers = await ballotPaper(app, stranger.token);
     const reasons = await expectRefused([
       { place: 'made with their credential', text: ballotFor(strangers, 0) },
       { place: 'theirs', text: stranger.ballot },
     ]);
     expect(reasons).toEqual(['unknown_credential', 'unknown_credential']);
-    expect((await cast(its, stranger.token, stranger.ballot)).statusCode).toBe(200);
+    expect((await cast(app, stranger.token, stranger.ballot)).statusCode).toBe(200);
   });
 
   test('refuses ciphertexts copied from the ballot box', async () => {
     const first = await take();
-    expect((await cast(its, first.token, first.ballot)).statusCode).toBe(200);
+    expect((await cast(app, first.token, first.ballot)).statusCode).toBe(200);
     const boxed = readBallot(first.ballot, order);
     const own = readBallot(ballot, order);
     // The whole answer, and one ciphertext with its proof.
@@ -222,7 +222,7 @@ describe('refused without a trace, and the voter can still vote', () => {
       choices: mine.choices.with(0, theirs.choices[0] ?? { alpha: '', beta: '' }),
       individualProofs: mine.individualProofs.with(0, theirs.individualProofs[0] ?? []),
     };
-    const paper = await ballotPaper(its, token);
+    const paper = await ballotPaper(app, token);
     await expectRefused([
       { place: 'the whole answer', text: writeBallot({ ...own, answers: [theirs] }) },
       { place: 'the whole answer, signed', text: signBallot(paper, { ...own, answers: [theirs] }) },
@@ -232,24 +232,24 @@ describe('refused without a trace, and the voter can still vote', () => {
 
   test('refuses a ciphertext that was cast before, even with valid proofs', async () => {
     // Whoever draws the same random numbers twice, or has their choice at hand, would show that two votes are equal.
-    const digests = await digestsOf(its, contest, ballot);
-    await its.database.db
+    const digests = await digestsOf(app, contest, ballot);
+    await app.database.db
       .insertInto('ballot_ciphertexts')
       .values({ digest: digests[2] ?? '' })
       .execute();
     const before = await stored();
-    const from = its.log().length;
-    expect((await cast(its, token, ballot)).json().code).toBe('invalid_ballot');
+    const from = app.log().length;
+    expect((await cast(app, token, ballot)).json().code).toBe('invalid_ballot');
     expect(reasonsSince(from)).toEqual(['duplicate_ciphertext']);
     expect(await stored()).toBe(before);
-    const again = ballotFor(await ballotPaper(its, token), 1);
-    expect((await cast(its, token, again)).statusCode).toBe(200);
+    const again = ballotFor(await ballotPaper(app, token), 1);
+    expect((await cast(app, token, again)).statusCode).toBe(200);
   });
 
   test('refuses a ballot of another election', async () => {
     const [elector] = other.voters;
-    const elsewhere = await openSession(its, 'ies', elector?.id ?? 0);
-    const theirs = ballotFor(await ballotPaper(its, elsewhere), 0);
+    const elsewhere = await openSession(app, 'ies', elector?.id ?? 0);
+    const theirs = ballotFor(await ballotPaper(app, elsewhere), 0);
     const { uuid, election_fingerprint } = contest.election;
     const renamed = theirs
       .replace(other.election.uuid, uuid)
@@ -260,13 +260,13 @@ describe('refused without a trace, and the voter can still vote', () => {
     ]);
     // They come at once, and are looked at by two threads.
     expect(reasons.toSorted()).toEqual(['unknown_credential', 'wrong_election']);
-    expect((await cast(its, elsewhere, theirs)).statusCode).toBe(200);
+    expect((await cast(app, elsewhere, theirs)).statusCode).toBe(200);
   });
 
   test('more characters than a ballot can have are refused before they are read', async () => {
-    expect((await cast(its, token, 'x'.repeat(200_001))).json().code).toBe('invalid_fields');
-    expect((await cast(its, token, '"'.repeat(300_000))).statusCode).toBe(413);
-    expect((await cast(its, token, '')).json().code).toBe('invalid_fields');
+    expect((await cast(app, token, 'x'.repeat(200_001))).json().code).toBe('invalid_fields');
+    expect((await cast(app, token, '"'.repeat(300_000))).statusCode).toBe(413);
+    expect((await cast(app, token, '')).json().code).toBe('invalid_fields');
     await expectRefused([{ place: 'as many as may come, all escaped', text: '"'.repeat(200_000) }]);
   });
 });

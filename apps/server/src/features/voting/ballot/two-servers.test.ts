@@ -16,35 +16,35 @@ import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 // Processes start on a machine whose cores the other tests keep busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let settings: SharedSettings;
 let servers: ServerProcess[] = [];
 
 const urlOf = (at: number) => servers[at % 2]?.url ?? '';
-const ballots = () => its.database.db.selectFrom('ballots').select('tracker').execute();
+const ballots = () => app.database.db.selectFrom('ballots').select('tracker').execute();
 
 // The embedded database belongs to one process.
 describe.runIf(databaseIsShared)('on two servers', () => {
   beforeAll(async () => {
-    its = await openTestApp({ windowsOpen: false });
-    await openForYears(its);
-    contest = await openSealedContest(its, { contest: 'contador', voters: 4 });
-    settings = sharedSettings({ DATABASE_URL: its.database.url ?? '', BALLOT_THREADS: '1' });
+    app = await openTestApp({ windowsOpen: false });
+    await openForYears(app);
+    contest = await openSealedContest(app, { contest: 'contador', voters: 4 });
+    settings = sharedSettings({ DATABASE_URL: app.database.url ?? '', BALLOT_THREADS: '1' });
     servers = await Promise.all([settings.start(), settings.start()]);
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     settings.remove();
-    await its.close();
+    await app.close();
   });
 
   test('fifty ballots of one voter at once are one vote', async () => {
-    const [envelope] = await fillEnvelopes(its, { ...contest, voters: contest.voters.slice(0, 1) }, 3);
+    const [envelope] = await fillEnvelopes(app, { ...contest, voters: contest.voters.slice(0, 1) }, 3);
     if (!envelope) throw new Error('no envelope was made');
     const before = await ballots();
     const { uuid, election } = contest.election;
-    const credential = credentialOf(its.deps.secrets, uuid, envelope.voterId);
+    const credential = credentialOf(app.deps.secrets, uuid, envelope.voterId);
     const texts = await makeBallots(
       election,
       Array.from({ length: 50 }, () => credential),
@@ -64,7 +64,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
   });
 
   test('the same ballot fifty times at once has one receipt', async () => {
-    const [envelope] = await fillEnvelopes(its, { ...contest, voters: contest.voters.slice(1, 2) }, 3);
+    const [envelope] = await fillEnvelopes(app, { ...contest, voters: contest.voters.slice(1, 2) }, 3);
     if (!envelope) throw new Error('no envelope was made');
     const before = await ballots();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => post(urlOf(at), envelope)));

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { isRefusal } from '../../../platform/errors.ts';
 import { type boxVotes, MOST_AT_ONCE, type Vote } from './append-votes.ts';
 

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Vote } from './append-votes.ts';
 import { VoteGroups } from './vote-batcher.ts';

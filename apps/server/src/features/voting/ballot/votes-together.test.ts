@@ -8,15 +8,15 @@ import { openSealedContest, type SealedContest, type TestVoter } from '../../../
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
 /** Votes that come at once go into the box together: this is about what each keeps of its own. */
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp({ verification: { threads: 1 } });
-  contest = await openSealedContest(its, { contest: 'contador', voters: 60 });
+  app = await openTestApp({ verification: { threads: 1 } });
+  contest = await openSealedContest(app, { contest: 'contador', voters: 60 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 interface Ready {
   voter: TestVoter;
@@ -27,17 +27,17 @@ interface Ready {
 async function ready(): Promise<Ready> {
   const voter = contest.voters[taken++];
   if (!voter) throw new Error('no voter is left');
-  const token = await openSession(its, 'contador', voter.id);
-  return { voter, token, ballot: ballotFor(await ballotPaper(its, token), taken % 3) };
+  const token = await openSession(app, 'contador', voter.id);
+  return { voter, token, ballot: ballotFor(await ballotPaper(app, token), taken % 3) };
 }
 
 const several = (many: number) => Promise.all(Array.from({ length: many }, ready));
 
-const castAll = (all: readonly Ready[]) => Promise.all(all.map(({ token, ballot }) => cast(its, token, ballot)));
+const castAll = (all: readonly Ready[]) => Promise.all(all.map(({ token, ballot }) => cast(app, token, ballot)));
 
 /** How many statements take votes into the box while this happens, and how many votes each takes. */
 async function groupsDuring<Done>(happens: () => Promise<Done>): Promise<{ done: Done; sizes: number[] }> {
-  const heard = hearStatements(its.database.pool);
+  const heard = hearStatements(app.database.pool);
   const done = await happens();
   const votes = heard.read().filter(({ text }) => text.includes('update voters'));
   heard.stop();
@@ -48,9 +48,9 @@ async function groupsDuring<Done>(happens: () => Promise<Done>): Promise<{ done:
   return { done, sizes };
 }
 
-const boxed = () => its.database.db.selectFrom('ballots').select(['number', 'tracker']).orderBy('number').execute();
+const boxed = () => app.database.db.selectFrom('ballots').select(['number', 'tracker']).orderBy('number').execute();
 const markedAmong = (all: readonly Ready[]) =>
-  its.database.db
+  app.database.db
     .selectFrom('voters')
     .select(['id', 'certificate_code'])
     .where('voted_at', 'is not', null)
@@ -80,7 +80,7 @@ test('each vote of a batch has its own receipt, mail, number and archive entry, 
   const ofVoters = all.map(({ voter }, at) => ({ id: voter.id, certificate_code: receipts[at].certificate_code }));
   expect(await markedAmong(all)).toEqual(ofVoters);
 
-  const mails = await its.database.db
+  const mails = await app.database.db
     .selectFrom('outbox')
     .select(['voter_id', 'to_address', 'text'])
     .where('topic', '=', 'vote_receipt')
@@ -89,7 +89,7 @@ test('each vote of a batch has its own receipt, mail, number and archive entry, 
   expect(mails.map(({ to_address }) => to_address)).toEqual(all.map(({ voter }) => voter.email));
   for (const [at, { text }] of mails.entries()) expect(text).toContain(receipts[at].tracking_code);
 
-  const entries = await its.database.db
+  const entries = await app.database.db
     .selectFrom('activity_log')
     .select('causer_id')
     .where('event', '=', 'vote_cast')
@@ -97,7 +97,7 @@ test('each vote of a batch has its own receipt, mail, number and archive entry, 
   expect(entries.map(({ causer_id }) => Number(causer_id)).toSorted((a, b) => a - b)).toEqual(
     all.map(({ voter }) => voter.id),
   );
-  const open = await its.database.db
+  const open = await app.database.db
     .selectFrom('sessions')
     .select('id')
     .where('kind', '=', 'voter')
@@ -110,8 +110,8 @@ test('a vote that the database refuses does not fail the others of its batch', a
   const all = await several(6);
   const [wrong] = all;
   if (!wrong) throw new Error('nobody votes');
-  const reserved = await digestsOf(its, contest, wrong.ballot);
-  await its.database.db
+  const reserved = await digestsOf(app, contest, wrong.ballot);
+  await app.database.db
     .insertInto('ballot_ciphertexts')
     .values(reserved.map((digest) => ({ digest })))
     .execute();
@@ -135,7 +135,7 @@ test('twice the same voters at once, in opposite orders, cause no deadlock and a
 
 test('the hash chains of box and log verify', async () => {
   const ballots = await boxed();
-  const head = await its.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
+  const head = await app.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
   expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });
-  expect(await verifyChain(its.database.db)).toMatchObject({ ok: true });
+  expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
 });

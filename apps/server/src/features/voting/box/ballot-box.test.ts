@@ -10,29 +10,29 @@ import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 60 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 60 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 async function castAs(
   voter: TestVoter | undefined,
   choice: number | 'blank',
 ): Promise<{ tracker: string; ballot: string }> {
-  const token = await openSession(its, 'contador', voter?.id ?? 0);
-  const ballot = ballotFor(await ballotPaper(its, token), choice);
-  const answer = await cast(its, token, ballot);
+  const token = await openSession(app, 'contador', voter?.id ?? 0);
+  const ballot = ballotFor(await ballotPaper(app, token), choice);
+  const answer = await cast(app, token, ballot);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return { tracker: answer.json<{ data: { tracking_code: string } }>().data.tracking_code, ballot };
 }
 
 async function archive(): Promise<Uint8Array<ArrayBuffer>> {
-  const answer = await its.app.inject('/api/elections/contador/archive');
+  const answer = await app.inject('/api/elections/contador/archive');
   expect(answer.statusCode).toBe(200);
   return new Uint8Array(answer.rawPayload);
 }
@@ -41,7 +41,7 @@ const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes, 5000), 
 
 describe('the published archive', () => {
   test('is named after the election, and verifies before the first vote', async () => {
-    const answer = await its.app.inject('/api/elections/contador/archive');
+    const answer = await app.inject('/api/elections/contador/archive');
     expect(answer.headers).toMatchObject({
       'content-type': 'application/x-tar',
       'content-disposition': `attachment; filename="${contest.election.uuid}.bel"`,
@@ -70,7 +70,7 @@ describe('the published archive', () => {
       ),
       { numRuns: 6, endOnFailure: true },
     );
-    const { data, meta } = (await its.app.inject('/api/elections/contador/ballots?per_page=100')).json();
+    const { data, meta } = (await app.inject('/api/elections/contador/ballots?per_page=100')).json();
     expect(meta.pagination).toMatchObject({ total: boxed.length, total_pages: 1 });
     expect(data.map((row: { tracking_code: string }) => row.tracking_code).toSorted()).toEqual(boxed.toSorted());
   });
@@ -87,12 +87,12 @@ describe('the published archive', () => {
       folder.write('ballot', `${cast_.ballot}\n`);
       // It is in the box already, which the program says; one that isn't passes whole.
       expect(folder.attempt('election verify-ballot', ['--ballot', 'ballot']).stderr).toMatch(/duplicate|already/i);
-      const token = await openSession(its, 'contador', contest.voters[taken++]?.id ?? 0);
-      const fresh = ballotFor(await ballotPaper(its, token), 'blank');
+      const token = await openSession(app, 'contador', contest.voters[taken++]?.id ?? 0);
+      const fresh = ballotFor(await ballotPaper(app, token), 'blank');
       folder.write('ballot', `${fresh}\n`);
       const verified = folder.attempt('election verify-ballot', ['--ballot', 'ballot']);
       expect([verified.status, verified.stderr]).toEqual([0, expect.any(String)]);
-      expect((await cast(its, token, fresh)).statusCode).toBe(200);
+      expect((await cast(app, token, fresh)).statusCode).toBe(200);
       folder.write(`${contest.election.uuid}.bel`, await archive());
       folder.run('archive add-event', ['--type', 'EndBallots']);
       expect(folder.run('election compute-encrypted-tally')).toMatch(/^\[\[\{"alpha"/);
@@ -103,30 +103,30 @@ describe('the published archive', () => {
 
   test('isn’t there before sealing', async () => {
     for (const path of ['archive', 'ballots']) {
-      const answer = await its.app.inject(`/api/elections/ies/${path}`);
+      const answer = await app.inject(`/api/elections/ies/${path}`);
       expect([path, answer.statusCode, answer.json().code]).toEqual([path, 403, 'election_not_ready']);
-      expect((await its.app.inject(`/api/elections/otra/${path}`)).statusCode).toBe(404);
+      expect((await app.inject(`/api/elections/otra/${path}`)).statusCode).toBe(404);
     }
   });
 
   test('is cut off when its hash chain is broken', async () => {
-    const { last_hash } = await its.database.db
+    const { last_hash } = await app.database.db
       .selectFrom('archive_heads')
       .select('last_hash')
       .where('contest', '=', 'contador')
       .executeTakeFirstOrThrow();
     const set = (hash: string) =>
-      its.database.db.updateTable('archive_heads').set({ last_hash: hash }).where('contest', '=', 'contador').execute();
+      app.database.db.updateTable('archive_heads').set({ last_hash: hash }).where('contest', '=', 'contador').execute();
     await set('0'.repeat(64));
-    await expect(its.app.inject('/api/elections/contador/archive')).rejects.toThrow(/destroyed|aborted|archive/);
-    expect(its.log()).toContain("don't lead to the end of its archive");
+    await expect(app.inject('/api/elections/contador/archive')).rejects.toThrow(/destroyed|aborted|archive/);
+    expect(app.log()).toContain("don't lead to the end of its archive");
     await set(last_hash);
   });
 });
 
 describe('the ballot box', () => {
   test('is paginated, with a hundred ballots at the most', async () => {
-    const page = async (query: string) => (await its.app.inject(`/api/elections/contador/ballots?${query}`)).json();
+    const page = async (query: string) => (await app.inject(`/api/elections/contador/ballots?${query}`)).json();
     const { meta } = await page('per_page=3');
     const { total } = meta.pagination;
     expect(total).toBeGreaterThan(6);
@@ -138,32 +138,32 @@ describe('the ballot box', () => {
     }
     expect(numbers).toEqual(Array.from({ length: total }, (_, at) => at + 1));
     expect((await page(`per_page=3&page=${last + 1}`)).data).toEqual([]);
-    expect((await its.app.inject('/api/elections/contador/ballots?per_page=101')).statusCode).toBe(422);
+    expect((await app.inject('/api/elections/contador/ballots?per_page=101')).statusCode).toBe(422);
   });
 
   test('finds a ballot by its tracking code, including slashes', async () => {
     // Among so many codes some have each sign that an address must escape.
-    const { data } = (await its.app.inject('/api/elections/contador/ballots?per_page=100')).json<{
+    const { data } = (await app.inject('/api/elections/contador/ballots?per_page=100')).json<{
       data: { number: number; tracking_code: string }[];
     }>();
     expect(data.map(({ tracking_code }) => tracking_code).join('')).toMatch(/\/.*\+|\+.*\//);
     for (const { number, tracking_code } of data) {
-      const answer = await its.app.inject(`/api/elections/contador/ballots/${encodeURIComponent(tracking_code)}`);
+      const answer = await app.inject(`/api/elections/contador/ballots/${encodeURIComponent(tracking_code)}`);
       const { data: found } = answer.json<{ data: { number: number; tracking_code: string; ballot: string } }>();
       expect(found).toMatchObject({ number, tracking_code });
       expect(trackingCode(found.ballot)).toBe(tracking_code);
       expect(Object.keys(found)).toHaveLength(3);
     }
     for (const wrong of ['x', encodeURIComponent('/'.repeat(43)), 'a'.repeat(43), `${'a'.repeat(43)}=`])
-      expect((await its.app.inject(`/api/elections/contador/ballots/${wrong}`)).statusCode).toBe(404);
+      expect((await app.inject(`/api/elections/contador/ballots/${wrong}`)).statusCode).toBe(404);
   });
 
   test('is never changed or emptied, whoever asks the database to', async () => {
-    const { db } = its.database;
+    const { db } = app.database;
     await expect(
       db
         .updateTable('ballots')
-        .set({ cast_at: its.clock.now() } as never)
+        .set({ cast_at: app.clock.now() } as never)
         .execute(),
     ).rejects.toThrow('never changed');
     await expect(db.deleteFrom('ballots').execute()).rejects.toThrow('never changed');

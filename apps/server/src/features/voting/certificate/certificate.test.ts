@@ -11,21 +11,21 @@ import { vote } from '../../../testing/clients/voter-client.ts';
 import { openSealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 const votes: Record<'contador' | 'ies', { voter: TestVoter; receipt: Receipt }> = Object.create(null) as never;
 
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
   for (const name of ['contador', 'ies'] as const) {
-    const { voters } = await openSealedContest(its, { contest: name, voters: 2 });
+    const { voters } = await openSealedContest(app, { contest: name, voters: 2 });
     const [voter] = voters;
     if (!voter) throw new Error('a contest without voters');
-    votes[name] = { voter, receipt: await vote(its, voter, 1) };
+    votes[name] = { voter, receipt: await vote(app, voter, 1) };
   }
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
-const pdfOf = (code: string) => its.app.inject(`/api/voting/certificate/${code}`);
+const pdfOf = (code: string) => app.inject(`/api/voting/certificate/${code}`);
 const inGroups = (code: string) => code.match(/.{5}/g)?.join('-') ?? '';
 
 describe('the voting certificate', () => {
@@ -70,7 +70,7 @@ describe('the voting certificate', () => {
   test('is the same, byte for byte, whenever it is asked for', async () => {
     const { certificate_code } = votes.contador.receipt;
     const first = await pdfOf(certificate_code);
-    its.clock.advance(86_400);
+    app.clock.advance(86_400);
     // Also as people type it.
     const typed = await pdfOf(encodeURIComponent(inGroups(certificate_code).toLowerCase()));
     expect(typed.rawPayload.equals(first.rawPayload)).toBe(true);
@@ -99,7 +99,7 @@ describe('the voting certificate', () => {
   });
 
   test('can be checked by anyone who has its code, and reveals nothing more', async () => {
-    const check = async (code: string) => (await its.app.inject(`/api/certificates/${code}`)).json();
+    const check = async (code: string) => (await app.inject(`/api/certificates/${code}`)).json();
     const { contador, ies } = votes;
     expect(await check(inGroups(contador.receipt.certificate_code))).toEqual({
       data: {
@@ -115,7 +115,7 @@ describe('the voting certificate', () => {
   test('cannot be found by guessing codes', async () => {
     for (const path of ['voting/certificate', 'certificates']) {
       for (const code of ['0'.repeat(20), 'A', 'I'.repeat(20), `${'0'.repeat(20)}0`, "'; drop table voters; --"]) {
-        const answer = await its.app.inject(`/api/${path}/${encodeURIComponent(code)}`);
+        const answer = await app.inject(`/api/${path}/${encodeURIComponent(code)}`);
         expect([path, code, answer.statusCode, answer.json().code]).toEqual([path, code, 404, 'not_found']);
       }
     }

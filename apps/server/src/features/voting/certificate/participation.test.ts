@@ -124,7 +124,7 @@ describe('a voter who has voted', () => {
       expect((await resend(forged)).json().code).toBe('receipt_link_dead');
     }
     // It opens nothing else.
-    const ballot = await app.app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
+    const ballot = await app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
     app.clock.advance(15 * 60);
     expect((await resend(token)).json().code).toBe('receipt_link_dead');

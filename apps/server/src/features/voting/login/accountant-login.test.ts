@@ -17,15 +17,15 @@ import {
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 20 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 20 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 type Accountant = TestVoter & { identification_number: string };
 function someone(): Accountant {
@@ -39,26 +39,26 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('an accountant', () => {
   test('logs in with the code that was mailed, for five minutes', async () => {
     const voter = someone();
-    const asked = await requestVoterCode(its, voter.identification_number);
+    const asked = await requestVoterCode(app, voter.identification_number);
     expect(asked.json()).toEqual({
       message: 'El código ha sido enviado a tu correo electrónico.',
       email: expect.stringMatching(/^cc7\*+@demo\.test$/),
       handle: expect.stringMatching(/^[\w-]{43}$/),
       code_digits: 6,
     });
-    const [mail] = await mailsTo(its, voter.email);
+    const [mail] = await mailsTo(app, voter.email);
     expect(mail?.subject).toBe('Tu código para votar');
-    const answer = await verifyVoterCode(its, voter.identification_number, await mailedCode(its, voter.email));
+    const answer = await verifyVoterCode(app, voter.identification_number, await mailedCode(app, voter.email));
     expect(answer.json()).toEqual({
       message: 'Código verificado exitosamente',
       token_info: {
         token: expect.stringMatching(/^[\w-]{43}$/),
-        time_milliseconds: its.clock.now().getTime() + 300_000,
+        time_milliseconds: app.clock.now().getTime() + 300_000,
         type_candidate: null,
       },
       data: { name: voter.name, contest: 'contador' },
     });
-    const about = its.database.db.selectFrom('outbox').select(['topic', 'voter_id', 'secret']);
+    const about = app.database.db.selectFrom('outbox').select(['topic', 'voter_id', 'secret']);
     expect(await about.where('to_address', '=', voter.email).executeTakeFirst()).toEqual({
       topic: 'voter_code',
       voter_id: voter.id,
@@ -68,25 +68,25 @@ describe('an accountant', () => {
 
   test('has five tries per code, can use a code once, and can request another after a minute', async () => {
     const voter = someone();
-    await requestVoterCode(its, voter.identification_number);
-    const code = await mailedCode(its, voter.email);
-    const wrong = await verifyVoterCode(its, voter.identification_number, other(code));
+    await requestVoterCode(app, voter.identification_number);
+    const code = await mailedCode(app, voter.email);
+    const wrong = await verifyVoterCode(app, voter.identification_number, other(code));
     expect([wrong.statusCode, wrong.json()]).toEqual([
       422,
       { code: 'wrong_voter_code', message: 'El código ingresado es incorrecto. Por favor, intenta de nuevo.' },
     ]);
     const uses = await Promise.all(
-      Array.from({ length: 4 }, () => verifyVoterCode(its, voter.identification_number, code)),
+      Array.from({ length: 4 }, () => verifyVoterCode(app, voter.identification_number, code)),
     );
     expect(uses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
 
-    const early = await requestVoterCode(its, voter.identification_number);
+    const early = await requestVoterCode(app, voter.identification_number);
     expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
-    its.clock.advance(60);
-    expect((await requestVoterCode(its, voter.identification_number)).statusCode).toBe(200);
-    const second = await mailedCode(its, voter.email);
+    app.clock.advance(60);
+    expect((await requestVoterCode(app, voter.identification_number)).statusCode).toBe(200);
+    const second = await mailedCode(app, voter.email);
     const guesses = await Promise.all(
-      Array.from({ length: 8 }, () => verifyVoterCode(its, voter.identification_number, other(second))),
+      Array.from({ length: 8 }, () => verifyVoterCode(app, voter.identification_number, other(second))),
     );
     expect(guesses.map((guess) => guess.json<{ code: string }>().code).toSorted()).toEqual([
       'code_tries_exhausted',
@@ -98,33 +98,33 @@ describe('an accountant', () => {
       'wrong_voter_code',
       'wrong_voter_code',
     ]);
-    expect((await verifyVoterCode(its, voter.identification_number, second)).json().code).toBe('dead_code');
+    expect((await verifyVoterCode(app, voter.identification_number, second)).json().code).toBe('dead_code');
   });
 
   test('gets six codes an hour', async () => {
     const voter = someone();
     for (let sent = 0; sent < 6; sent++) {
-      expect((await requestVoterCode(its, voter.identification_number)).statusCode).toBe(200);
-      its.clock.advance(60);
+      expect((await requestVoterCode(app, voter.identification_number)).statusCode).toBe(200);
+      app.clock.advance(60);
     }
-    expect((await requestVoterCode(its, voter.identification_number)).json().code).toBe('too_many_codes');
+    expect((await requestVoterCode(app, voter.identification_number)).json().code).toBe('too_many_codes');
   });
 
   test('may be logged in on several devices', async () => {
     const voter = someone();
-    const first = await logInVoter(its, voter);
-    its.clock.advance(60);
-    const second = await logInVoter(its, voter);
-    const papers = [await ballotPaper(its, first), await ballotPaper(its, second)];
+    const first = await logInVoter(app, voter);
+    app.clock.advance(60);
+    const second = await logInVoter(app, voter);
+    const papers = [await ballotPaper(app, first), await ballotPaper(app, second)];
     expect(papers[0]?.credential).toBe(papers[1]?.credential);
   });
 
   test('is refused with another voter’s code', async () => {
     const [one, two] = [someone(), someone()];
-    await requestVoterCode(its, one.identification_number);
-    await requestVoterCode(its, two.identification_number);
-    const [code, others] = [await mailedCode(its, one.email), await mailedCode(its, two.email)];
-    const answer = await verifyVoterCode(its, two.identification_number, code);
+    await requestVoterCode(app, one.identification_number);
+    await requestVoterCode(app, two.identification_number);
+    const [code, others] = [await mailedCode(app, one.email), await mailedCode(app, two.email)];
+    const answer = await verifyVoterCode(app, two.identification_number, code);
     // One in a million times they are equal.
     expect(answer.statusCode).toBe(code === others ? 200 : 422);
   });
@@ -132,31 +132,31 @@ describe('an accountant', () => {
 
 describe('refused logins, in the order of the checks', () => {
   const both = async (number: string, code = '123456') => {
-    const answers = [await requestVoterCode(its, number), await verifyVoterCode(its, number, code)];
+    const answers = [await requestVoterCode(app, number), await verifyVoterCode(app, number, code)];
     expect(answers[0]?.json()).toEqual(answers[1]?.json());
     expect(answers[0]?.statusCode).toBe(answers[1]?.statusCode);
     return answers[0];
   };
   const setStage = (stage: 'preparing' | 'sealing' | 'sealed' | 'open' | 'closed') =>
-    its.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+    app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
 
   test('refuses everybody outside the window', async () => {
-    const now = its.clock.now().toISOString();
-    its.clock.set('2025-08-15T04:59:59Z');
+    const now = app.clock.now().toISOString();
+    app.clock.set('2025-08-15T04:59:59Z');
     expect((await both('99999999'))?.json()).toEqual({
       code: 'window_closed',
       message: 'Las votaciones abren el 15/08/2025 a las 00:00.',
     });
-    its.clock.set('2025-09-30T22:00:00Z');
+    app.clock.set('2025-09-30T22:00:00Z');
     expect((await both(someone().identification_number))?.json()).toEqual({
       code: 'window_closed',
       message: 'Las votaciones cerraron el 30/09/2025 a las 17:00.',
     });
-    its.clock.set(now);
+    app.clock.set(now);
   });
 
   test('refuses people who are not on the roll, also of a sealed contest, and electors of institutions', async () => {
-    await addVoters(its, 'ies', 1);
+    await addVoters(app, 'ies', 1);
     for (const stage of ['sealed', 'open'] as const) {
       await setStage(stage);
       const answer = await both('99999999');
@@ -185,13 +185,13 @@ describe('refused logins, in the order of the checks', () => {
   test('tells a voter that they have voted, with the time, only after the right code', async () => {
     const voter = someone();
     const { identification_number: number } = voter;
-    its.clock.set('2025-09-02T20:30:00Z');
-    await vote(its, voter, 0);
-    its.clock.advance(120);
-    expect((await requestVoterCode(its, number)).statusCode).toBe(200);
-    const code = await mailedCode(its, voter.email);
-    expect((await verifyVoterCode(its, number, other(code))).json().code).toBe('wrong_voter_code');
-    const answer = await verifyVoterCode(its, number, code);
+    app.clock.set('2025-09-02T20:30:00Z');
+    await vote(app, voter, 0);
+    app.clock.advance(120);
+    expect((await requestVoterCode(app, number)).statusCode).toBe(200);
+    const code = await mailedCode(app, voter.email);
+    expect((await verifyVoterCode(app, number, other(code))).json().code).toBe('wrong_voter_code');
+    const answer = await verifyVoterCode(app, number, code);
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
       {
@@ -200,30 +200,30 @@ describe('refused logins, in the order of the checks', () => {
         receipt_token: expect.any(String),
       },
     ]);
-    expect((await verifyVoterCode(its, number, code)).json().code).toBe('dead_code');
+    expect((await verifyVoterCode(app, number, code)).json().code).toBe('dead_code');
   });
 
   test.each([
     ['12', 'Debe tener al menos 5 dígitos'],
     ['abc45', 'Solo se permiten números'],
   ])('refuses the document number «%s»: %s', async (number, message) => {
-    expect((await requestVoterCode(its, number)).json().errors.identification_number).toContain(message);
+    expect((await requestVoterCode(app, number)).json().errors.identification_number).toContain(message);
   });
 });
 
 describe('an accountant’s session', () => {
   test('never outlasts the window', async () => {
-    its.clock.set('2025-09-30T21:58:00Z');
+    app.clock.set('2025-09-30T21:58:00Z');
     const voter = someone();
-    await requestVoterCode(its, voter.identification_number);
-    const code = await mailedCode(its, voter.email);
-    const answer = await verifyVoterCode(its, voter.identification_number, code);
+    await requestVoterCode(app, voter.identification_number);
+    const code = await mailedCode(app, voter.email);
+    const answer = await verifyVoterCode(app, voter.identification_number, code);
     expect(answer.json().token_info.time_milliseconds).toBe(Date.parse('2025-09-30T22:00:00Z'));
-    its.clock.set('2025-09-02T20:40:00Z');
+    app.clock.set('2025-09-02T20:40:00Z');
   });
 
   test('cannot be refreshed, and is refused on routes of other sessions', async () => {
-    const token = await logInVoter(its, someone());
+    const token = await logInVoter(app, someone());
     for (const [method, url] of [
       ['POST', '/api/applicant/refresh-token'],
       ['POST', '/api/refresh-token'],
@@ -231,7 +231,7 @@ describe('an accountant’s session', () => {
       ['GET', '/api/candidates'],
       ['GET', '/api/applicant/me'],
     ] as const) {
-      const answer = await its.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+      const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
       expect([url, answer.statusCode]).toEqual([url, 401]);
     }
   });
@@ -239,11 +239,11 @@ describe('an accountant’s session', () => {
 
 describe('«¿Estoy en el censo?»', () => {
   const ask = (identification_number: string) =>
-    post(its, 'roll-check', { contest: 'contador', identification_number });
+    post(app, 'roll-check', { contest: 'contador', identification_number });
 
   test('says whether somebody is on the roll, also before the window, with the address masked', async () => {
-    const now = its.clock.now().toISOString();
-    its.clock.set('2025-08-01T12:00:00Z');
+    const now = app.clock.now().toISOString();
+    app.clock.set('2025-08-01T12:00:00Z');
     const answer = await ask(someone().identification_number);
     expect(answer.json()).toEqual({
       message: 'Estás en el censo electoral. El día de la votación enviaremos tu código a este correo.',
@@ -253,21 +253,21 @@ describe('«¿Estoy en el censo?»', () => {
       message: 'Este documento no está en el censo electoral. Si crees que es un error, comunícate con la Junta.',
       data: { on_roll: false, email: null },
     });
-    its.clock.set(now);
+    app.clock.set(now);
   });
 
   test('is refused until the roll exists', async () => {
-    await its.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'contador').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'contador').execute();
     expect((await ask('99999999')).json().code).toBe('election_not_ready');
-    await its.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
   });
 });
 
 test('logs hold no number, name, address or code of anyone', async () => {
   const voter = someone();
-  await requestVoterCode(its, voter.identification_number);
-  const code = await mailedCode(its, voter.email);
-  await verifyVoterCode(its, voter.identification_number, code);
+  await requestVoterCode(app, voter.identification_number);
+  const code = await mailedCode(app, voter.email);
+  await verifyVoterCode(app, voter.identification_number, code);
   for (const secret of [voter.identification_number, voter.name, voter.email, `"${code}"`])
-    expect(its.log()).not.toContain(secret);
+    expect(app.log()).not.toContain(secret);
 });

@@ -1,4 +1,4 @@
-import { type ContestName, hasReached } from '@urna/contract/contests';
+import { type ContestName, hasReached } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';

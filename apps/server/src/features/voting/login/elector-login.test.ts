@@ -6,15 +6,15 @@ import { openSealedContest, type SealedContest, type TestVoter } from '../../../
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'ies', voters: 20 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'ies', voters: 20 });
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 function someone(): TestVoter {
   const voter = contest.voters[taken++];
@@ -22,12 +22,12 @@ function someone(): TestVoter {
   return voter;
 }
 
-const logIn = (email: string, password = PASSWORD) => post(its, 'ies/login', { email, password });
-const forgot = (email: string) => post(its, 'ies/forgot', { email });
-const choose = (token: string, password: string) => post(its, 'ies/set-password', { token, password });
+const logIn = (email: string, password = PASSWORD) => post(app, 'ies/login', { email, password });
+const forgot = (email: string) => post(app, 'ies/forgot', { email });
+const choose = (token: string, password: string) => post(app, 'ies/set-password', { token, password });
 
 async function linkMailedTo({ email }: TestVoter): Promise<string> {
-  const [mail] = await mailsTo(its, email);
+  const [mail] = await mailsTo(app, email);
   const [, token] = /\/voting\/set-password#token=([\w-]{43})/.exec(mail?.text ?? '') ?? [];
   if (!token) throw new Error('no link was mailed');
   return token;
@@ -42,22 +42,22 @@ async function withLink(): Promise<{ voter: TestVoter; token: string }> {
 describe('an elector', () => {
   test('logs in with address and password, in whatever capitals the address is typed', async () => {
     const voter = someone();
-    await givePassword(its, voter);
+    await givePassword(app, voter);
     const answer = await logIn(` ${voter.email.toUpperCase()} `);
     expect(answer.json()).toEqual({
       token_info: {
         token: expect.stringMatching(/^[\w-]{43}$/),
-        time_milliseconds: its.clock.now().getTime() + 300_000,
+        time_milliseconds: app.clock.now().getTime() + 300_000,
         type_candidate: null,
       },
       data: { name: voter.name, contest: 'ies' },
     });
-    expect((await ballotPaper(its, answer.json().token_info.token)).contest).toBe('ies');
+    expect((await ballotPaper(app, answer.json().token_info.token)).contest).toBe('ies');
   });
 
   test('gets the same answer as a stranger, in like time, to a wrong password or without having one', async () => {
     const [known, without] = [someone(), someone()];
-    await givePassword(its, known);
+    await givePassword(app, known);
     const took = async (email: string) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round++) {
@@ -80,9 +80,9 @@ describe('an elector', () => {
 
   test('has ten tries in a quarter of an hour, as a stranger has, also with concurrent requests', async () => {
     const voter = someone();
-    await givePassword(its, voter);
+    await givePassword(app, voter);
     // At the beginning of a quarter.
-    its.clock.set('2025-09-02T15:00:00Z');
+    app.clock.set('2025-09-02T15:00:00Z');
     for (const email of [voter.email, 'nadie.mas@ies.test']) {
       const answers = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'otra contraseña')));
       const codes = answers.map((answer) => answer.json<{ code: string }>().code);
@@ -95,29 +95,29 @@ describe('an elector', () => {
       expect(refused?.headers['retry-after']).toBe('900');
     }
     expect((await logIn(voter.email)).statusCode).toBe(429);
-    its.clock.advance(900);
+    app.clock.advance(900);
     expect((await logIn(voter.email)).statusCode).toBe(200);
   });
 
   test('is told that they have voted only after the right password', async () => {
     const voter = someone();
-    await vote(its, voter, 0);
+    await vote(app, voter, 0);
     expect((await logIn(voter.email, 'otra contraseña')).json().code).toBe('wrong_login');
     expect((await logIn(voter.email)).json().code).toBe('already_voted');
   });
 
   test('is refused outside the window before anything is looked at, and before the contest is sealed', async () => {
     const voter = someone();
-    await givePassword(its, voter);
-    const now = its.clock.now().toISOString();
-    its.clock.set('2025-10-01T00:00:00Z');
+    await givePassword(app, voter);
+    const now = app.clock.now().toISOString();
+    app.clock.set('2025-10-01T00:00:00Z');
     for (const password of [PASSWORD, 'otra contraseña'])
       expect((await logIn(voter.email, password)).json().code).toBe('window_closed');
-    its.clock.set(now);
-    await its.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'ies').execute();
+    app.clock.set(now);
+    await app.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'ies').execute();
     expect((await logIn(voter.email, 'otra contraseña')).json().code).toBe('wrong_login');
     expect((await logIn(voter.email)).json().code).toBe('election_not_ready');
-    await its.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'ies').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'ies').execute();
   });
 });
 
@@ -134,27 +134,27 @@ describe('the link for a password', () => {
     const [one, other] = answers.map((answer) => [answer.statusCode, answer.body]);
     expect(one).toEqual(other);
     expect(Math.min(...took)).toBeGreaterThan(140);
-    expect(await mailsTo(its, voter.email)).toHaveLength(1);
-    expect(await mailsTo(its, 'nadie@ies.test')).toHaveLength(0);
+    expect(await mailsTo(app, voter.email)).toHaveLength(1);
+    expect(await mailsTo(app, 'nadie@ies.test')).toHaveLength(0);
   });
 
   test('comes three times an hour', async () => {
     const voter = someone();
     for (let asked = 0; asked < 5; asked++) expect((await forgot(voter.email)).statusCode).toBe(200);
-    expect(await mailsTo(its, voter.email)).toHaveLength(3);
+    expect(await mailsTo(app, voter.email)).toHaveLength(3);
   });
 
   test('sets the password, which is stored as a keyed hash, and works once', async () => {
     const { voter, token } = await withLink();
     const answer = await choose(token, 'Girasol naranja 7');
     expect(answer.json()).toEqual({ message: 'Tu contraseña quedó guardada. Ya puedes iniciar sesión para votar.' });
-    const { password_hash } = await its.database.db
+    const { password_hash } = await app.database.db
       .selectFrom('voters')
       .select('password_hash')
       .where('id', '=', voter.id)
       .executeTakeFirstOrThrow();
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await isPassword(its.deps.secrets, 'Girasol naranja 7', password_hash)).toBe(true);
+    expect(await isPassword(app.deps.secrets, 'Girasol naranja 7', password_hash)).toBe(true);
     // Who has the database has not the installation's secret, and can't try guesses.
     expect(await isPassword({ keyedHash: () => Buffer.alloc(32) }, 'Girasol naranja 7', password_hash)).toBe(false);
     expect((await logIn(voter.email, 'Girasol naranja 7')).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe('the link for a password', () => {
 
   test('revokes every other link, ends sessions of the old password, and clears the lockout after too many tries', async () => {
     const { voter, token: first } = await withLink();
-    await givePassword(its, voter);
+    await givePassword(app, voter);
     const session = (await logIn(voter.email)).json<{ token_info: { token: string } }>().token_info.token;
     await forgot(voter.email);
     const second = await linkMailedTo(voter);
@@ -174,7 +174,7 @@ describe('the link for a password', () => {
     expect((await logIn(voter.email)).statusCode).toBe(429);
     expect((await choose(second, 'Girasol naranja 7')).statusCode).toBe(200);
     expect((await choose(first, 'Girasol naranja 8')).json().code).toBe('dead_link');
-    expect((await its.app.inject({ url: '/api/voting/ballot', headers: as(session) })).statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/voting/ballot', headers: as(session) })).statusCode).toBe(401);
     expect((await logIn(voter.email)).json().code).toBe('wrong_login');
     expect((await logIn(voter.email, 'Girasol naranja 7')).statusCode).toBe(200);
   });
@@ -191,7 +191,7 @@ describe('the link for a password', () => {
   test('is good for a day, and a made-up one never', async () => {
     const { token } = await withLink();
     expect((await choose('x'.repeat(43), 'Girasol naranja 7')).json().code).toBe('dead_link');
-    its.clock.advance(24 * 3600);
+    app.clock.advance(24 * 3600);
     expect((await choose(token, 'Girasol naranja 7')).json().code).toBe('dead_link');
   });
 
@@ -218,16 +218,16 @@ describe('the link for a password', () => {
 
 test('«¿Estoy en el censo?» tells the elector by mail and nobody else anything', async () => {
   const voter = someone();
-  const ask = (email: string) => post(its, 'roll-check', { contest: 'ies', email });
+  const ask = (email: string) => post(app, 'roll-check', { contest: 'ies', email });
   const [known, unknown] = [await ask(voter.email), await ask('nadie@ies.test')];
   expect(known.body).toBe(unknown.body);
   expect(known.json().data).toEqual({ on_roll: null, email: null });
-  const [mail] = await mailsTo(its, voter.email);
+  const [mail] = await mailsTo(app, voter.email);
   expect(mail?.subject).toBe('Estás en el censo electoral');
   for (let asked = 0; asked < 4; asked++) await ask(voter.email);
-  expect(await mailsTo(its, voter.email)).toHaveLength(3);
+  expect(await mailsTo(app, voter.email)).toHaveLength(3);
 });
 
 test('no password and no link stands in the log', () => {
-  for (const secret of [PASSWORD, 'Girasol', 'token=', '@ies.test']) expect(its.log()).not.toContain(secret);
+  for (const secret of [PASSWORD, 'Girasol', 'token=', '@ies.test']) expect(app.log()).not.toContain(secret);
 });

@@ -12,32 +12,32 @@ import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts'
 
 const otherSecret = Buffer.alloc(32, 8);
 
-let its: TestApp;
+let app: TestApp;
 let wrong: TestApp;
 let contest: SealedContest;
 let taken = 0;
 
 beforeAll(async () => {
-  its = await openTestApp();
-  contest = await openSealedContest(its, { contest: 'contador', voters: 8 });
+  app = await openTestApp();
+  contest = await openSealedContest(app, { contest: 'contador', voters: 8 });
   // A second process on the same database, with another secret.
-  wrong = await openTestApp({ database: its.database, secret: otherSecret, windowsOpen: false });
+  wrong = await openTestApp({ database: app.database, secret: otherSecret, windowsOpen: false });
 });
 afterAll(async () => {
   await wrong.app.close();
-  await its.close();
+  await app.close();
 });
 
 async function someone() {
   const voter = contest.voters[taken++];
   if (!voter) throw new Error('no voter is left');
-  return { voter, token: await openSession(its, 'contador', voter.id) };
+  return { voter, token: await openSession(app, 'contador', voter.id) };
 }
 
-const boxed = () => its.database.db.selectFrom('ballots').select('number').execute();
+const boxed = () => app.database.db.selectFrom('ballots').select('number').execute();
 
 const hasVoted = async (id: number) =>
-  (await its.database.db.selectFrom('voters').select('voted_at').where('id', '=', id).executeTakeFirst())?.voted_at;
+  (await app.database.db.selectFrom('voters').select('voted_at').where('id', '=', id).executeTakeFirst())?.voted_at;
 
 const derivedBy = (secret: Buffer, voterId: number) =>
   credentialOf(secretsFrom(secret), contest.election.uuid, voterId);
@@ -57,15 +57,15 @@ describe('a process with the wrong secret', () => {
 
   test('gives no voter a credential to vote with', async () => {
     const { token } = await someone();
-    expect((await wrong.app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(503);
+    expect((await wrong.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(503);
   });
 
   test('does not call an honest ballot invalid: a process with the right one takes it', async () => {
     const { token } = await someone();
     const before = await boxed();
-    const ballot = ballotFor(await ballotPaper(its, token), 1);
+    const ballot = ballotFor(await ballotPaper(app, token), 1);
     expect((await cast(wrong, token, ballot)).statusCode).toBe(503);
-    expect((await cast(its, token, ballot)).statusCode).toBe(200);
+    expect((await cast(app, token, ballot)).statusCode).toBe(200);
     expect(await boxed()).toHaveLength(before.length + 1);
   });
 
@@ -74,14 +74,14 @@ describe('a process with the wrong secret', () => {
     const credential = await publicCredentialOf(secretsFrom(otherSecret), contest.election.uuid, voter.id);
     const before = await boxed();
     const put = sql`select put_into_box('contador', 'x', ${credential}, '{}', '{}', now(), now() + interval '1 hour', '{a,b,c}')`;
-    await expect(put.execute(its.database.db)).rejects.toThrow('unpublished_credential');
+    await expect(put.execute(app.database.db)).rejects.toThrow('unpublished_credential');
     expect(await boxed()).toEqual(before);
   });
 });
 
 describe('the list of sealed credentials', () => {
   const listed = async () => {
-    const rows = await its.database.db
+    const rows = await app.database.db
       .selectFrom('sealed_credentials')
       .select('credential')
       .where('contest', '=', 'contador')
@@ -90,13 +90,13 @@ describe('the list of sealed credentials', () => {
   };
 
   test('holds the public credential of each voter as published, without the voter', async () => {
-    const derived = contest.voters.map(({ id }) => publicCredentialOf(its.deps.secrets, contest.election.uuid, id));
+    const derived = contest.voters.map(({ id }) => publicCredentialOf(app.deps.secrets, contest.election.uuid, id));
     expect(await listed()).toEqual((await Promise.all(derived)).toSorted());
   });
 
   test('is rebuilt from the archive of an election sealed before the list existed', async () => {
     const before = await listed();
-    const { db } = its.database;
+    const { db } = app.database;
     await sql`alter table sealed_credentials disable trigger user`.execute(db);
     await db.deleteFrom('sealed_credentials').execute();
     await sql`alter table sealed_credentials enable trigger user`.execute(db);
@@ -106,16 +106,16 @@ describe('the list of sealed credentials', () => {
   });
 
   test('is never changed', async () => {
-    await expect(its.database.db.deleteFrom('sealed_credentials').execute()).rejects.toThrow(
+    await expect(app.database.db.deleteFrom('sealed_credentials').execute()).rejects.toThrow(
       'never changed or removed',
     );
   });
 
   test('adds no statement to casting a ballot', async () => {
     const { token } = await someone();
-    const ballot = ballotFor(await ballotPaper(its, token), 0);
-    const heard = hearStatements(its.database.pool);
-    expect((await cast(its, token, ballot)).statusCode).toBe(200);
+    const ballot = ballotFor(await ballotPaper(app, token), 0);
+    const heard = hearStatements(app.database.pool);
+    expect((await cast(app, token, ballot)).statusCode).toBe(200);
     heard.stop();
     // One that authenticates and counts the request, one that is the vote.
     expect(heard.read().map(({ text }) => text)).toHaveLength(2);

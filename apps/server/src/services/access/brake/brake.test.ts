@@ -45,7 +45,7 @@ interface Victim {
   logIn: () => Promise<number>;
 }
 
-const byCode = (its: TestApp, kind: string, base: string, identity: object, email: string): Victim => {
+const byCode = (app: TestApp, kind: string, base: string, identity: object, email: string): Victim => {
   const [ask, verify] =
     base === '/validate-applicant' ? [base, `${base}/verify-code`] : [`${base}/request-code`, `${base}/verify-code`];
   const { close_other_session: _more, ...who } = { close_other_session: undefined, ...identity };
@@ -57,35 +57,35 @@ const byCode = (its: TestApp, kind: string, base: string, identity: object, emai
       { url: verify, payload: { ...who, code: WRONG, handle: 'x'.repeat(43) } },
     ],
     logIn: async () => {
-      const asked = await attemptWithProof(its, { url: ask, payload: identity, from: OWNER });
+      const asked = await attemptWithProof(app, { url: ask, payload: identity, from: OWNER });
       expect([kind, asked.statusCode, asked.body]).toEqual([kind, expect.toBeOneOf([200, 202]), asked.body]);
       const { handle, code_digits } = asked.json<{ handle: string; code_digits: number }>();
-      const [mail] = await mailsTo(its, email);
+      const [mail] = await mailsTo(app, email);
       const [code] = new RegExp(`\\b\\d{${code_digits}}\\b`).exec(mail?.text ?? '') ?? [];
       const payload = { ...who, code, handle };
-      return (await attemptWithProof(its, { url: verify, payload, from: OWNER })).statusCode;
+      return (await attemptWithProof(app, { url: verify, payload, from: OWNER })).statusCode;
     },
   };
 };
 
-async function victims(its: TestApp): Promise<Victim[]> {
+async function victims(app: TestApp): Promise<Victim[]> {
   const applicant = '71000001';
-  await enrol(its, applicant);
-  await signIn(its, applicant);
-  const reviewer = await hireAndLogIn(its, 'REVISOR');
-  const candidate = await submittedCandidate(its, { status: 'PARA_SUBSANAR', reviewer });
-  const staff = await hire(its, 'ADMINISTRADOR');
-  const [accountant] = (await openSealedContest(its, { contest: 'contador', voters: 2 })).voters;
-  const [elector, forgetful] = (await openSealedContest(its, { contest: 'ies', voters: 2 })).voters;
+  await enrol(app, applicant);
+  await signIn(app, applicant);
+  const reviewer = await hireAndLogIn(app, 'REVISOR');
+  const candidate = await submittedCandidate(app, { status: 'PARA_SUBSANAR', reviewer });
+  const staff = await hire(app, 'ADMINISTRADOR');
+  const [accountant] = (await openSealedContest(app, { contest: 'contador', voters: 2 })).voters;
+  const [elector, forgetful] = (await openSealedContest(app, { contest: 'ies', voters: 2 })).voters;
   if (!accountant || !elector || !forgetful) throw new Error('voters are missing');
-  await givePassword(its, elector);
+  await givePassword(app, elector);
   const electorAttacks = (email: string) => () => [
     { url: '/voting/ies/login', payload: { email, password: 'otra contraseña' } },
     { url: '/voting/ies/forgot', payload: { email } },
     { url: '/voting/roll-check', payload: { contest: 'ies', email } },
   ];
   const passwordLogin = (email: string, password: string) =>
-    attemptWithProof(its, { url: '/voting/ies/login', payload: { email, password }, from: OWNER });
+    attemptWithProof(app, { url: '/voting/ies/login', payload: { email, password }, from: OWNER });
   const identity = {
     identification_type: CEDULA,
     identification_number: applicant,
@@ -93,22 +93,22 @@ async function victims(its: TestApp): Promise<Victim[]> {
   };
   return [
     byCode(
-      its,
+      app,
       'applicant',
       '/validate-applicant',
       { ...identity, close_other_session: true },
       `cc${applicant}@demo.test`,
     ),
     byCode(
-      its,
+      app,
       'correction',
       '/validate-subsanation-candidate',
       { identification_number: candidate.number },
       candidate.email,
     ),
-    byCode(its, 'staff', '/login', { identification_number: staff.number }, staff.email),
+    byCode(app, 'staff', '/login', { identification_number: staff.number }, staff.email),
     byCode(
-      its,
+      app,
       'accountant',
       '/voting/accountant',
       { identification_number: accountant.identification_number },
@@ -124,13 +124,13 @@ async function victims(its: TestApp): Promise<Victim[]> {
       attacks: electorAttacks(forgetful.email),
       logIn: async () => {
         const payload = { email: forgetful.email };
-        const before = (await mailsTo(its, forgetful.email))[0]?.id;
-        await attemptWithProof(its, { url: '/voting/ies/forgot', payload, from: OWNER });
-        const [mail] = await mailsTo(its, forgetful.email);
+        const before = (await mailsTo(app, forgetful.email))[0]?.id;
+        await attemptWithProof(app, { url: '/voting/ies/forgot', payload, from: OWNER });
+        const [mail] = await mailsTo(app, forgetful.email);
         expect(mail?.id).not.toBe(before);
         const [, token] = /#token=([\w-]{43})/.exec(mail?.text ?? '') ?? [];
         const chosen = { token, password: 'Girasol naranja 7' };
-        await attempt(its, { url: '/voting/ies/set-password', payload: chosen, from: OWNER });
+        await attempt(app, { url: '/voting/ies/set-password', payload: chosen, from: OWNER });
         return (await passwordLogin(forgetful.email, chosen.password)).statusCode;
       },
     },
@@ -141,42 +141,42 @@ describe.each([
   ['below the brake', withoutBrake],
   ['with the brake engaged', shipped],
 ])('a stranger with fifty addresses, %s', (_state, limits) => {
-  let its: TestApp;
+  let app: TestApp;
   let all: Victim[];
   beforeAll(async () => {
-    its = await openTestApp({ limits });
-    all = await victims(its);
+    app = await openTestApp({ limits });
+    all = await victims(app);
   });
-  afterAll(() => its.close());
+  afterAll(() => app.close());
 
   test('keeps nobody from logging in within a minute', async () => {
     for (const victim of all) {
       const hammer = async () => {
         for (const call of victim.attacks()) {
-          const answers = await Promise.all(strangers.map((from) => attempt(its, { ...call, from })));
+          const answers = await Promise.all(strangers.map((from) => attempt(app, { ...call, from })));
           expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
         }
       };
       await hammer();
-      const start = its.clock.now().getTime();
-      its.clock.advance(30);
+      const start = app.clock.now().getTime();
+      app.clock.advance(30);
       // And once more while the owner is on their way.
       await hammer();
       expect([victim.kind, await victim.logIn()]).toEqual([victim.kind, 200]);
-      expect(its.clock.now().getTime() - start).toBeLessThan(60_000);
+      expect(app.clock.now().getTime() - start).toBeLessThan(60_000);
     }
   });
 });
 
 test('the rate limits of a /64 and of a /48 refuse the requests beyond them, out of 200', async () => {
-  const its = await openTestApp({ limits: shipped });
+  const app = await openTestApp({ limits: shipped });
   try {
     const statusesFrom = async (addressOf: (at: number) => string) => {
       const statuses = [];
       for (let at = 0; at < 200; at++) {
         const payload = { identification_number: String(30_000_000 + at) };
         const call = { url: '/validate-subsanation-candidate/request-code', payload, from: addressOf(at) };
-        statuses.push((await attempt(its, call)).statusCode);
+        statuses.push((await attempt(app, call)).statusCode);
       }
       return statuses.filter((status) => status !== 429).length;
     };
@@ -185,25 +185,25 @@ test('the rate limits of a /64 and of a /48 refuse the requests beyond them, out
     // One IPv4 address, written in two ways.
     expect(await statusesFrom((at) => (at % 2 ? '198.51.100.9' : '::ffff:198.51.100.9'))).toBe(30);
   } finally {
-    await its.close();
+    await app.close();
   }
 });
 
 describe('the brake', () => {
   const limits = { failuresPerTenMinutes: 10, failuresPerDayPerPerson: 1e6, failuresPerDay: 1e6 };
-  let its: TestApp;
+  let app: TestApp;
   let other: TestApp;
   let contest: SealedContest;
   let taken = 0;
   beforeAll(async () => {
-    its = await openTestApp({ limits });
+    app = await openTestApp({ limits });
     // Another process in front of the same database.
-    other = await openTestApp({ limits, database: its.database, windowsOpen: false });
-    contest = await openSealedContest(its, { contest: 'contador', voters: 40 });
+    other = await openTestApp({ limits, database: app.database, windowsOpen: false });
+    contest = await openSealedContest(app, { contest: 'contador', voters: 40 });
   });
   afterAll(async () => {
     await other.app.close();
-    await its.close();
+    await app.close();
   });
 
   const someone = () => {
@@ -211,20 +211,20 @@ describe('the brake', () => {
     if (!voter?.identification_number) throw new Error('no voter is left');
     return { email: voter.email, number: voter.identification_number };
   };
-  const ask = (number: string, proof?: string, at = its) =>
+  const ask = (number: string, proof?: string, at = app) =>
     attempt(at, {
       url: '/voting/accountant/request-code',
       payload: { identification_number: number },
       ...(proof !== undefined && { proof }),
     });
-  const fail = async (times: number, at = its) => {
+  const fail = async (times: number, at = app) => {
     for (let done = 0; done < times; done += 5) {
       const { email, number } = someone();
       const asked = await attemptWithProof(at, {
         url: '/voting/accountant/request-code',
         payload: { identification_number: number },
       });
-      const right = await mailedCode(its, email);
+      const right = await mailedCode(app, email);
       const payload = {
         identification_number: number,
         code: right === WRONG ? '000001' : WRONG,
@@ -240,32 +240,32 @@ describe('the brake', () => {
     if (!challenge) throw new Error('no proof was asked for');
     return challenge;
   };
-  const laterWindow = () => its.clock.advance(1200);
+  const laterWindow = () => app.clock.advance(1200);
 
   test('asks every login for a proof once enough tries have failed, over all processes, and ends by itself', async () => {
     await fail(5);
     await fail(4, other);
     expect((await ask(someone().number)).statusCode).toBe(200);
     await fail(1);
-    for (const at of [its, other]) {
+    for (const at of [app, other]) {
       const refused = await ask(someone().number, undefined, at);
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'proof_required']);
     }
-    const entries = await its.database.db
+    const entries = await app.database.db
       .selectFrom('activity_log')
       .select(['description', 'properties'])
       .where('event', '=', 'brake_engaged')
       .execute();
     expect(entries.map(({ properties }) => properties)).toEqual([{ failures: 10 }]);
-    expect(its.log()).toContain('logins ask for a proof of work');
-    const metrics = (await its.app.inject({ url: '/api/metrics' })).body;
+    expect(app.log()).toContain('logins ask for a proof of work');
+    const metrics = (await app.inject({ url: '/api/metrics' })).body;
     expect(metrics).toContain('urna_failed_logins{window="ten_minutes"} 10');
     expect(metrics).toContain('urna_login_brake{asks="proof_of_work"} 1');
     expect(metrics).toContain('urna_login_brake{asks="long_code"} 0');
     // The brake holds through the window after the failures, and opens with the next.
-    its.clock.advance(600);
+    app.clock.advance(600);
     expect((await ask(someone().number)).statusCode).toBe(429);
-    its.clock.advance(600);
+    app.clock.advance(600);
     expect((await ask(someone().number)).statusCode).toBe(200);
   });
 
@@ -313,7 +313,7 @@ describe('the brake', () => {
       expect([header.slice(0, 20), answer.json().code]).toEqual([header.slice(0, 20), 'proof_required']);
       expect(challengeIn(answer)?.parameters.nonce).not.toBe(challenge.parameters.nonce);
     }
-    its.clock.advance(PROOF.lifeSeconds);
+    app.clock.advance(PROOF.lifeSeconds);
     expect((await ask(number, proof)).json().code).toBe('proof_required');
     expect((await ask(number, await solve(await challengeFor(number)))).statusCode).toBe(200);
   });
@@ -325,19 +325,19 @@ describe('the brake', () => {
     const weak = await challengeFor(number);
     expect(weak.parameters.data.counters).toBe(PROOF.fewestCounters);
     const proof = await solve(weak);
-    await its.database.db.updateTable('rate_counters').set({ hits: 35 }).where('name', '=', 'failures').execute();
+    await app.database.db.updateTable('rate_counters').set({ hits: 35 }).where('name', '=', 'failures').execute();
     expect((await ask(number, proof)).json().code).toBe('proof_required');
     expect((await challengeFor(number)).parameters.data.counters).toBe(210);
-    await its.database.db.updateTable('rate_counters').set({ hits: 1e6 }).where('name', '=', 'failures').execute();
+    await app.database.db.updateTable('rate_counters').set({ hits: 1e6 }).where('name', '=', 'failures').execute();
     expect((await challengeFor(number)).parameters.data.counters).toBe(PROOF.mostCounters);
-    await its.database.db.deleteFrom('rate_counters').where('name', '=', 'failures').execute();
+    await app.database.db.deleteFrom('rate_counters').where('name', '=', 'failures').execute();
   });
 });
 
 test('guessing at one person brakes that person’s logins alone, and makes their next codes too long to guess', async () => {
-  const its = await openTestApp({ limits: { failuresPerDayPerPerson: 10 } });
+  const app = await openTestApp({ limits: { failuresPerDayPerPerson: 10 } });
   try {
-    const { voters } = await openSealedContest(its, { contest: 'contador', voters: 3 });
+    const { voters } = await openSealedContest(app, { contest: 'contador', voters: 3 });
     const [one, two, three] = voters.map(({ identification_number }) => ({ identification_number }));
     const call = (payload: unknown, from: string): Call => ({
       url: '/voting/accountant/request-code',
@@ -346,50 +346,50 @@ test('guessing at one person brakes that person’s logins alone, and makes thei
     });
     const handles = [];
     for (const from of strangers.slice(0, 3)) {
-      handles.push((await attempt(its, call(one, from))).json<{ handle: string; code_digits: number }>());
+      handles.push((await attempt(app, call(one, from))).json<{ handle: string; code_digits: number }>());
     }
     expect(handles.map(({ code_digits }) => code_digits)).toEqual([6, 6, 6]);
     const sent = new Set<string>();
-    for (const mail of await mailsTo(its, voters[0]?.email ?? '')) sent.add(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
+    for (const mail of await mailsTo(app, voters[0]?.email ?? '')) sent.add(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
     const wrong = Array.from({ length: 9 }, (_, at) => String(at).repeat(6)).find((code) => !sent.has(code)) ?? '';
     for (const { handle } of handles.slice(0, 2)) {
       for (let tries = 0; tries < 5; tries++) {
-        await attempt(its, { url: '/voting/accountant/verify-code', payload: { ...one, code: wrong, handle } });
+        await attempt(app, { url: '/voting/accountant/verify-code', payload: { ...one, code: wrong, handle } });
       }
     }
-    expect((await attempt(its, call(one, OWNER))).json().code).toBe('proof_required');
-    const asked = await attemptWithProof(its, call(one, OWNER));
+    expect((await attempt(app, call(one, OWNER))).json().code).toBe('proof_required');
+    const asked = await attemptWithProof(app, call(one, OWNER));
     const { handle, code_digits } = asked.json<{ handle: string; code_digits: number }>();
     expect(code_digits).toBe(12);
-    const [mail] = await mailsTo(its, voters[0]?.email ?? '');
+    const [mail] = await mailsTo(app, voters[0]?.email ?? '');
     const [code] = /\b\d{12}\b/.exec(mail?.text ?? '') ?? [];
     const verify = { url: '/voting/accountant/verify-code', payload: { ...one, code, handle } };
-    expect((await attemptWithProof(its, verify)).statusCode).toBe(200);
+    expect((await attemptWithProof(app, verify)).statusCode).toBe(200);
     // Nobody else notices.
     for (const [person, from] of [
       [two, OWNER],
       [three, '192.0.2.78'],
     ] as const) {
-      expect((await attempt(its, call(person, from))).json().code_digits).toBe(6);
+      expect((await attempt(app, call(person, from))).json().code_digits).toBe(6);
     }
   } finally {
-    await its.close();
+    await app.close();
   }
 });
 
 test('once too many tries have failed in a day, everybody’s next codes are too long to guess, and nobody waits', async () => {
-  const its = await openTestApp({ limits: { failuresPerDay: 3 } });
+  const app = await openTestApp({ limits: { failuresPerDay: 3 } });
   try {
-    const staff = await hire(its, 'REVISOR');
+    const staff = await hire(app, 'REVISOR');
     const url = '/login/request-code';
     for (const [at, from] of strangers.slice(0, 9).entries()) {
-      const answer = await attempt(its, { url, payload: { identification_number: '99999999' }, from });
+      const answer = await attempt(app, { url, payload: { identification_number: '99999999' }, from });
       // Six are what one origin may ask for; each one beyond counts as a failure.
       expect([at, answer.json().code_digits]).toEqual([at, at < 8 ? 6 : 12]);
     }
-    const asked = await attempt(its, { url, payload: { identification_number: staff.number }, from: OWNER });
+    const asked = await attempt(app, { url, payload: { identification_number: staff.number }, from: OWNER });
     expect(asked.json().code_digits).toBe(12);
   } finally {
-    await its.close();
+    await app.close();
   }
 });

@@ -2,27 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { as, enrol, signIn, validate } from '../../../testing/clients/candidate-client.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-let its: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  its = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => its.close());
+afterAll(() => app.close());
 
 let last = 7_000_000;
 async function someone(): Promise<{ number: string; token: string }> {
   const number = String(++last);
-  await enrol(its, number);
-  return { number, token: await signIn(its, number) };
+  await enrol(app, number);
+  return { number, token: await signIn(app, number) };
 }
-const me = (token: string) => its.app.inject({ url: '/api/applicant/me', headers: as(token) });
+const me = (token: string) => app.inject({ url: '/api/applicant/me', headers: as(token) });
 const refresh = (token: string) =>
-  its.app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers: as(token) });
+  app.inject({ method: 'POST', url: '/api/applicant/refresh-token', headers: as(token) });
 
 test('a session ends after 30 minutes', async () => {
   const { token } = await someone();
-  its.clock.advance(30 * 60 - 1);
+  app.clock.advance(30 * 60 - 1);
   expect((await me(token)).statusCode).toBe(200);
-  its.clock.advance(1);
+  app.clock.advance(1);
   const late = await me(token);
   expect(late.statusCode).toBe(401);
   expect(late.json()).toMatchObject({
@@ -33,19 +33,19 @@ test('a session ends after 30 minutes', async () => {
 
 test('an expired session keeps nobody out', async () => {
   const { number } = await someone();
-  its.clock.advance(30 * 60);
-  expect((await validate(its, number)).statusCode).toBe(200);
+  app.clock.advance(30 * 60);
+  expect((await validate(app, number)).statusCode).toBe(200);
 });
 
 test('refreshing gives another token and another 30 minutes', async () => {
   const { token } = await someone();
-  its.clock.advance(20 * 60);
+  app.clock.advance(20 * 60);
   const answer = await refresh(token);
   expect(answer.statusCode).toBe(200);
   const fresh = answer.json().token_info;
   expect(fresh.token).not.toBe(token);
-  expect(fresh.time_milliseconds).toBe(its.clock.now().getTime() + 30 * 60_000);
-  its.clock.advance(29 * 60);
+  expect(fresh.time_milliseconds).toBe(app.clock.now().getTime() + 30 * 60_000);
+  app.clock.advance(29 * 60);
   expect((await me(fresh.token)).statusCode).toBe(200);
 });
 
@@ -54,17 +54,17 @@ test('the old token is valid for another minute when the answer to a refresh is 
   await refresh(token);
   expect((await me(token)).statusCode).toBe(200);
   expect((await refresh(token)).statusCode).toBe(200);
-  its.clock.advance(61);
+  app.clock.advance(61);
   expect((await me(token)).statusCode).toBe(401);
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
 test('an expired session can be refreshed for 60 seconds, and no longer', async () => {
   const { token } = await someone();
-  its.clock.advance(30 * 60 + 59);
+  app.clock.advance(30 * 60 + 59);
   expect((await refresh(token)).statusCode).toBe(200);
   const other = await someone();
-  its.clock.advance(30 * 60 + 60);
+  app.clock.advance(30 * 60 + 60);
   const late = await refresh(other.token);
   expect(late.statusCode).toBe(401);
   expect(late.json().code).toBe('session_expired');
@@ -72,33 +72,31 @@ test('an expired session can be refreshed for 60 seconds, and no longer', async 
 
 test('refreshing extends a session to eight hours at the most', async () => {
   let { token } = await someone();
-  const start = its.clock.now().getTime();
+  const start = app.clock.now().getTime();
   let expires = 0;
   for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
-    its.clock.advance(25 * 60);
+    app.clock.advance(25 * 60);
     const answer = await refresh(token);
     expect(answer.statusCode).toBe(200);
     ({ token, time_milliseconds: expires } = answer.json().token_info);
   }
   expect(expires).toBe(start + 8 * 3600_000);
-  its.clock.advance(30 * 60);
+  app.clock.advance(30 * 60);
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
 test('logout ends a session for calls and for refreshing', async () => {
   const { token, number } = await someone();
-  expect((await its.app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) })).statusCode).toBe(
-    200,
-  );
+  expect((await app.inject({ method: 'POST', url: '/api/applicant/logout', headers: as(token) })).statusCode).toBe(200);
   expect((await me(token)).statusCode).toBe(401);
   expect((await refresh(token)).statusCode).toBe(401);
-  expect((await validate(its, number)).statusCode).toBe(200);
+  expect((await validate(app, number)).statusCode).toBe(200);
 });
 
 test('refreshing an expired session is refused once another session was opened', async () => {
   const { token, number } = await someone();
-  its.clock.advance(30 * 60 + 10);
-  expect((await validate(its, number)).statusCode).toBe(200);
+  app.clock.advance(30 * 60 + 10);
+  expect((await validate(app, number)).statusCode).toBe(200);
   expect((await refresh(token)).statusCode).toBe(401);
 });
 
@@ -108,14 +106,14 @@ test.each([
   ['an unknown token', `Bearer ${'x'.repeat(43)}`],
   ['a short one', 'Bearer x'],
 ])('%s is no session', async (_what, authorization) => {
-  const answer = await its.app.inject({ url: '/api/applicant/me', headers: authorization ? { authorization } : {} });
+  const answer = await app.inject({ url: '/api/applicant/me', headers: authorization ? { authorization } : {} });
   expect(answer.statusCode).toBe(401);
   expect(answer.json().code).toBe('no_session');
 });
 
 test.each(['staff', 'voter'] as const)('a session of kind %s is refused on candidate routes', async (kind) => {
   const { token } = await someone();
-  await its.database.db
+  await app.database.db
     .updateTable('sessions')
     // The column is written once in the product; here it stands in for a session of another kind.
     .set({ kind } as never)

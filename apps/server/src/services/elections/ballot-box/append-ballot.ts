@@ -1,5 +1,5 @@
 import { eventAroundEnd } from '@urna/belenios/archive/append';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { hashOf } from './tracking-code.ts';

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { findContest } from '../contests/contest-rows.ts';

@@ -1,5 +1,5 @@
 import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { ElectionRow } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';

@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contests';
-import type { CustodySize } from '@urna/contract/custody-words';
+import type { ContestName } from '@urna/contract/contest-names';
+import type { TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Selectable } from 'kysely';
 import type { ContestsTable } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -8,10 +8,10 @@ import { AppError } from '../../../platform/errors.ts';
 export type ContestRow = Selectable<ContestsTable>;
 
 /** Of a sealed contest: its outside trustees, and how many of them decrypting needs. */
-export const sealedCustody = (contest: {
+export const sealedQuorum = (contest: {
   custody_trustees: number | null;
   custody_needed: number | null;
-}): CustodySize => ({ trustees: contest.custody_trustees ?? 0, needed: contest.custody_needed ?? 0 });
+}): TrusteeQuorum => ({ trustees: contest.custody_trustees ?? 0, needed: contest.custody_needed ?? 0 });
 
 export async function findContest(db: Queryable, name: ContestName): Promise<ContestRow> {
   return db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow();

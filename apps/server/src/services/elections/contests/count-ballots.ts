@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
 /** Ballots in the box; none before there is one. */

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type ContestRow, holdContest } from './contest-rows.ts';

@@ -1,4 +1,4 @@
-import { contestOfKind } from '@urna/contract/contests';
+import { contestOfKind } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { CandidateRow } from '../../people/candidates/read-candidate.ts';
 import { findContest } from './contest-rows.ts';

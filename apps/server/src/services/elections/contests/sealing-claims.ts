@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contests';
-import type { CustodySize } from '@urna/contract/custody-words';
+import type { ContestName } from '@urna/contract/contest-names';
+import type { TrusteeQuorum } from '@urna/contract/trustee-words';
 import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { ContestRow } from './contest-rows.ts';
@@ -88,16 +88,16 @@ export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): 
 }
 
 /** First in the transaction that publishes the election: whoever else thinks to be sealing waits here, and loses. */
-export async function markSealed(tx: Tx, contest: ContestRow, custody: CustodySize, now: Date): Promise<void> {
+export async function markSealed(tx: Tx, contest: ContestRow, quorum: TrusteeQuorum, now: Date): Promise<void> {
   const sealed = {
     stage: 'sealed' as const,
     sealed_at: now,
     seal_done: contest.seal_total,
     seal_error: null,
-    custody_trustees: custody.trustees,
-    custody_needed: custody.needed,
+    custody_trustees: quorum.trustees,
+    custody_needed: quorum.needed,
     // Where only the server holds the key there is nobody whose signature could be awaited.
-    cleared_at: custody.needed === 0 ? now : null,
+    cleared_at: quorum.needed === 0 ? now : null,
   };
   unlessLost(await claimed(tx, contest).set(sealed).executeTakeFirstOrThrow());
 }

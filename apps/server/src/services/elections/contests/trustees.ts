@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { TrusteesTable } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';

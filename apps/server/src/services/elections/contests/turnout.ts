@@ -1,5 +1,5 @@
-import type { Turnout } from '@urna/contract/contest';
-import type { ContestName } from '@urna/contract/contests';
+import type { Turnout } from '@urna/contract/contest-admin';
+import type { ContestName } from '@urna/contract/contest-names';
 import { toWireTime } from '@urna/contract/dates';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';

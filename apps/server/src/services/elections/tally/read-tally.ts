@@ -2,7 +2,7 @@ import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { readTally, type Tally } from '@urna/belenios/tally/encrypted-tally';
 import { type OpenedTrustees, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 

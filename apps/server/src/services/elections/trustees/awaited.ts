@@ -1,10 +1,10 @@
-import type { CustodySize } from '@urna/contract/custody-words';
+import type { TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
 import type { ContestRow } from '../contests/contest-rows.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
 
 /** The outside trustees, and how many of them decrypting needs. */
-export function custodySize(contest: Omit<Held, 'stage'>, trustees: number): CustodySize {
+export function trusteeQuorum(contest: Omit<Held, 'stage'>, trustees: number): TrusteeQuorum {
   return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
 }
 

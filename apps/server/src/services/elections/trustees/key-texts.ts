@@ -10,7 +10,7 @@ import type { TrusteeKind } from '@urna/belenios/trustees/trustees';
 import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, thresholdOf } from './awaited.ts';
 
-export type CustodyGroup = Awaited<ReturnType<typeof sodiumEd25519>>;
+export type SodiumGroup = Awaited<ReturnType<typeof sodiumEd25519>>;
 
 export const readCertificate = (text: string, order: bigint): SignedMessage =>
   readCanonical(text, 'certificate', (json) => readSignedMessage(json, 'certificate', order), writeSignedMessage);

@@ -1,4 +1,4 @@
-import { type ContestName, contestTitles } from '@urna/contract/contests';
+import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { TrusteeStep } from '@urna/contract/trustees';
 import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
 

@@ -6,11 +6,11 @@ import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/ta
 import { computeTotals } from '@urna/belenios/tally/result';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, hasKey, thresholdOf } from './awaited.ts';
-import { type CustodyGroup, readOutputKey, there, trusteeKinds } from './key-texts.ts';
+import { readOutputKey, type SodiumGroup, there, trusteeKinds } from './key-texts.ts';
 
 /** The votes that were made up for it. */
 export const REHEARSED_COUNTS = [4, 2, 1] as const;
@@ -22,10 +22,10 @@ export const REHEARSED_COUNTS = [4, 2, 1] as const;
 export const rehearsalExponents = (order: bigint): bigint[] =>
   REHEARSED_COUNTS.map((_, at) => hashToExponent(`urna-ensayo|${at}`, order));
 
-const election = (group: CustodyGroup, contest: ContestName) => ({ group, fingerprint: rehearsalFingerprint(contest) });
+const election = (group: SodiumGroup, contest: ContestName) => ({ group, fingerprint: rehearsalFingerprint(contest) });
 
 /** Its alphas: nothing else of it is decrypted by a trustee. */
-export function madeUpTally(group: CustodyGroup, exponents: readonly bigint[]): Tally<Uint8Array> {
+export function madeUpTally(group: SodiumGroup, exponents: readonly bigint[]): Tally<Uint8Array> {
   return [exponents.map((exponent) => ({ alpha: group.generator.power(exponent), beta: group.identity }))];
 }
 

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../activity/record.ts';

@@ -1,6 +1,6 @@
-import { contestTitles } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
+import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
+import { describeCollusion } from '@urna/contract/trustee-words';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
@@ -93,7 +93,7 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
             ? 'Todos los custodios juntos, con el servidor.'
             : `Al menos ${threshold.needed} de ${threshold.of} custodios, con el servidor.`,
         ],
-        ['Quién podría abrir los votos', whoCouldOpen(custody)],
+        ['Quién podría abrir los votos', describeCollusion(custody)],
         ...(unsigned === null ? [] : [['Abierta sin las firmas que hacían falta', sentence(unsigned)] as const]),
         ...trustees.map(({ name, signed_at, decrypted_at }): readonly [string, string] => [
           name,

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 
 /** All that stands in a certificate. Nothing of the ballot: a certificate is shown around. */
 export interface CertificateInput {

@@ -1,5 +1,5 @@
 import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from '@urna/contract/campaign-text';
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
 import type { MailTopic } from '@urna/contract/help-desk';
 import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail-preferences';

@@ -275,7 +275,7 @@ test('a code never waits behind a campaign', async () => {
   const { number, email } = await hire(testApp, 'REVISOR');
   const before = sink.accepted.length;
   const payload = { identification_number: number };
-  const asked = await testApp.app.inject({ method: 'POST', url: '/api/login/request-code', payload });
+  const asked = await testApp.inject({ method: 'POST', url: '/api/login/request-code', payload });
   expect(asked.statusCode).toBe(200);
   await expect.poll(() => sink.accepted.filter(({ to }) => to === email).length, WAIT).toBe(1);
   const at = sink.accepted.findLastIndex(({ to }) => to === email);

@@ -1,4 +1,4 @@
-import { type ContestName, contestNames, hasReached } from '@urna/contract/contests';
+import { type ContestName, contestNames, hasReached } from '@urna/contract/contest-names';
 import type { Deps } from '../../../platform/deps.ts';
 import { secretFingerprint } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../activity/record.ts';

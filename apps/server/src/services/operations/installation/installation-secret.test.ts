@@ -22,73 +22,73 @@ const failing = async ({ app }: TestApp) =>
 
 describe('a database without a fingerprint', () => {
   test('belongs to the secret of the first start, and to no other', async () => {
-    const its = await openTestApp();
-    await keepSecret(depsOf(its), path);
-    expect(await kept(its)).toEqual([secretFingerprint(ours)]);
-    await keepSecret(depsOf(its), path);
-    const refused = keepSecret(depsOf(its, others), path);
+    const app = await openTestApp();
+    await keepSecret(depsOf(app), path);
+    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+    await keepSecret(depsOf(app), path);
+    const refused = keepSecret(depsOf(app, others), path);
     await expect(refused).rejects.toThrow(WrongSecretError);
     await expect(refused).rejects.toThrow(/^El secreto de \/etc\/urna\/secret\.key no es el de esta base de datos/);
-    expect(await kept(its)).toEqual([secretFingerprint(ours)]);
-    await its.close();
+    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+    await app.close();
   });
 
   test('belongs to exactly one of two different secrets that start at once', async () => {
-    const its = await openTestApp();
+    const app = await openTestApp();
     const starts = await Promise.allSettled(
-      [ours, others, ours, others].map((secrets) => keepSecret(depsOf(its, secrets), path)),
+      [ours, others, ours, others].map((secrets) => keepSecret(depsOf(app, secrets), path)),
     );
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await kept(its)).toHaveLength(1);
+    expect(await kept(app)).toHaveLength(1);
     expect(starts[0]?.status).toBe(starts[2]?.status);
-    await its.close();
+    await app.close();
   });
 });
 
 describe('a database with a sealed election and without a fingerprint', () => {
-  let its: TestApp;
+  let app: TestApp;
   beforeAll(async () => {
-    its = await openTestApp();
-    await openSealedContest(its, { contest: 'contador', voters: 3 });
+    app = await openTestApp();
+    await openSealedContest(app, { contest: 'contador', voters: 3 });
   });
-  afterAll(() => its.close());
+  afterAll(() => app.close());
 
   test('refuses a secret that is not the one of the sealing', async () => {
-    await expect(keepSecret(depsOf(its, others), path)).rejects.toThrow(WrongSecretError);
-    expect(await kept(its)).toEqual([]);
+    await expect(keepSecret(depsOf(app, others), path)).rejects.toThrow(WrongSecretError);
+    expect(await kept(app)).toEqual([]);
   });
 
   test('takes the secret of the sealing, and gives it up for no other before there is a result', async () => {
-    await keepSecret(depsOf(its), path);
-    expect(await kept(its)).toEqual([secretFingerprint(ours)]);
-    expect(await changeSecret(depsOf(its, others), theOperator, 'Cambio')).toEqual({ neededBy: ['contador'] });
-    expect(await kept(its)).toEqual([secretFingerprint(ours)]);
+    await keepSecret(depsOf(app), path);
+    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
+    expect(await changeSecret(depsOf(app, others), theOperator, 'Cambio')).toEqual({ neededBy: ['contador'] });
+    expect(await kept(app)).toEqual([secretFingerprint(ours)]);
   });
 });
 
 test('a process whose secret is not the database’s seals nothing', async () => {
-  const its = await openTestApp({ secret: Buffer.alloc(32, 8) });
-  await keepSecret(depsOf(its), path);
-  await expect(openSealedContest(its, { contest: 'contador', voters: 2 })).rejects.toThrow(
+  const app = await openTestApp({ secret: Buffer.alloc(32, 8) });
+  await keepSecret(depsOf(app), path);
+  await expect(openSealedContest(app, { contest: 'contador', voters: 2 })).rejects.toThrow(
     'the contest was not sealed',
   );
-  const contest = await its.database.db
+  const contest = await app.database.db
     .selectFrom('contests')
     .select(['stage', 'seal_error'])
     .where('name', '=', 'contador')
     .executeTakeFirst();
   expect(contest).toEqual({ stage: 'preparing', seal_error: expect.stringContaining('no tiene el secreto') });
-  await its.close();
+  await app.close();
 });
 
 test('a process whose database turns to another secret is no longer ready', async () => {
-  const its = await openTestApp();
-  await keepSecret(depsOf(its), path);
-  expect(await failing(its)).not.toContain('secret');
-  expect(await changeSecret(depsOf(its, others), theOperator, 'El anterior se filtró')).toEqual({ neededBy: [] });
+  const app = await openTestApp();
+  await keepSecret(depsOf(app), path);
+  expect(await failing(app)).not.toContain('secret');
+  expect(await changeSecret(depsOf(app, others), theOperator, 'El anterior se filtró')).toEqual({ neededBy: [] });
   // An answer is kept for a second.
-  await vi.waitFor(async () => expect(await failing(its)).toContain('secret'), 10_000);
-  const entry = await its.database.db
+  await vi.waitFor(async () => expect(await failing(app)).toContain('secret'), 10_000);
+  const entry = await app.database.db
     .selectFrom('activity_log')
     .select(['event', 'causer_name', 'properties'])
     .orderBy('id', 'desc')
@@ -98,6 +98,6 @@ test('a process whose database turns to another secret is no longer ready', asyn
     causer_name: 'Operador (línea de órdenes)',
     properties: { reason: 'El anterior se filtró' },
   });
-  await expect(its.database.db.deleteFrom('installation_secret').execute()).rejects.toThrow('never removed');
-  await its.close();
+  await expect(app.database.db.deleteFrom('installation_secret').execute()).rejects.toThrow('never removed');
+  await app.close();
 });

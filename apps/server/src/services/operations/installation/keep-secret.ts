@@ -1,4 +1,4 @@
-import { contestNames, hasReached } from '@urna/contract/contests';
+import { contestNames, hasReached } from '@urna/contract/contest-names';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { requireSecret, secretFingerprint, wrongSecret } from '../../../platform/secret-fingerprint.ts';

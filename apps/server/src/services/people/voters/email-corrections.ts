@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import { type Selectable, sql } from 'kysely';
 import type { EmailCorrectionsTable } from '../../../platform/database/election-tables.ts';

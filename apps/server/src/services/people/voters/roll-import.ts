@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { findContest, holdContest, noteRoll } from '../../elections/contests/contest-rows.ts';
 

@@ -1,4 +1,4 @@
-import { type ContestName, contestNameSchema } from '@urna/contract/contests';
+import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Who a voter's session or code belongs to. */

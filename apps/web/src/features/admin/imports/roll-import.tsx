@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { useEffect, useRef } from 'react';
 import { ImportFile } from './import-file.tsx';
 import classes from './imports.module.css';

@@ -1,5 +1,5 @@
 import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
 import { ApiError } from '../../../lib/api-error.ts';

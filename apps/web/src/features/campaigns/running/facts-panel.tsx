@@ -1,5 +1,5 @@
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contests';
+import { contestLabels } from '@urna/contract/contest-names';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { BLANK_CHOICE } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { BLANK_CHOICE } from '@urna/contract/contest-names';
 import { messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';

@@ -1,4 +1,4 @@
-import type { Choice, Contest } from '@urna/contract/contest';
+import type { Choice, Contest } from '@urna/contract/contest-admin';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import { useExcludeChoice } from '../contest-api.ts';
 import classes from '../modal-form.module.css';

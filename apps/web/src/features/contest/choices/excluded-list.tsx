@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import { messageOf } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

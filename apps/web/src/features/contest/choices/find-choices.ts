@@ -1,4 +1,4 @@
-import type { Choice } from '@urna/contract/contest';
+import type { Choice } from '@urna/contract/contest-admin';
 import { plainText } from '../../../lib/plain-text.ts';
 
 /** Every word must be somewhere: in the name, the degree, the city, the institution or the card. */

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type Contest, contestChangeSchema } from '@urna/contract/contest';
+import { type Contest, contestChangeSchema } from '@urna/contract/contest-admin';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';

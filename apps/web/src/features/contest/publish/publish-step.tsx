@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { contestLabels } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { contestLabels } from '@urna/contract/contest-names';
 import { PUBLISH_WORD } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest';
-import { contestLabels } from '@urna/contract/contests';
-import { ENOUGH_NEEDED, ENOUGH_TRUSTEES, whoCouldOpen } from '@urna/contract/custody-words';
+import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest-admin';
+import { contestLabels } from '@urna/contract/contest-names';
+import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/trustee-words';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -96,7 +96,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
       {mustAccept ? (
         <>
           <Notice type="error" role="note" title="Hay menos custodios de los recomendados">
-            <p>{whoCouldOpen(custody)}</p>
+            <p>{describeCollusion(custody)}</p>
             <p>{`Se recomiendan al menos ${String(ENOUGH_TRUSTEES)} custodios y que hagan falta ${String(ENOUGH_NEEDED)} o más. Si sella así, se dirá en la página pública, en los correos y en el acta.`}</p>
           </Notice>
           <Textarea

@@ -1,4 +1,4 @@
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import classes from './seal.module.css';

@@ -1,12 +1,12 @@
-import type { Contest } from '@urna/contract/contest';
-import type { Custodian } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { TrusteeProgress } from '@urna/contract/trustees';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from '../modal-form.module.css';
 import { useSetAside } from '../trustees/trustee-api.ts';
 
 interface SetAsideModalProps {
   contest: Contest;
-  trustee: Custodian;
+  trustee: TrusteeProgress;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ import { SetAsideModal } from './set-aside-modal.tsx';
 import classes from './tally.module.css';
 
 /** The rest of the page is asked for again once custody, or what is public, says that the contest is further than it. */
-function useReloadWhenFurther(contest: Contest, custody: Custody | undefined): void {
+function useReloadWhenFurther(contest: Contest, custody: TrusteesOverview | undefined): void {
   const elections = useElections({ live: contest.stage === 'closed' || contest.stage === 'tallied' });
   const reload = useRef(useReloadCustody(contest.name));
   const publicStage = elections.data?.find((election) => election.contest === contest.name)?.stage;
@@ -30,7 +30,7 @@ function useReloadWhenFurther(contest: Contest, custody: Custody | undefined): v
 
 export function TallyStep({ contest, custody, administers }: StepProps) {
   useReloadWhenFurther(contest, custody);
-  const [settingAside, setSettingAside] = useState<Custodian | null>(null);
+  const [settingAside, setSettingAside] = useState<TrusteeProgress | null>(null);
   const tally = custody?.tally;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { RefreshIcon } from '../../../ui/icons/icons.tsx';
 import { useReloadCustody } from './trustee-api.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
+import type { Contest } from '@urna/contract/contest-admin';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';

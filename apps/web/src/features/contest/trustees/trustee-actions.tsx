@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import type { Custodian } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteeProgress } from '@urna/contract/trustees';
 import { messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useRemind, useSendLink } from './trustee-api.ts';
@@ -9,7 +9,7 @@ import classes from './trustees.module.css';
 
 interface CustodianActionsProps {
   contest: Contest;
-  trustee: Custodian;
+  trustee: TrusteeProgress;
   onRemove?: (() => void) | undefined;
   onSetAside?: (() => void) | undefined;
 }

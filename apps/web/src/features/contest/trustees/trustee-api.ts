@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { dataSchema, messageSchema } from '@urna/contract/envelope';
 import type { WithReason } from '@urna/contract/reason';
-import { type Custody, custodySchema, OPEN_WORD, type PUBLISH_WORD } from '@urna/contract/trustees';
+import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview, trusteesOverviewSchema } from '@urna/contract/trustees';
 import { staffApi } from '../../../domain/staff-session/staff-api.ts';
 
 const CUSTODY = 'custody';
 const TALLY_POLL_MS = 2000;
-const custodyAnswer = dataSchema(custodySchema);
+const custodyAnswer = dataSchema(trusteesOverviewSchema);
 
 /** The ballots are being added up, or the trustees' parts put together; wrong parts wait for people. */
-function isServersTurn(custody: Custody | undefined): boolean {
+function isServersTurn(custody: TrusteesOverview | undefined): boolean {
   const { stage, tally } = custody ?? {};
   return (
     stage === 'closed' ||
@@ -31,7 +31,7 @@ export function useCustody(name: ContestName) {
   });
 }
 
-/** Custody and contest say two halves of one thing: they are asked for together. */
+/** TrusteesOverview and contest say two halves of one thing: they are asked for together. */
 export function useReloadCustody(name: ContestName): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -1,5 +1,5 @@
-import type { Contest, Trustee } from '@urna/contract/contest';
-import type { Custodian, Custody } from '@urna/contract/trustees';
+import type { Contest, Trustee } from '@urna/contract/contest-admin';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -13,7 +13,7 @@ import classes from './trustees.module.css';
 
 interface TrusteeListProps {
   contest: Contest;
-  custody: Custody | undefined;
+  custody: TrusteesOverview | undefined;
   mayChange: boolean;
   administers: boolean;
 }
@@ -47,7 +47,7 @@ export function TrusteeList({ contest, custody, mayChange, administers }: Truste
 
 interface CustodianItemProps {
   contest: Contest;
-  trustee: Custodian;
+  trustee: TrusteeProgress;
   administers: boolean;
   onRemove: (() => void) | undefined;
 }

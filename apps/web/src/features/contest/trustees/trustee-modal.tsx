@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/contest';
+import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/contest-admin';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,10 +1,10 @@
-import { type Custodian, trusteeStepLabels } from '@urna/contract/trustees';
+import { type TrusteeProgress, trusteeStepLabels } from '@urna/contract/trustees';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';
 
 /** What is awaited from a trustee, or what they have done last. */
-export function CustodianState({ trustee }: { trustee: Custodian }) {
+export function CustodianState({ trustee }: { trustee: TrusteeProgress }) {
   const isAwaited = trustee.awaited !== null;
   return (
     <p className={classes.state} data-awaited={isAwaited || undefined}>
@@ -24,7 +24,7 @@ function stateWords({
   decrypted_at,
   key_brought,
   proven,
-}: Custodian): string {
+}: TrusteeProgress): string {
   if (objected_at !== null) return `Avisó el ${formatDateTime(objected_at)} que lo sellado no es correcto`;
   if (awaited !== null) {
     const since = reminded_at ?? link_sent_at;

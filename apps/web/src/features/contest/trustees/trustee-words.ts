@@ -1,20 +1,20 @@
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 
 const names = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** Whether all who are to hold a part of the key have it, and have shown that their file opens it. */
-export function haveRehearsed({ trustees }: Contest, custody: Custody | undefined): boolean {
+export function haveRehearsed({ trustees }: Contest, custody: TrusteesOverview | undefined): boolean {
   if (trustees.length === 0 || !custody) return false;
   const { threshold } = custody;
   const areComplete = threshold === null || threshold.of === trustees.length;
   return areComplete && custody.trustees.every(({ awaited }) => awaited === null);
 }
 
-export function trusteesSummary(contest: Contest, _now: Date, custody: Custody | undefined): string {
+export function trusteesSummary(contest: Contest, _now: Date, custody: TrusteesOverview | undefined): string {
   const { trustees, stage } = contest;
   const threshold = custody?.threshold;
   if (threshold && trustees.length < threshold.of) {
@@ -33,7 +33,7 @@ export function trusteesSummary(contest: Contest, _now: Date, custody: Custody |
 /** Of a sealed contest: what its opening waits for. */
 export function openingSummary(
   window: { opens_at: string; closes_at: string },
-  custody: Custody | undefined,
+  custody: TrusteesOverview | undefined,
   now: Date,
 ): string {
   const { opening } = custody ?? {};
@@ -47,8 +47,8 @@ export function openingSummary(
 }
 
 export function waitsForActs(
-  { signatures, needed }: NonNullable<Custody['opening']>,
-  trustees: Custody['trustees'],
+  { signatures, needed }: NonNullable<TrusteesOverview['opening']>,
+  trustees: TrusteesOverview['trustees'],
 ): string {
   const objecting = trustees.filter(({ objected_at }) => objected_at !== null).map(({ name }) => name);
   if (objecting.length > 0) {
@@ -57,7 +57,7 @@ export function waitsForActs(
   return `Espera las firmas del acta de sellado: ${signatures} de ${needed}.`;
 }
 
-export function tallySummary({ stage }: Contest, _now: Date, custody: Custody | undefined): string {
+export function tallySummary({ stage }: Contest, _now: Date, custody: TrusteesOverview | undefined): string {
   if (!hasReached(stage, 'closed')) return 'Espera el cierre de la votación.';
   const tally = custody?.tally;
   if (stage === 'closed' || !tally) return 'El servidor está sumando las papeletas, sin abrirlas.';
@@ -67,7 +67,7 @@ export function tallySummary({ stage }: Contest, _now: Date, custody: Custody | 
   return `Partes puestas por los custodios: ${tally.decryptions} de ${tally.decryptions_needed}.`;
 }
 
-export function publicationSummary({ stage }: Contest, _now: Date, custody: Custody | undefined): string {
+export function publicationSummary({ stage }: Contest, _now: Date, custody: TrusteesOverview | undefined): string {
   if (custody?.published_at) {
     return `Publicó ${custody.published_by ?? 'la Junta'} el ${tellDateTime(custody.published_at)}.`;
   }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
-import { whoCouldOpen } from '@urna/contract/custody-words';
-import type { Custody, TrusteeThreshold } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
+import { describeCollusion } from '@urna/contract/trustee-words';
+import type { TrusteesOverview, TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PlusIcon } from '../../../ui/icons/plus-icon.tsx';
@@ -30,7 +30,7 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
           Invite a personas independientes entre sí. A cada una le llega un enlace personal; crea su llave en su propio
           equipo, guarda un archivo protegido con su frase de acceso y hace un ensayo. Ese archivo nunca llega aquí.
         </p>
-        {contest.custody.trustees > 0 ? <p>{whoCouldOpen(contest.custody)}</p> : null}
+        {contest.custody.trustees > 0 ? <p>{describeCollusion(contest.custody)}</p> : null}
       </div>
       <CustodyRule contest={contest} threshold={threshold} mayChange={mayChange} />
       <TrusteeList contest={contest} custody={custody} mayChange={mayChange} administers={administers} />
@@ -55,7 +55,7 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
 }
 
 /** What the trustees opened together of the made-up votes, once all of them have. */
-function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: Custody }) {
+function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: TrusteesOverview }) {
   if (trustees.length === 0 || rehearsal.counts === null) return null;
   const isRight = rehearsal.counts.join() === rehearsal.expected.join();
   return isRight ? (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

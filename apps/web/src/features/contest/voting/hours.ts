@@ -1,4 +1,4 @@
-import type { Turnout } from '@urna/contract/contest';
+import type { Turnout } from '@urna/contract/contest-admin';
 import { formatClock, formatDateTime } from '../../../lib/format.ts';
 
 const HOUR_MS = 3600 * 1000;

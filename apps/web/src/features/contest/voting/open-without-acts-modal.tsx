@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/trustees';
 import { useId, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import type { Custody } from '@urna/contract/trustees';
+import type { Contest } from '@urna/contract/contest-admin';
+import type { TrusteesOverview } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
@@ -15,8 +15,8 @@ import classes from './voting.module.css';
 
 interface OpeningProps {
   contest: Contest;
-  custody: Custody;
-  opening: NonNullable<Custody['opening']>;
+  custody: TrusteesOverview;
+  opening: NonNullable<TrusteesOverview['opening']>;
   administers: boolean;
 }
 
@@ -78,7 +78,7 @@ export function Opening({ contest, custody, opening, administers }: OpeningProps
   );
 }
 
-function signedWords({ trustees }: Custody): string {
+function signedWords({ trustees }: TrusteesOverview): string {
   const signed = trustees.filter(({ signed_at }) => signed_at !== null);
   if (signed.length === 0) return 'Nadie firmó un acta de sellado de esta elección.';
   const told = signed.map(({ name, signed_at }) => `${name}, el ${formatDateTime(signed_at ?? '')}`);

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { useTurnout } from '../../../domain/elections/elections-api.ts';
 import { counted, shareOf } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import type { Contest } from '@urna/contract/contest';
-import { hasReached } from '@urna/contract/contests';
+import type { Contest } from '@urna/contract/contest-admin';
+import { hasReached } from '@urna/contract/contest-names';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';

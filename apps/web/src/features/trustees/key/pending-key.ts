@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contests';
+import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import { Link } from 'react-router';
 import { withContest } from '../../../domain/elections/public-contest.ts';

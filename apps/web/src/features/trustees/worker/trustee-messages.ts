@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
 import type { SetupFingerprints } from '@urna/belenios/trustees/sealing-act';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import type { CheckedSetup, Decryption, MadeKey, Secret, TallyTexts } from './trustee-work.ts';
 
 export interface ThresholdPlace {

@@ -21,7 +21,7 @@ import {
 } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, readTrusteePublicKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { BLANK_CHOICE } from '@urna/contract/contests';
+import { BLANK_CHOICE } from '@urna/contract/contest-names';
 import { useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './ballot.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

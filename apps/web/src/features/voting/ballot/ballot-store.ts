@@ -1,5 +1,5 @@
 import { type BallotPaper, ballotPaperSchema } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { dataSchema } from '@urna/contract/envelope';
 import { create } from 'zustand';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BallotChoice } from '@urna/contract/ballots';
-import { type ContestName, contestBadges } from '@urna/contract/contests';
+import { type ContestName, contestBadges } from '@urna/contract/contest-names';
 import { useRef } from 'react';
 import { choose } from './ballot-store.ts';
 import classes from './choice-card.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
-import { contestBadges } from '@urna/contract/contests';
+import { contestBadges } from '@urna/contract/contest-names';
 import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contestTitles } from '@urna/contract/contests';
+import { contestTitles } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';

@@ -1,4 +1,4 @@
-import { type ContestName, contestLabels, contestNames } from '@urna/contract/contests';
+import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
 import { type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contests';
+import type { ContestName } from '@urna/contract/contest-names';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
 import type { Ref } from 'react';
 import { TextField } from '../../../ui/forms/text-field.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Door } from '@urna/contract/calendar';
-import { type ContestName, contestLabels } from '@urna/contract/contests';
+import { type ContestName, contestLabels } from '@urna/contract/contest-names';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';

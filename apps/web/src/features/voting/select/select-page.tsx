@@ -1,4 +1,4 @@
-import { contestNames } from '@urna/contract/contests';
+import { contestNames } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
 import { bannerOf, periodOf } from '../../../domain/calendar/process-words.ts';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';

@@ -1,5 +1,5 @@
 /** Among how many outside trustees the election's key is shared, and how many of them decrypting needs. */
-export interface CustodySize {
+export interface TrusteeQuorum {
   trustees: number;
   needed: number;
 }
@@ -8,13 +8,13 @@ export interface CustodySize {
 export const ENOUGH_TRUSTEES = 3;
 export const ENOUGH_NEEDED = 2;
 
-export const isCustodyStrong = ({ trustees, needed }: CustodySize): boolean =>
+export const isQuorumStrong = ({ trustees, needed }: TrusteeQuorum): boolean =>
   trustees >= ENOUGH_TRUSTEES && needed >= ENOUGH_NEEDED;
 
 const numbers = ['cero', 'una', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'];
 const people = (count: number): string => `${numbers[count] ?? String(count)} ${count === 1 ? 'persona' : 'personas'}`;
 
-function whichTrustees({ trustees, needed }: CustodySize): string {
+function nameTrustees({ trustees, needed }: TrusteeQuorum): string {
   if (trustees === 1) return 'el único custodio';
   return needed === trustees ? `los ${trustees} custodios` : `${needed} de los ${trustees} custodios`;
 }
@@ -23,11 +23,11 @@ function whichTrustees({ trustees, needed }: CustodySize): string {
  * Who would have to agree to open single ballots, in a sentence for voters, trustees and the acta. The server always holds a part of
  * the key of its own, so whoever operates it is always one of them.
  */
-export function whoCouldOpen(custody: CustodySize): string {
-  const { needed } = custody;
+export function describeCollusion(quorum: TrusteeQuorum): string {
+  const { needed } = quorum;
   if (needed === 0) return 'Quien opera el servidor podría abrir los votos sin nadie más.';
-  const together = `quien opera el servidor y ${whichTrustees(custody)}`;
-  return isCustodyStrong(custody)
+  const together = `quien opera el servidor y ${nameTrustees(quorum)}`;
+  return isQuorumStrong(quorum)
     ? `Para abrir un voto tendrían que ponerse de acuerdo ${together}: ninguno puede hacerlo por su cuenta.`
     : `Bastaría que ${people(needed + 1)} se pusieran de acuerdo para abrir los votos: ${together}.`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
-import { contestNameSchema, contestStageSchema } from './contests.ts';
+import { contestNameSchema, contestStageSchema } from './contest-names.ts';
 import { emailField, fullNameField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
@@ -111,7 +111,7 @@ export type NewTrustee = z.infer<typeof newTrusteeSchema>;
 
 /** Typed by the administrator, since sealing can't be undone. */
 export const SEAL_WORD = 'SELLAR';
-/** Typed besides, where the trustees are fewer than `isCustodyStrong` asks for. */
+/** Typed besides, where the trustees are fewer than `isQuorumStrong` asks for. */
 export const FEW_TRUSTEES_WORD = 'ACEPTO POCOS CUSTODIOS';
 export const fewTrusteesSchema = z.object({
   confirmation: z.literal(FEW_TRUSTEES_WORD, { error: `Escriba ${FEW_TRUSTEES_WORD} para confirmar` }),

@@ -1,11 +1,11 @@
-import { type ContestName, candidateKindOf } from '@urna/contract/contests';
+import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { documentTypeOf } from '@urna/contract/documents';
 import { degreeTypes } from '@urna/contract/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
 
 /** Who stands, or would stand were they not excluded, as the ballot shows them. */
-export interface StandingCandidate {
+export interface BallotCandidate {
   candidate_id: number;
   full_name: string;
   degree: string;
@@ -19,7 +19,7 @@ export interface StandingCandidate {
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 
 /** Approved candidates of the contest's kind by last names, then names: the order of the election's answers. */
-export async function listStanding(db: Queryable, contest: ContestName): Promise<StandingCandidate[]> {
+export async function listBallotCandidates(db: Queryable, contest: ContestName): Promise<BallotCandidate[]> {
   const rows = await db
     .selectFrom('candidates as candidate')
     .innerJoin('cities as city', 'city.id', 'candidate.residence_city_id')
@@ -75,4 +75,4 @@ export async function listStanding(db: Queryable, contest: ContestName): Promise
   }));
 }
 
-export const isOnBallot = ({ exclusion }: StandingCandidate): boolean => exclusion === null;
+export const isOnBallot = ({ exclusion }: BallotCandidate): boolean => exclusion === null;
