@@ -35,6 +35,9 @@ const seeds: Record<string, string> = {
     "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/belenios/src/seed-ours.ts': importing('@urna/contract/seed'),
   'packages/belenios/src/seed-node.ts': "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
+  'packages/ed25519-kernel/src/seed-ours.ts': importing('../../belenios/src/seed-ours.ts'),
+  'packages/ed25519-kernel/src/seed-node.ts':
+    "import { hostname } from 'node:os';\n\nexport const seeded = hostname();\n",
   'packages/contract/src/seed-nowhere.ts': importing('./no-such-file.ts'),
   'apps/server/src/platform/seed-promise.ts':
     'async function work(): Promise<void> {}\n\nexport function begin(): void {\n  work();\n}\n',
@@ -61,6 +64,8 @@ const expectedViolations = [
   'no-cycles: packages/contract/src/seed-cycle-a.ts → packages/contract/src/seed-cycle-b.ts',
   'belenios-stands-alone: packages/belenios/src/seed-ours.ts → packages/contract/src/seed.ts',
   'belenios-without-node: packages/belenios/src/seed-node.ts → os',
+  'kernel-stands-alone: packages/ed25519-kernel/src/seed-ours.ts → packages/belenios/src/seed-ours.ts',
+  'kernel-stands-alone: packages/ed25519-kernel/src/seed-node.ts → os',
   'verification-stands-on-belenios: packages/verification/src/seed-ours.ts → packages/contract/src/seed.ts',
   'verification-without-node: packages/verification/src/seed-node.ts → os',
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
@@ -71,7 +76,7 @@ function linkDependencies(copy: string): void {
   const link = (name: string) => symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   mkdirSync(join(copy, 'node_modules/@urna'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@urna' && name !== '.cache') link(name);
-  for (const name of ['contract', 'belenios', 'verification']) {
+  for (const name of ['contract', 'belenios', 'ed25519-kernel', 'verification']) {
     symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@urna', name));
   }
 }

@@ -15,10 +15,9 @@ interface Manifest {
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 const workspaces = new Map(
-  ['apps/server', 'packages/belenios', 'packages/contract', 'packages/verification'].map((folder) => [
-    manifestOf(join(root, folder)).name,
-    folder,
-  ]),
+  ['apps/server', 'packages/belenios', 'packages/contract', 'packages/ed25519-kernel', 'packages/verification'].map(
+    (folder) => [manifestOf(join(root, folder)).name, folder],
+  ),
 );
 
 /** Static imports, dynamic ones, modules that a thread or a process is started with; types are gone when it runs. */

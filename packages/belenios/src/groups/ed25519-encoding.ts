@@ -1,5 +1,4 @@
 export const ED25519_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
-export const ED25519_PRIME = 2n ** 255n - 19n;
 
 /** Belenios writes the compressed point as a number, so the bytes stand the other way round than in RFC 8032. */
 export function pointBytes(text: string): Uint8Array | undefined {

@@ -1,5 +1,5 @@
 /** Numbers as WebAssembly writes them: seven bits a byte, the smallest first. */
-export function unsigned(value: number): number[] {
+function unsigned(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   do {
@@ -10,7 +10,7 @@ export function unsigned(value: number): number[] {
   return bytes;
 }
 
-export function signed(value: number): number[] {
+function signed(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   for (;;) {

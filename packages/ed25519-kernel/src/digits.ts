@@ -1,12 +1,12 @@
 const BITS = 256;
 
-/** Bits of a digit of a fixed base's table. */
-export const WINDOW_BITS = 7;
+/** Width of a digit in a fixed base's table. */
+const WINDOW_BITS = 7;
 export const WINDOWS = Math.ceil(255 / WINDOW_BITS);
-/** Multiples that a table has for each digit; for the others it subtracts. */
+/** Multiples stored for each window; negative digits subtract them. */
 export const WINDOW_ENTRIES = 2 ** (WINDOW_BITS - 1);
 
-/** Digits from -WINDOW_ENTRIES + 1 to WINDOW_ENTRIES; the exponent must be below 2^254. */
+/** Signed digits from -WINDOW_ENTRIES + 1 to WINDOW_ENTRIES; the exponent must be below 2^254. */
 export function windowDigits(exponent: bigint): Int8Array {
   const digits = new Int8Array(WINDOWS);
   const parts = words(exponent);
@@ -26,8 +26,8 @@ export function windowDigits(exponent: bigint): Int8Array {
 }
 
 /**
- * Odd digits from -7 to 7 with at least three zeros between them, one for each bit: a fifth of them isn't zero, so
- * that is how many additions a power takes.
+ * The width-4 non-adjacent form, one digit for each bit: odd digits from -7 to 7 with at least three zeros between
+ * them. A fifth of the digits is non-zero, and each non-zero digit costs one addition.
  */
 export function sparseDigits(exponent: bigint): Int8Array {
   const digits = new Int8Array(BITS);

@@ -1,13 +1,10 @@
-import { ED25519_PRIME } from '../ed25519-encoding.ts';
+import { D, PRIME, ROOT_OF_MINUS_ONE } from './curve.ts';
 import { FIELD_BYTES, LANES, LIMBS } from './field-code.ts';
 import { bigintToLimbs, limbsToWords } from './limbs.ts';
 import type { KernelMemory } from './memory.ts';
 import type { KernelFunctions } from './module.ts';
 
-export const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
-const ROOT_OF_MINUS_ONE = 19681161376707505956807079304988542015446066515923890162744021073123829784752n;
-
-/** What needs more than one operation modulo 2^255 - 19. Arguments are addresses of pairs of numbers. */
+/** Inversion, square roots and conversions modulo 2^255 - 19. Arguments are addresses of pairs of numbers. */
 export class KernelField {
   readonly #memory: KernelMemory;
   readonly #run: KernelFunctions;
@@ -32,9 +29,9 @@ export class KernelField {
     return address;
   }
 
-  /** The same in both lanes. */
+  /** Writes the value to both lanes. */
   set(address: number, value: bigint): void {
-    const limbs = bigintToLimbs(value % ED25519_PRIME);
+    const limbs = bigintToLimbs(value % PRIME);
     for (let lane = 0; lane < LANES; lane++) this.#memory.writeLane(address, lane, limbs);
   }
 
@@ -48,7 +45,7 @@ export class KernelField {
     return this.words(address, lane).every((word) => word === 0);
   }
 
-  /** Leaves a^(2^250 - 1) at the destination and a^11 beside it: both exponents that are needed begin like this. */
+  /** Computes a^(2^250 - 1) into the destination and a^11 into power11; inversion and square root both start from these. */
   #longPower(destination: number, power11: number, a: number): void {
     const run = this.#run;
     const [t = 0, u = 0] = this.#scratch;
@@ -73,7 +70,7 @@ export class KernelField {
     run.multiply(destination, u, destination); // 2^250 - 1
   }
 
-  /** a^(p - 2); zero for zero. */
+  /** Computes a^(p - 2), which is the inverse, or zero for zero. */
   invert(destination: number, a: number): void {
     const [, , long = 0, power11 = 0] = this.#scratch;
     this.#longPower(long, power11, a);
@@ -81,7 +78,7 @@ export class KernelField {
     this.#run.multiply(destination, long, power11);
   }
 
-  /** The x of two points, with the signs asked for, out of their y; false where there is no such point. */
+  /** Computes the x of two points from their y and the wanted signs; false for a lane where no such point exists. */
   recoverX(destination: number, y: number, odd: readonly boolean[]): boolean[] {
     const run = this.#run;
     const [, , long = 0, power11 = 0, u = 0, v = 0, check = 0, product = 0] = this.#scratch;
@@ -112,7 +109,7 @@ export class KernelField {
       if (isRoot[lane] !== true && isOtherRoot[lane] !== true) return false;
       const words = this.words(destination, lane);
       if (((words[0] ?? 0) & 1) === (wanted ? 1 : 0)) return true;
-      // Zero has no other sign.
+      // Zero has no negative, so the sign bit must not be set.
       if (words.every((word) => word === 0)) return false;
       const negated = this.#memory.readLane(destination, lane, LIMBS).map((limb) => -limb);
       this.#memory.writeLane(destination, lane, negated);

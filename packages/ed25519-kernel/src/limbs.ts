@@ -1,17 +1,17 @@
 import { LANES, LIMBS } from './field-code.ts';
 
-/** Where each limb begins, and how many bits it has. */
+/** The lowest bit of each limb, and its width. */
 const STARTS = [0, 26, 51, 77, 102, 128, 153, 179, 204, 230];
 const WIDTHS = [26, 25, 26, 25, 26, 25, 26, 25, 26, 25];
 
-/** The limbs of one number, which isn't negative. */
+/** The limbs of one number, which must not be negative. */
 export function bigintToLimbs(number: bigint): Int32Array {
   return Int32Array.from({ length: LIMBS }, (_, limb) =>
     Number((number >> BigInt(STARTS[limb] ?? 0)) & ((1n << BigInt(WIDTHS[limb] ?? 0)) - 1n)),
   );
 }
 
-/** From eight words of 32 bits, the lowest first; the highest bit is left out. `index` is that of a lane's first limb. */
+/** Converts eight words of 32 bits, the lowest first, without the highest bit. `index` is that of a lane's first limb. */
 export function wordsToLimbs(words: Uint32Array, memory: Int32Array, index: number): void {
   for (let limb = 0; limb < LIMBS; limb++) {
     const start = STARTS[limb] ?? 0;
@@ -23,10 +23,10 @@ export function wordsToLimbs(words: Uint32Array, memory: Int32Array, index: numb
   }
 }
 
-/** The one representative between 0 and 2^255 - 20, as eight words of 32 bits. */
+/** The canonical representative, from 0 to 2^255 - 20, as eight words of 32 bits. */
 export function limbsToWords(memory: Int32Array, index: number, words: Uint32Array): void {
   const at = (limb: number) => memory[index + LANES * limb] ?? 0;
-  // How often the modulus fits in: one pass of carries as if it were already subtracted, looking only at the end.
+  // How many times the modulus fits, as in ref10: estimated from the top limb, then corrected by one pass of carries.
   let quotient = (19 * at(LIMBS - 1) + 2 ** 24) >> 25;
   for (let limb = 0; limb < LIMBS; limb++) quotient = (at(limb) + quotient) >> (WIDTHS[limb] ?? 0);
   let carry = 19 * quotient;

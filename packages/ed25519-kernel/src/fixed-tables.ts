@@ -6,24 +6,24 @@ import type { KernelPoints } from './points.ts';
 
 const TABLE_BYTES = WINDOWS * WINDOW_ENTRIES * AFFINE_BYTES;
 
-/** For the generator alone, and for the generator beside the keys of some elections. */
+/** One for the generator alone, the others for the generator paired with an election's key. */
 const SLOTS = 8;
 
-/** What a table is made for, by identity, and the limbs of its two points. */
+/** Two fixed bases as limbs. Tables are cached by the object's identity. */
 export interface FixedPair {
   lanes: readonly [Int32Array, Int32Array];
 }
 
 /**
- * Tables of pairs of fixed bases in the kernel's memory, which is never freed, so the least recently used gives way.
- * One takes half a megabyte and some milliseconds.
+ * An LRU cache of tables for pairs of fixed bases, each half a megabyte and a few milliseconds to build. Its slots are
+ * reused, because the kernel's memory is never freed.
  */
 export class FixedTables {
   readonly #points: KernelPoints;
   readonly #base: number;
   readonly #step: number;
   readonly #multiples: number;
-  /** The least recently used first. */
+  /** In order of use, the least recently used first. */
   readonly #addresses = new Map<FixedPair, number>();
 
   constructor(points: KernelPoints) {
@@ -32,7 +32,7 @@ export class FixedTables {
     this.#multiples = points.memory.allocate(WINDOW_ENTRIES * POINT_BYTES);
   }
 
-  /** Multiplies a power of the fixed pair into a pair of points; the exponent is public. */
+  /** Multiplies a power of the fixed pair into a pair of points. Its time depends on the exponent, which must be public. */
   multiply(destination: number, pair: FixedPair, exponent: bigint): void {
     const { run } = this.#points;
     const table = this.#tableOf(pair);
@@ -47,21 +47,21 @@ export class FixedTables {
 
   #tableOf(pair: FixedPair): number {
     const known = this.#addresses.get(pair);
-    const table = known ?? this.#room();
+    const table = known ?? this.#freeSlot();
     if (known === undefined) this.#build(table, pair);
     this.#addresses.delete(pair);
     this.#addresses.set(pair, table);
     return table;
   }
 
-  #room(): number {
+  #freeSlot(): number {
     const oldest = this.#addresses.entries().next().value;
     if (this.#addresses.size < SLOTS || oldest === undefined) return this.#points.memory.allocate(TABLE_BYTES);
     this.#addresses.delete(oldest[0]);
     return oldest[1];
   }
 
-  /** For each digit's place, the multiples of what it counts, with Z = 1. */
+  /** Stores for each window the multiples 1 to WINDOW_ENTRIES of its base, with Z = 1. */
   #build(table: number, { lanes }: FixedPair): void {
     const { run, memory } = this.#points;
     const [base, step, multiples] = [this.#base, this.#step, this.#multiples];

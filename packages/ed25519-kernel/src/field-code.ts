@@ -1,11 +1,10 @@
 import { FunctionWriter } from './wasm-writer.ts';
 
 /**
- * Arithmetic modulo 2^255 - 19, written as WebAssembly when the program starts, on two numbers at a time: both halves
- * of a ciphertext take the same steps, and a vector instruction does both. A number is ten limbs of 26 and 25 bits in
- * turn, with a sign, so that all products of limbs that make up one limb of a product fit into 64 bits together, and
- * sums of up to three products may be multiplied again before they are carried. The limbs of the two numbers lie side
- * by side.
+ * Arithmetic modulo 2^255 - 19 as WebAssembly, on two numbers at a time: both halves of a ciphertext take the same
+ * steps, so one vector instruction serves both. A number is ten signed limbs of alternately 26 and 25 bits. The sum of
+ * limb products that makes up one limb of a product then fits into 64 bits, and a sum of up to three products can be
+ * multiplied again before it is carried. The limbs of the two numbers are interleaved.
  */
 export const LIMBS = 10;
 export const LANES = 2;
@@ -28,10 +27,10 @@ function loadLimbs(code: FunctionWriter, address: number): number[] {
   return limbs;
 }
 
-/** Above all that is shifted, so that a shift without sign serves numbers with one. */
+/** 2^62 is added before a shift and removed after it, so that an unsigned shift works for signed numbers. */
 const OFFSET = 62;
 
-/** Moves what is above a limb's bits, rounded, to the next limb; above the last one 2^255 stands for 19. */
+/** Carries the rounded overflow of a limb to the next one; the last limb's overflow returns to the first times 19. */
 function carry(code: FunctionWriter, limbs: readonly number[], from: number, overflow: number): void {
   const limb = limbs[from] ?? 0;
   const next = limbs[(from + 1) % LIMBS] ?? 0;
@@ -47,14 +46,14 @@ function carry(code: FunctionWriter, limbs: readonly number[], from: number, ove
     .set(overflow);
   code.get(next).get(overflow).add64();
   if (from === LIMBS - 1) {
-    // 19 is 16 + 2 + 1, and vectors have no quick product of 64 bits.
+    // 19 = 16 + 2 + 1; a 64-bit vector product would be slow.
     for (const shift of [4, 1]) code.get(overflow).number(shift).shiftLeft64().add64();
   }
   code.set(next);
   code.get(limb).get(overflow).number(width).shiftLeft64().subtract64().set(limb);
 }
 
-/** Two chains side by side, so that the processor doesn't wait for one; their ends are carried on once more. */
+/** Two independent carry chains, interleaved for instruction-level parallelism; their ends are carried once more. */
 const CARRIES = [0, 4, 1, 5, 2, 6, 3, 7, 4, 8, 9, 0];
 
 function carryAndStore(code: FunctionWriter, limbs: readonly number[], destination: number): void {
@@ -63,14 +62,14 @@ function carryAndStore(code: FunctionWriter, limbs: readonly number[], destinati
   limbs.forEach((limb, index) => code.storePair(destination, limb, LIMB_BYTES * index));
 }
 
-/** The value in a new local. */
+/** Stores the value on the stack in a new local. */
 function keep(code: FunctionWriter): number {
   const local = code.local();
   code.set(local);
   return local;
 }
 
-/** By a small factor, within 32 bits. */
+/** Multiplies a local by a small factor, within 32 bits. */
 const times = (code: FunctionWriter, local: number, factor: number): number =>
   keep(code.get(local).constant32(factor).multiply32());
 
@@ -90,7 +89,7 @@ export function multiplyCode(): FunctionWriter {
   const code = new FunctionWriter('multiply', 3);
   const a = loadLimbs(code, 1);
   const b = loadLimbs(code, 2);
-  // Two odd limbs stand half a bit each below where their product belongs.
+  // A limb with an odd index starts half a bit above its share of the radix, so the product of two of them is doubled.
   const doubled = a.map((limb, index) => (isOdd(index) ? keep(code.get(limb).get(limb).add32()) : limb));
   const wrapped = b.map((limb, index) => (index === 0 ? limb : times(code, limb, 19)));
   const columns = Array.from({ length: LIMBS }, (_, column) =>
@@ -116,7 +115,7 @@ export function squareCode(name: string, factor: 1 | 2): FunctionWriter {
     multiples.set(key, known);
     return known;
   };
-  // The small factors go to one side and 19 to the other, so that neither side outgrows 32 bits.
+  // The small factors go to one operand and 19 to the other, so that neither exceeds 32 bits.
   const columns = Array.from({ length: LIMBS }, (_, column) => {
     const pairs: [number, number][] = [];
     for (let i = 0; i < LIMBS; i++) {

@@ -3,18 +3,18 @@ import { FunctionWriter } from './wasm-writer.ts';
 
 /**
  * Points of the curve -x² + y² = 1 + dx²y² in extended coordinates (Hisil, Wong, Carter and Dawson 2008): X, Y, Z and
- * T with x = X/Z, y = Y/Z, xy = T/Z. What is added often is kept as Y+X, Y-X, 2Z and 2dT.
+ * T with x = X/Z, y = Y/Z, xy = T/Z. Points that are added often are stored as Y+X, Y-X, 2Z and 2dT.
  */
 export const POINT_BYTES = 4 * FIELD_BYTES;
 
 export const [X, Y, Z, T] = [0, FIELD_BYTES, 2 * FIELD_BYTES, 3 * FIELD_BYTES];
-export const [SUM, DIFFERENCE, DOUBLE_Z, SCALED_T] = [X, Y, Z, T];
+const [SUM, DIFFERENCE, DOUBLE_Z, SCALED_T] = [X, Y, Z, T];
 
-/** A table's point with Z = 1 leaves out 2Z. */
+/** A stored point with Z = 1 omits 2Z. */
 export const AFFINE_BYTES = 3 * FIELD_BYTES;
 const AFFINE_SCALED_T = 2 * FIELD_BYTES;
 
-/** Functions by their place in the module. */
+/** Indices of the field's functions in the module. */
 export interface FieldFunctions {
   multiply: number;
   square: number;

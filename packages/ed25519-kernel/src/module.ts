@@ -1,14 +1,14 @@
 import { FIELD_BYTES, multiplyCode, squareCode, squareTimesCode, sumCode } from './field-code.ts';
+import { type WebAssemblyMemory, webAssembly } from './memory.ts';
 import { addCode, doubleCode, prepareCode } from './point-code.ts';
 import { writeModule } from './wasm-writer.ts';
-import { type WebAssemblyMemory, webAssembly } from './web-assembly.ts';
 
-/** What the kernel's code needs of the memory before the first table: constants, then the scratch space of its functions. */
+/** The kernel's code reserves the beginning of the memory: a constant, then the scratch space of its functions. */
 export const TWICE_D = 0;
 const SCRATCH = FIELD_BYTES;
 export const FREE_MEMORY = 2048;
 
-/** Functions on addresses of the kernel's memory; destinations come first and may be among the sources. */
+/** Functions on addresses of the kernel's memory. The destination comes first and may be one of the sources. */
 export interface KernelFunctions {
   multiply(destination: number, a: number, b: number): void;
   square(destination: number, a: number): void;
@@ -18,7 +18,7 @@ export interface KernelFunctions {
   double(destination: number, point: number, count: number): void;
   addPoint(destination: number, point: number, prepared: number): void;
   subtractPoint(destination: number, point: number, prepared: number): void;
-  /** Without T, for a doubling to follow. */
+  /** Skips T, which the doubling that follows doesn't use. */
   addFinal(destination: number, point: number, prepared: number): void;
   subtractFinal(destination: number, point: number, prepared: number): void;
   addAffine(destination: number, point: number, affine: number): void;
@@ -28,7 +28,7 @@ export interface KernelFunctions {
 
 const FIELD = { multiply: 0, square: 1, squareTwice: 2, add: 3, subtract: 4 };
 
-/** Instantiated on the spot: the code is some kilobytes, made here, so nothing is fetched. */
+/** Compiles and instantiates synchronously: the code is a few kilobytes and is generated here, so nothing is fetched. */
 export function instantiateKernel(memory: WebAssemblyMemory): KernelFunctions {
   const operation = (name: string, kind: Parameters<typeof addCode>[1]) => addCode(name, kind, FIELD, SCRATCH);
   const functions = [
@@ -49,6 +49,6 @@ export function instantiateKernel(memory: WebAssemblyMemory): KernelFunctions {
   ];
   const module = new webAssembly.Module(writeModule(functions, 1));
   const { exports } = new webAssembly.Instance(module, { host: { memory } });
-  // It is what the code above exports, which no type can know.
+  // The module exports exactly the functions above; the compiler can't know that.
   return exports as KernelFunctions;
 }

@@ -1,13 +1,13 @@
-import { ED25519_ORDER } from '../ed25519-encoding.ts';
+import { D, ORDER } from './curve.ts';
 import { sparseDigits } from './digits.ts';
-import { D, KernelField } from './field.ts';
+import { KernelField } from './field.ts';
 import { LANES } from './field-code.ts';
 import { wordsToLimbs } from './limbs.ts';
 import { KernelMemory } from './memory.ts';
 import { FREE_MEMORY, instantiateKernel, type KernelFunctions, TWICE_D } from './module.ts';
 import { POINT_BYTES, T, X, Y, Z } from './point-code.ts';
 
-/** A power is cut into pieces, so that the doublings of one piece serve all powers of the same base. */
+/** An exponent is cut into pieces, so that the doublings between pieces are shared by all powers of the same base. */
 const PIECES = 8;
 const PIECE_BITS = 32;
 const ODD_MULTIPLES = 4;
@@ -18,13 +18,13 @@ const HEX = Array.from({ length: 65536 }, (_, word) => word.toString(16).padStar
 
 const BOTH = Array.from({ length: LANES }, (_, lane) => lane);
 
-/** Pairs of points at addresses of the kernel's memory, and what needs more than one operation on them. */
+/** Decompression, compression, powers and checks of pairs of points at addresses of the kernel's memory. */
 export class KernelPoints {
   readonly memory = new KernelMemory(FREE_MEMORY);
   readonly run: KernelFunctions = instantiateKernel(this.memory.memory);
   readonly field: KernelField;
   readonly #identity: Int32Array;
-  readonly #orderDigits = sparseDigits(ED25519_ORDER);
+  readonly #orderDigits = sparseDigits(ORDER);
   readonly #t: number[];
 
   constructor() {
@@ -41,7 +41,7 @@ export class KernelPoints {
     this.memory.write(address, this.#identity);
   }
 
-  /** Decompresses both without looking at their order; where a text isn't the one spelling of a point, false. */
+  /** Decompresses both texts without checking the order; false for a text that isn't the canonical spelling of a point. */
   decompress(address: number, texts: readonly string[]): boolean[] {
     this.setIdentity(address);
     const signs = BOTH.map((lane) => this.#readY(address + Y, lane, texts[lane] ?? ''));
@@ -58,12 +58,12 @@ export class KernelPoints {
     });
   }
 
-  /** The first lane of limbs of both. */
+  /** The limbs of the first lane. */
   laneOf(limbs: Int32Array): Int32Array {
     return limbs.filter((_, index) => index % LANES === 0);
   }
 
-  /** Whether x is to be odd; undefined if the text can't be a point's. */
+  /** Writes y and answers whether x must be odd; undefined if the text isn't canonical. */
   #readY(address: number, lane: number, text: string): boolean | undefined {
     if (!/^[0-9a-f]{64}$/.test(text)) return undefined;
     const words = new Uint32Array(8);
@@ -79,11 +79,11 @@ export class KernelPoints {
     return highest !== words[7];
   }
 
-  /** Makes Z one in count pairs that lie one after the other, with one inversion; their T is lost. */
+  /** Scales count consecutive pairs to Z = 1 with one inversion; overwrites their T. */
   normalize(address: number, count: number): void {
     const { run, memory } = this;
     const [inverse = 0, x = 0] = this.#t;
-    // Products of all up to each, inverted once, taken apart backwards.
+    // Montgomery's trick: running products, one inversion, then backwards.
     for (let i = 0; i < count; i++) {
       const point = address + i * POINT_BYTES;
       if (i === 0) memory.copy(point + T, point + Z, POINT_BYTES - T);
@@ -101,7 +101,7 @@ export class KernelPoints {
     }
   }
 
-  /** The texts of count pairs that lie one after the other, both of each pair before the next. Overwrites them. */
+  /** The texts of count consecutive pairs, both lanes of a pair before the next pair. Overwrites the pairs. */
   compress(address: number, count: number): string[] {
     this.normalize(address, count);
     return Array.from({ length: LANES * count }, (_, index) =>
@@ -121,7 +121,7 @@ export class KernelPoints {
     return text;
   }
 
-  /** Odd multiples of the bases and of their 2^32nd, 2^64th … multiples. */
+  /** Stores the odd multiples of both bases and of their multiples by 2^32, 2^64 and so on. */
   buildTable(table: number, base: number): void {
     const { run } = this;
     const [point = 0, double = 0, multiple = 0, prepared = 0] = this.#t;
@@ -141,7 +141,7 @@ export class KernelPoints {
     }
   }
 
-  /** The same power of both bases of a table; the digits are public. */
+  /** Raises both bases of a table to the same exponent. Its time depends on the digits, so they must be public. */
   power(destination: number, table: number, digits: Int8Array): void {
     const { run } = this;
     this.setIdentity(destination);
@@ -153,7 +153,7 @@ export class KernelPoints {
       for (let piece = 0; piece < PIECES; piece++) {
         const digit = digits[PIECE_BITS * piece + bit] ?? 0;
         if (digit === 0) continue;
-        // Doublings in a row need T only once.
+        // Consecutive doublings compute T only in the last one.
         if (doublings > 0) run.double(destination, destination, doublings);
         doublings = 0;
         begun = true;
@@ -165,7 +165,7 @@ export class KernelPoints {
     if (doublings > 0) run.double(destination, destination, doublings);
   }
 
-  /** Which of the two points with this table are in the subgroup of prime order. */
+  /** Checks for both points of a table whether they are in the subgroup of prime order. */
   areInSubgroup(table: number): boolean[] {
     const [, , , , result = 0, difference = 0] = this.#t;
     this.power(result, table, this.#orderDigits);
@@ -173,7 +173,7 @@ export class KernelPoints {
     return BOTH.map((lane) => this.field.isZero(result + X, lane) && this.field.isZero(difference, lane));
   }
 
-  /** Of the first lanes. */
+  /** Compares the first lanes. */
   isEqual(a: number, b: number): boolean {
     const [left = 0, right = 0] = this.#t;
     return [X, Y].every((coordinate) => {
@@ -185,7 +185,7 @@ export class KernelPoints {
   }
 }
 
-/** The last piece with a digit at the bit, after which the next thing is a doubling; -1 if none has. */
+/** The last piece with a non-zero digit at the bit; a doubling follows it. -1 if there is none. */
 function lastPiece(digits: Int8Array, bit: number): number {
   let piece = PIECES - 1;
   while (piece >= 0 && digits[PIECE_BITS * piece + bit] === 0) piece--;

@@ -1,9 +1,19 @@
 import { LANES } from './field-code.ts';
-import { webAssembly } from './web-assembly.ts';
+
+/** The part of WebAssembly that is used here. Only the browser's type library declares it, and the server compiles without that. */
+interface WebAssemblyHost {
+  Memory: new (descriptor: { initial: number }) => { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  Instance: new (module: object, imports: object) => { readonly exports: unknown };
+}
+
+export const webAssembly = (globalThis as unknown as { WebAssembly: WebAssemblyHost }).WebAssembly;
+
+export type WebAssemblyMemory = InstanceType<WebAssemblyHost['Memory']>;
 
 const PAGE = 65536;
 
-/** The kernel's memory, with space given out from its beginning and never taken back. */
+/** The kernel's memory. Space is allocated from its beginning and never freed. */
 export class KernelMemory {
   readonly memory = new webAssembly.Memory({ initial: 1 });
   #int32 = new Int32Array(this.memory.buffer);
@@ -25,7 +35,7 @@ export class KernelMemory {
     return address;
   }
 
-  /** Of the whole memory, until the next allocation. */
+  /** The whole memory as limbs; valid until the next allocation. */
   get limbs(): Int32Array {
     return this.#int32;
   }
@@ -34,7 +44,7 @@ export class KernelMemory {
     this.#int32.copyWithin(destination / 4, source / 4, (source + bytes) / 4);
   }
 
-  /** Both lanes. */
+  /** Writes both lanes. */
   write(address: number, limbs: Int32Array): void {
     this.#int32.set(limbs, address / 4);
   }
