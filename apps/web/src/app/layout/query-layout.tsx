@@ -1,11 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../query-client.ts';
+
+/** In development only: the condition is a constant of the build, so a production bundle has neither these nor a chunk for them. */
+const QueryDevtools = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools }))
+  : null;
 
 export function QueryLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      {QueryDevtools && (
+        <Suspense>
+          <QueryDevtools buttonPosition="bottom-left" />
+        </Suspense>
+      )}
     </QueryClientProvider>
   );
 }
