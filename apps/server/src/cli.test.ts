@@ -1,42 +1,24 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { secretFingerprint } from './platform/secret-fingerprint.ts';
 import { secretsFrom } from './platform/secrets.ts';
-import { createDatabaseFrom, dropDatabase } from './testing/database/postgres-databases.ts';
 import { databaseIsShared } from './testing/database/test-database.ts';
 import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
-import { type CommandEnd, endOfCommand, runCommand, startCommand } from './testing/servers/command-process.ts';
+import {
+  type CommandEnd,
+  endOfCommand,
+  type Installation,
+  newInstallation,
+  runCommand,
+  startCommand,
+} from './testing/servers/command-process.ts';
 import { startServerProcess } from './testing/servers/server-process.ts';
 import { openSmtpSink } from './testing/servers/smtp-sink.ts';
 
 // Each command is a process, on machines whose cores the other tests keep busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-/** The settings of an installation that has nothing yet: an empty PostgreSQL database, or an empty folder. */
-interface Installation {
-  env: Record<string, string>;
-  dataDir: string;
-  remove: () => Promise<void>;
-}
-
-async function newInstallation(): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'urna-cli-'));
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
-  if (!databaseIsShared) return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
-  const { adminUrl } = inject('postgres');
-  const url = await createDatabaseFrom(adminUrl);
-  return {
-    env: { DATA_DIR: dataDir, DATABASE_URL: url },
-    dataDir,
-    remove: async () => {
-      await dropDatabase(adminUrl, url);
-      removeFolder();
-    },
-  };
-}
 
 const administrator = [
   '900000009',

@@ -33,6 +33,7 @@ import { changeSecret } from './services/operations/installation/change-secret.t
 const options = {
   'dry-run': { type: 'boolean', default: false },
   create: { type: 'boolean', default: false },
+  small: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   reason: { type: 'string' },
   name: { type: 'string' },
@@ -84,6 +85,17 @@ function readCommand([command, ...words]: string[], values: Values): Command {
       writes: true,
       changesSecret: true,
       run: async (database, config) => secretChange(database, config, reason),
+    };
+  }
+  if (command === 'dev' && words.join(' ') === 'seed') {
+    return {
+      writes: true,
+      before: ({ production }) => {
+        if (production) throw new CommandError('En producción no hay datos de desarrollo.');
+      },
+      // Loaded here alone: the demonstration draws pictures and PDFs, which other commands needn't wait for.
+      run: async (database, config) =>
+        (await import('./commands/dev.ts')).seedDevelopment(database, config, values.small),
     };
   }
   if (command === 'verify-log' && words.length === 0) return { run: verifyLog };

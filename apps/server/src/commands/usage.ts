@@ -21,6 +21,8 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
                                             fija una ventana (inscription, correction, voting);
                                             fechas «AAAA-MM-DD HH:mm:ss», hora de Colombia
   secret change --reason TEXTO              la base de datos pasa a ser del secreto de SECRET_KEY_FILE
+  dev seed [--small]                        para desarrollar: la demostración con listas largas de candidatos, votantes,
+                                            campañas, correos y actividades; solo en una base sin personas reales
   verify-log                                comprueba la cadena del registro de actividades
   verify ARCHIVO.bel [--proofs ARCHIVO.json]
                                             comprueba una urna pública entera, con todos los núcleos; con --proofs,

@@ -17,6 +17,8 @@ export interface DemoContestDeps extends ContestDeps {
   fileSandbox: FileSandbox;
   /** Where the demonstration's trustee keeps the key. */
   dataDir: string;
+  /** Document numbers of the accountants on the roll; the cast's where it isn't given. */
+  voters?: readonly number[];
   log: Log;
 }
 

@@ -12,9 +12,9 @@ import { openEmbedded } from '../platform/database/connect.ts';
 import { verifyChain } from '../services/activity/verify-chain.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { databaseIsShared } from '../testing/database/test-database.ts';
-import { few } from '../testing/fixtures/fill-few.ts';
+import { fewSubmitted } from './people.ts';
 
-const program = fileURLToPath(new URL('../testing/fixtures/fill-few.ts', import.meta.url));
+const program = fileURLToPath(import.meta.resolve('../testing/fixtures/fill-few.ts'));
 
 /** Runs until the step that it is to be killed after, or to its end; answers the last step. */
 async function fillUntil(folder: string, step: number, laterMs: number): Promise<number> {
@@ -49,7 +49,7 @@ test.runIf(!databaseIsShared)(
       for (const [step, laterMs] of isFullRun ? kills : kills.slice(1, 3)) {
         await fillUntil(folder, step, laterMs);
       }
-      expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(few.length + contestNames.length);
+      expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(fewSubmitted.length + contestNames.length);
       const { db, close } = await openEmbedded({ folder });
       try {
         const candidates = await db
@@ -62,9 +62,10 @@ test.runIf(!databaseIsShared)(
           pending: 'PENDIENTE',
           to_correct: 'PARA_SUBSANAR',
           corrected: 'SUBSANADO',
+          rejected: 'RECHAZADO',
         };
         expect(candidates.map((one) => [one.identification_number, one.review_status])).toEqual(
-          few
+          fewSubmitted
             .map(({ number, outcome }) => [String(number), status[outcome]])
             .toSorted(([a], [b]) => Number(a) - Number(b)),
         );

@@ -137,10 +137,16 @@ export const cast = {
 export const electorEmails = Array.from({ length: 20 }, (_, at) => `rector${String(at + 1).padStart(2, '0')}@ies.test`);
 export const ELECTOR_PASSWORD = 'Votacion-2025';
 
-/** Everyone who has submitted, with what became of it. */
-export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved';
+export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved' | 'rejected';
 
-export const submitted: readonly { number: number; kind: CandidateKind; outcome: Outcome }[] = [
+/** A candidate who has submitted, and the state of the review. */
+export interface Submitted {
+  number: number;
+  kind: CandidateKind;
+  outcome: Outcome;
+}
+
+export const submitted: readonly Submitted[] = [
   ...cast.pendingAccountants.map((number) => accountant(number, 'pending')),
   ...cast.pendingIes.map((number) => institution(number, 'pending')),
   accountant(cast.toCorrectAccountant, 'to_correct'),
@@ -148,6 +154,15 @@ export const submitted: readonly { number: number; kind: CandidateKind; outcome:
   accountant(cast.corrected, 'corrected'),
   ...cast.approvedAccountants.map((number) => accountant(number, 'approved')),
   ...cast.approvedIes.map((number) => institution(number, 'approved')),
+];
+
+/** A demonstration of eight candidates, for tests and quick starts. */
+export const fewSubmitted: readonly Submitted[] = [
+  ...submitted.filter(({ outcome, kind }) => outcome === 'approved' && kind === 'CANDIDATE_IES').slice(0, 2),
+  ...submitted.filter(({ outcome, kind }) => outcome === 'approved' && kind === 'CANDIDATE_ACCOUNTANT').slice(0, 3),
+  ...submitted.filter(({ outcome }) => outcome === 'pending').slice(0, 1),
+  ...submitted.filter(({ outcome }) => outcome === 'to_correct').slice(0, 1),
+  ...submitted.filter(({ outcome }) => outcome === 'corrected').slice(0, 1),
 ];
 
 function accountant(number: number, outcome: Outcome) {

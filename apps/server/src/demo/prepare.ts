@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { Preparation } from '../platform/preparation.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
-import { staff, submitted } from './people.ts';
+import { type Submitted, staff, submitted } from './people.ts';
 import { importDemoRegister } from './register.ts';
 import { reviewDemoCandidate } from './reviews.ts';
 
@@ -39,11 +39,12 @@ export async function openDemonstration(deps: Deps): Promise<void> {
 }
 
 /** Steps until the demonstration is whole: each candidate and each contest. */
-export const demonstrationSteps = (people: typeof submitted = submitted): number => people.length + contestNames.length;
+export const demonstrationSteps = (people: readonly Submitted[] = submitted): number =>
+  people.length + contestNames.length;
 
 interface Filling {
   /** Whom to register; the tests need fewer. */
-  people?: typeof submitted;
+  people?: readonly Submitted[];
   preparation?: Preparation | undefined;
 }
 
@@ -70,16 +71,12 @@ export function fillDemonstration(
 interface DemoStep {
   /** Its place among all, for data that differs from one to the next. */
   at: number;
-  candidate: (typeof submitted)[number];
+  candidate: Submitted;
   hoursAgo: number;
 }
 
 /** In the order of the work, spread over the past days, as registrations are. */
-function inOrder(
-  people: typeof submitted,
-  wanted: (candidate: DemoStep['candidate']) => boolean,
-  done: number,
-): DemoStep[] {
+function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) => boolean, done: number): DemoStep[] {
   return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
     .map(([at, candidate], place) => ({ at, candidate, hoursAgo: (people.length - done - place) * 2 }));
@@ -91,7 +88,7 @@ async function isComplete({ db }: Pick<Deps, 'db'>): Promise<boolean> {
 
 async function fill(
   deps: DemoContestDeps,
-  people: typeof submitted,
+  people: readonly Submitted[],
   preparation: Preparation,
   signal: AbortSignal,
 ): Promise<void> {
@@ -120,6 +117,18 @@ async function fill(
       .execute();
   }
   preparation.finish();
+}
+
+/** More candidates than the demonstration has, over the same past days. Skips the ones that are there already. */
+export async function addCandidates(
+  deps: DemoContestDeps,
+  people: readonly Submitted[],
+  preparation: Preparation,
+): Promise<void> {
+  // Not within the last hours, which the review takes.
+  const hours = (place: number) => 6 + (110 * (people.length - place)) / people.length;
+  const steps = people.map((candidate, place) => ({ at: place, candidate, hoursAgo: hours(place) }));
+  await walk(deps, steps, preparation, new AbortController().signal);
 }
 
 /** Two at a time: while one's PDF is made in another process, this one draws the next. */

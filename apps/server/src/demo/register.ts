@@ -5,7 +5,7 @@ import { sourceOf } from '../services/files/csv-import/byte-source.ts';
 import { importCsv } from '../services/files/csv-import/import-csv.ts';
 import { registerImport } from '../services/people/register/import-register.ts';
 import { registerColumns } from '../services/people/register/register-csv.ts';
-import { cast, type DemoPerson, demoPerson, submitted } from './people.ts';
+import { cast, type DemoPerson, demoPerson, type Submitted, submitted } from './people.ts';
 
 function line(person: DemoPerson, status: { updated: string; discipline?: string; card?: string }): string {
   return [
@@ -28,11 +28,14 @@ export function professionalCard(number: string): string {
   return `${Number(number.slice(-6)) + 100_000}-T`;
 }
 
-/** The register of the demonstration goes through the same import as a real one. */
-export async function importDemoRegister(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/** The register of the demonstration goes through the same import as a real one; it adds to what is there. */
+export async function importDemoRegister(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  candidates: readonly Submitted[] = submitted,
+): Promise<void> {
   const year = Number(bogotaDay(deps.clock.now()).slice(0, 4));
   const updated = `${year}-01-20`;
-  const good = [...cast.eligible, ...submitted.map(({ number }) => number)];
+  const good = [...cast.eligible, ...candidates.map(({ number }) => number)];
   const csv = [
     registerColumns.join(','),
     ...good.map((number) => line(demoPerson(number), { updated })),

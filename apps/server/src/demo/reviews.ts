@@ -1,9 +1,11 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { finishCorrection } from '../features/correction/finish-correction.ts';
 import { uploadDocuments } from '../features/documents/upload-documents.ts';
+import { reviewFinally } from '../features/review/final-review.ts';
 import { reviewFirst } from '../features/review/first-review.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { PersonKey } from '../services/access/sessions/subjects.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { listDocuments } from '../services/people/candidates/candidate-documents.ts';
 import { findCandidateOf } from '../services/people/candidates/read-candidate.ts';
@@ -38,13 +40,31 @@ export async function reviewDemoCandidate(
       ),
     });
   }
-  if (outcome === 'corrected' && candidate.corrected_at === null) {
+  if ((outcome === 'corrected' || outcome === 'rejected') && candidate.corrected_at === null) {
     const later = { ...deps, clock: { now: () => after(deps.clock.now(), 600) } };
     const session = await openDemoSession(later, key, 'correction', kind);
     const file = await demoFile('antecedentes', person, null);
     await uploadDocuments(later, session, { candidateId: candidate.id, files: [file] });
     await finishCorrection(later, session);
   }
+  if (outcome === 'rejected') await rejectFinally(deps, key);
   // Also what a start that was cut short left behind.
-  await forgetMailTo({ ...deps, clock: { now: () => after(deps.clock.now(), 600) } }, person);
+  await forgetMailTo({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, person);
+}
+
+async function rejectFinally(deps: Deps, key: PersonKey): Promise<void> {
+  const candidate = await findCandidateOf(deps.db, key);
+  const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1].number });
+  if (!reviewer || candidate?.review_status !== 'SUBSANADO') return;
+  const documents = (await listDocuments(deps.db, candidate.id)).filter(({ current }) => current);
+  await reviewFinally({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, reviewer, {
+    candidate_id: candidate.id,
+    is_approved: false,
+    observation: 'El certificado de antecedentes corregido tampoco está vigente.',
+    documents: documents.map(({ id, document_type }) =>
+      document_type === REJECTED
+        ? { id, review_status: 'RECHAZADO', reason: 'El certificado de antecedentes no está vigente.' }
+        : { id, review_status: 'APROBADO' },
+    ),
+  });
 }

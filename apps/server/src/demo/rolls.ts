@@ -13,7 +13,8 @@ import { electorRoll } from '../services/people/voters/import-elector-roll.ts';
 import { setPassword } from '../services/people/voters/set-password.ts';
 import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
 
-type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+/** `voters` are the accountants on the roll: those of the cast where nothing else is asked for. */
+type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { voters?: readonly number[] };
 
 /** The rolls of the demonstration go through the same import as real ones; nobody is written to. Goes on where it was. */
 export async function prepareDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void> {
@@ -31,13 +32,13 @@ async function importDemoRoll(deps: RollDeps, contest: ContestName): Promise<voi
   });
   const { bad } =
     contest === 'contador'
-      ? await importCsv(deps, accountantRoll, input(accountantLines()))
+      ? await importCsv(deps, accountantRoll, input(accountantLines(deps.voters ?? cast.voters)))
       : await importCsv(deps, electorRoll({ inviteTo: null }), input(await electorLines(deps)));
   if (bad.length > 0) throw new Error(`the demonstration's roll has bad lines: ${JSON.stringify(bad)}`);
 }
 
-function accountantLines(): string[] {
-  const people = cast.voters.map(demoPerson);
+function accountantLines(voters: readonly number[]): string[] {
+  const people = voters.map(demoPerson);
   return [
     'numero_documento,nombre,correo',
     ...people.map((person) => `${person.number},${fullName(person)},${person.email}`),

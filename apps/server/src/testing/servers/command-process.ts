@@ -1,8 +1,13 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { createDatabaseFrom, dropDatabase } from '../database/postgres-databases.ts';
+import { databaseIsShared } from '../database/test-database.ts';
 
 const program = join(import.meta.dirname, '../../cli.ts');
 const run = promisify(execFile);
@@ -34,4 +39,27 @@ export async function endOfCommand(env: Record<string, string>, ...words: string
 /** What a command says that ends well. */
 export async function runCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
   return (await run(process.execPath, [program, ...words], settings(env))).stdout;
+}
+
+/** The settings of an installation that has nothing yet: an empty PostgreSQL database, or an empty folder. */
+export interface Installation {
+  env: Record<string, string>;
+  dataDir: string;
+  remove: () => Promise<void>;
+}
+
+export async function newInstallation(): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'urna-cli-'));
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (!databaseIsShared) return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
+  const { adminUrl } = inject('postgres');
+  const url = await createDatabaseFrom(adminUrl);
+  return {
+    env: { DATA_DIR: dataDir, DATABASE_URL: url },
+    dataDir,
+    remove: async () => {
+      await dropDatabase(adminUrl, url);
+      removeFolder();
+    },
+  };
 }

@@ -1,0 +1,89 @@
+import { type ListSize, listSizes, seedLists } from '../demo/seed-lists.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, readMasterSecret, secretPathOf } from '../platform/config.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { secretsFrom } from '../platform/secrets.ts';
+import { progressBar } from '../progress-bar.ts';
+import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
+import { keepSecret } from '../services/operations/installation/keep-secret.ts';
+import type { CommandDatabase } from './open-for-command.ts';
+import { CommandError, note, say } from './say.ts';
+
+/** Fills the database with lists for development, and says what they hold. */
+export async function seedDevelopment({ db }: CommandDatabase, config: Config, isSmall: boolean): Promise<number> {
+  await refuseRealPeople(db);
+  const secrets = secretsFrom(readMasterSecret(config));
+  await keepSecret({ db, clock: systemClock, secrets }, secretPathOf(config));
+  const fileSandbox = createFileSandbox();
+  try {
+    const { limits, publicUrl, updateDataUrl, dataDir } = config;
+    const deps = {
+      db,
+      clock: systemClock,
+      secrets,
+      limits,
+      publicUrl,
+      updateDataUrl,
+      dataDir,
+      fileSandbox,
+      databaseMayHoldElections: true,
+      log: { info: () => undefined, warn: () => undefined, error: (_: unknown, text?: string) => note(text ?? '') },
+    };
+    await seedWithProgress(deps, isSmall ? listSizes.small : listSizes.normal);
+  } finally {
+    await fileSandbox.close();
+  }
+  for (const [name, rows] of await listLengths(db)) say(`${name.padEnd(26)} ${rows}`);
+  note(`Inicie el servidor con ${config.database ? 'URNA_DEMO=1 ' : ''}npm run dev: imprime con quién ingresar.`);
+  return 0;
+}
+
+async function seedWithProgress(deps: Parameters<typeof seedLists>[0], size: ListSize): Promise<void> {
+  const bar = progressBar(process.stderr);
+  let last = '';
+  try {
+    await seedLists(deps, size, ({ step, done, total }) => {
+      if (step !== last) {
+        bar.end();
+        note(`Se prepara: ${step} (${total})`);
+      }
+      last = step;
+      bar.show(total === 0 ? 1 : done / total, `${step}: ${done} de ${total}`);
+    });
+  } finally {
+    bar.end();
+  }
+}
+
+/**
+ * Nobody real has an address under .test (RFC 2606), and everybody made up here has one. The activity log can't be
+ * cleaned of what is seeded, and a roll would be sealed: one real person is reason enough to refuse.
+ */
+async function refuseRealPeople(db: Database): Promise<void> {
+  for (const table of ['staff_users', 'candidates', 'voters', 'professional_register'] as const) {
+    const real = await db.selectFrom(table).select('email').where('email', 'not like', '%.test').limit(1).execute();
+    if (real.length > 0) {
+      throw new CommandError(
+        'La base de datos tiene personas que no son de la demostración: no se le añaden datos ficticios. Use otra, con --create.',
+      );
+    }
+  }
+}
+
+async function listLengths(db: Database): Promise<[string, string][]> {
+  const tables = {
+    Candidatos: 'candidates',
+    Documentos: 'documents',
+    Revisiones: 'reviews',
+    'Personas en los censos': 'voters',
+    Campañas: 'campaigns',
+    Correos: 'outbox',
+    'Registro de actividades': 'activity_log',
+  } as const;
+  return Promise.all(
+    Object.entries(tables).map(async ([name, table]): Promise<[string, string]> => {
+      const count = db.selectFrom(table).select((row) => row.fn.countAll<string>().as('rows'));
+      return [name, (await count.executeTakeFirstOrThrow()).rows];
+    }),
+  );
+}

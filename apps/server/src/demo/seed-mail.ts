@@ -1,0 +1,137 @@
+import { defaultCampaignTexts } from '@urna/contract/campaign-text';
+import { mailTopicLabels, mailTopics } from '@urna/contract/help-desk';
+import type { MailStatus } from '@urna/contract/mail-queue';
+import { after } from '../platform/clock.ts';
+import type { Tx } from '../platform/database/tables.ts';
+import type { Deps } from '../platform/deps.ts';
+import { outgoing } from '../services/mail/outbox/queue-mail.ts';
+import { skipReasons } from '../services/mail/outbox/reasons.ts';
+import { staff } from './people.ts';
+
+const A_DAY = 24 * 3600;
+const MAILS = 240;
+const errors = ['SMTP 550', 'SMTP 552', 'ETIMEDOUT', 'SMTP 421'];
+
+/** Which status the mail at a place has: most are sent. */
+function statusAt(at: number, statuses: readonly MailStatus[]): MailStatus {
+  return at % 4 === 3 ? (statuses[Math.floor(at / 4) % statuses.length] ?? 'sent') : 'sent';
+}
+
+/** The columns that tell how far a mail came. Nothing is due for 60 days, so no worker sends it. */
+function state(now: Date, at: number, status: MailStatus) {
+  const wasTried = status !== 'waiting' && status !== 'skipped';
+  return {
+    status,
+    attempts: status === 'failed' ? 5 : wasTried ? 1 : at % 3,
+    next_attempt_at: after(now, 60 * A_DAY),
+    sent_at: status === 'sent' ? after(now, -60 * (MAILS - at)) : null,
+    last_error: lastError(at, status),
+  };
+}
+
+function lastError(at: number, status: MailStatus): string | null {
+  if (status === 'failed') return errors[at % errors.length] ?? null;
+  if (status === 'skipped') return Object.keys(skipReasons)[at % 2] ?? null;
+  return status === 'waiting' && at % 3 > 0 ? 'SMTP 451' : null;
+}
+
+/** Mail of every topic and status, and three campaigns: finished, paused in the middle, draft. */
+export async function seedMail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (await tx.selectFrom('campaigns').select('id').executeTakeFirst()) return;
+    await queuePersonalMail(tx, now);
+    await addCampaigns(tx, now);
+  });
+}
+
+async function queuePersonalMail(tx: Tx, now: Date): Promise<void> {
+  const rows = Array.from({ length: MAILS }, (_, at) => {
+    const topic = mailTopics[at % mailTopics.length] ?? 'staff_code';
+    const subject = mailTopicLabels[topic];
+    const mail = {
+      subject,
+      preview: subject,
+      greeting: 'Hola:',
+      blocks: [{ type: 'paragraph' as const, text: subject }],
+    };
+    const created = after(now, -90 * (MAILS - at));
+    const status = statusAt(at, ['waiting', 'failed', 'sending']);
+    return { ...outgoing(created, `correo${at}@demo.test`, mail, { topic }), ...state(now, at, status) };
+  });
+  await tx.insertInto('outbox').values(rows).execute();
+}
+
+async function addCampaigns(tx: Tx, now: Date): Promise<void> {
+  const voters = await tx
+    .selectFrom('voters')
+    .select(['id', 'email'])
+    .where('contest', '=', 'contador')
+    .orderBy('id')
+    .execute();
+  const last = voters.at(-1)?.id ?? 0;
+  const [administrator] = staff;
+  const basic = { contest: 'contador' as const, per_minute: 600, created_by: administrator.name };
+  const started = { reach: voters.length, fed: true, fed_voter_id: last, started_by: administrator.name };
+  const campaigns = [
+    {
+      row: {
+        ...basic,
+        ...started,
+        ...defaultCampaignTexts.convocatoria,
+        kind: 'convocatoria' as const,
+        audience: 'all' as const,
+        status: 'finished' as const,
+        created_at: after(now, -5 * A_DAY),
+        started_at: after(now, -4 * A_DAY),
+        ended_at: after(now, -4 * A_DAY + 3600),
+      },
+      statuses: ['sent', 'sent', 'failed', 'unknown'],
+    },
+    {
+      row: {
+        ...basic,
+        ...started,
+        ...defaultCampaignTexts.recordatorio,
+        kind: 'recordatorio' as const,
+        audience: 'not_voted' as const,
+        status: 'paused' as const,
+        created_at: after(now, -A_DAY),
+        started_at: after(now, -3600),
+      },
+      statuses: ['waiting', 'waiting', 'skipped', 'failed', 'unknown'],
+    },
+    {
+      row: {
+        ...basic,
+        ...defaultCampaignTexts.recordatorio,
+        kind: 'recordatorio' as const,
+        audience: 'not_voted' as const,
+        created_at: now,
+      },
+      statuses: null,
+    },
+  ] satisfies { row: object; statuses: MailStatus[] | null }[];
+  for (const { row, statuses } of campaigns) {
+    const { id } = await tx.insertInto('campaigns').values(row).returning('id').executeTakeFirstOrThrow();
+    if (statuses === null) continue;
+    // Rows of a campaign hold no subject and no body: both are the campaign's.
+    const mails = voters.map((voter, at) => ({
+      created_at: row.created_at,
+      to_address: voter.email,
+      topic: row.kind,
+      voter_id: voter.id,
+      campaign_id: id,
+      subject: '',
+      text: null,
+      html: null,
+      ...state(now, at, statusAt(at, statuses)),
+    }));
+    // PostgreSQL takes 65,535 parameters in a statement.
+    for (let at = 0; at < mails.length; at += 1000)
+      await tx
+        .insertInto('outbox')
+        .values(mails.slice(at, at + 1000))
+        .execute();
+  }
+}
