@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import type { Statement } from '../../apps/server/src/testing/database/hear-statements.ts';
+import type { Statement } from '../../apps/server/src/testing/database/record-statements.ts';
 import type { VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import type { Envelope } from '../../apps/server/src/testing/elections/real-voting.ts';
 

@@ -1,4 +1,4 @@
-import { sendPlainly } from '../../apps/server/src/testing/clients/send-plainly.ts';
+import { sendWithNodemailer } from '../../apps/server/src/testing/clients/send-with-nodemailer.ts';
 
 export interface Spent {
   seconds: number;
@@ -9,7 +9,7 @@ export interface Spent {
 const [url = '', count = '0', connections = '1'] = process.argv.slice(2);
 const cpu = process.cpuUsage();
 const began = performance.now();
-await sendPlainly(url, Number(count), Number(connections));
+await sendWithNodemailer(url, Number(count), Number(connections));
 const { user, system } = process.cpuUsage(cpu);
 process.send?.({ seconds: (performance.now() - began) / 1000, cpuMs: (user + system) / 1000 } satisfies Spent);
 process.disconnect();

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cpuMsOf, openStage, sendPlainly, untilFinished } from './stage.ts';
+import { cpuMsOf, openStage, sendWithNodemailer, untilFinished } from './stage.ts';
 import { visit, type Waits } from './visitors.ts';
 
 const CONNECTIONS = 8;
@@ -32,7 +32,7 @@ export async function benchMails(people: number): Promise<number> {
   const stage = await openStage(people, CONNECTIONS);
   try {
     const plainMails = Math.min(people, PLAIN_MAILS);
-    const plain = await sendPlainly(stage.sinkUrl, plainMails, CONNECTIONS);
+    const plain = await sendWithNodemailer(stage.sinkUrl, plainMails, CONNECTIONS);
     await stage.ask('forget');
     const server = await stage.startServer();
     const idle = await visit(server, stage.staffNumbers, AbortSignal.timeout(IDLE_MS));

@@ -27,7 +27,7 @@ async function next<Answer>(child: ChildProcess): Promise<Answer> {
   return answer;
 }
 
-export async function sendPlainly(url: string, mails: number, connections: number): Promise<Spent> {
+export async function sendWithNodemailer(url: string, mails: number, connections: number): Promise<Spent> {
   return next(fork(join(import.meta.dirname, 'plain-process.ts'), [url, String(mails), String(connections)]));
 }
 

@@ -113,14 +113,14 @@ export class ClaimLost extends Error {
   override name = 'ClaimLost';
 }
 
-function unlessLost({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
+function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
   if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
 /** Also a sign of life. */
 export async function noteProgress(db: Queryable, job: JobRow, done: number, total: number, now: Date): Promise<void> {
   const progress = { done_lines: done, lines: total, claimed_at: now };
-  unlessLost(await claimed(db, job).set(progress).executeTakeFirstOrThrow());
+  requireClaim(await claimed(db, job).set(progress).executeTakeFirstOrThrow());
 }
 
 export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<void> {
@@ -141,7 +141,7 @@ export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: 
     bad_total: badTotal,
     bad: JSON.stringify(bad),
   };
-  unlessLost(await claimed(tx, job).set(end).executeTakeFirstOrThrow());
+  requireClaim(await claimed(tx, job).set(end).executeTakeFirstOrThrow());
   if (job.file_id !== null) await forgetFile(tx, job.file_id);
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { insertCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
@@ -28,7 +28,7 @@ export async function draftCampaign(
       },
       now,
     );
-    const properties = whatCampaign(row);
+    const properties = campaignProperties(row);
     await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_created', properties });
     return row;
   });
@@ -56,7 +56,7 @@ export async function changeCampaign(
       activity: {
         log_name: 'mail',
         event: 'campaign_changed',
-        properties: { ...whatCampaign(campaign), old, attributes },
+        properties: { ...campaignProperties(campaign), old, attributes },
       },
     };
   });

@@ -7,7 +7,7 @@ import { record } from '../../services/activity/record.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
-import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { votingWindow } from '../../services/mail/campaigns/voting-window.ts';
 import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
@@ -19,7 +19,7 @@ import { requireCampaign } from './read-campaigns.ts';
 const sample = { name: 'Ana María Rojas Peña', email: 'ana.rojas@ejemplo.test' };
 
 /** What must be so before a campaign can start, in sentences. */
-export async function whatStartWaitsFor(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
+export async function startRefusals(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
   const waits: string[] = [];
   const { stage } = await db
     .selectFrom('contests')
@@ -47,7 +47,7 @@ export async function previewCampaign(deps: Deps, id: number): Promise<CampaignP
     text: renderText(mail),
     html: renderHtml(mail),
     would_reach: await countReach(db, campaign),
-    waits_for: campaign.status === 'draft' ? await whatStartWaitsFor(db, campaign, deps.clock.now()) : [],
+    waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, deps.clock.now()) : [],
   };
 }
 
@@ -61,7 +61,7 @@ export async function testCampaign(deps: Deps, author: StaffRow, id: number): Pr
   await db.transaction().execute(async (tx) => {
     const test = { ...mail, subject: `[Prueba] ${mail.subject}` };
     await queueMail(tx, now, author.email, test, { topic: 'campaign_test' });
-    const properties = whatCampaign(campaign);
+    const properties = campaignProperties(campaign);
     await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_tested', properties });
   });
   return { message: 'Le enviamos una prueba a su propio correo.' };

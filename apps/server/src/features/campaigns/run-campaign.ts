@@ -2,11 +2,11 @@ import type { CampaignReport, CampaignStatus } from '@urna/contract/campaigns';
 import { AppError } from '../../platform/errors.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import { type CampaignRow, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
-import { whatCampaign } from '../../services/mail/campaigns/end-campaigns.ts';
+import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { progressOf } from '../../services/mail/campaigns/progress.ts';
 import { resendUnknown } from '../../services/mail/outbox/retry-mail.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
-import { whatStartWaitsFor } from './preview-campaign.ts';
+import { startRefusals } from './preview-campaign.ts';
 
 type Answer = Promise<{ message: string; data: CampaignReport }>;
 
@@ -22,7 +22,7 @@ export async function startCampaign(act: CampaignAct, revision: number): Answer 
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['draft'], 'La campaña ya había comenzado o se canceló.');
     if (campaign.revision !== revision) throw new AppError('campaign_changed');
-    const [waits] = await whatStartWaitsFor(tx, campaign, now);
+    const [waits] = await startRefusals(tx, campaign, now);
     if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
     const reach = await countReach(tx, campaign);
     if (reach === 0) throw new AppError('campaign_not_ready', { details: { reason: 'No hay a quién escribirle.' } });
@@ -38,7 +38,7 @@ export async function startCampaign(act: CampaignAct, revision: number): Answer 
       activity: {
         log_name: 'mail',
         event: 'campaign_started',
-        properties: { ...whatCampaign(campaign), audience: campaign.audience, reach },
+        properties: { ...campaignProperties(campaign), audience: campaign.audience, reach },
       },
     };
   });
@@ -52,7 +52,7 @@ export async function pauseCampaign(act: CampaignAct): Answer {
     await updateCampaign(tx, campaign.id, { status: 'paused' });
     return {
       message: 'La campaña está en pausa.',
-      activity: { log_name: 'mail', event: 'campaign_paused', properties: whatCampaign(campaign) },
+      activity: { log_name: 'mail', event: 'campaign_paused', properties: campaignProperties(campaign) },
     };
   });
 }
@@ -64,7 +64,7 @@ export async function resumeCampaign(act: CampaignAct): Answer {
     await updateCampaign(tx, campaign.id, { status: 'running' });
     return {
       message: 'La campaña sigue su curso.',
-      activity: { log_name: 'mail', event: 'campaign_resumed', properties: whatCampaign(campaign) },
+      activity: { log_name: 'mail', event: 'campaign_resumed', properties: campaignProperties(campaign) },
     };
   });
 }
@@ -84,7 +84,7 @@ export async function cancelCampaign(act: CampaignAct): Answer {
       activity: {
         log_name: 'mail',
         event: 'campaign_cancelled',
-        properties: { ...whatCampaign(campaign), mails: waiting + not_queued, reason: 'cancelled' },
+        properties: { ...campaignProperties(campaign), mails: waiting + not_queued, reason: 'cancelled' },
       },
     };
   });
@@ -94,7 +94,7 @@ export async function cancelCampaign(act: CampaignAct): Answer {
 export async function resendUnknownMails(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['running', 'paused', 'finished'], 'La campaña se canceló.');
-    const [waits] = await whatStartWaitsFor(tx, campaign, now);
+    const [waits] = await startRefusals(tx, campaign, now);
     if (waits !== undefined) throw new AppError('campaign_not_ready', { details: { reason: waits } });
     const count = await resendUnknown(tx, campaign.id, now);
     if (count === 0) return { message: 'No hay correos sin respuesta.', activity: null };
@@ -104,7 +104,7 @@ export async function resendUnknownMails(act: CampaignAct): Answer {
       activity: {
         log_name: 'mail',
         event: 'unknown_mails_resent',
-        properties: { ...whatCampaign(campaign), mails: count },
+        properties: { ...campaignProperties(campaign), mails: count },
       },
     };
   });

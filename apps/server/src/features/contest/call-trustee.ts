@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { changeTrustee } from '../../services/elections/contests/trustees.ts';
-import { type Awaiting, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
 import { newLinkMail, reminderMail } from '../../services/elections/trustees/mails.ts';
+import { type Awaiting, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
@@ -16,7 +16,7 @@ type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 const MINUTES_BETWEEN_REMINDERS = 5;
 
 async function hold(tx: Tx, contest: ContestName, id: number): Promise<Awaiting> {
-  await holdContest(tx, contest);
+  await lockContest(tx, contest);
   const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
   if (!found) throw new AppError('not_found');
   return found;

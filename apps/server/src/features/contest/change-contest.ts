@@ -3,10 +3,10 @@ import type { ContestChange } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
-import { changeSettings, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
-import { forgetAllKeys } from '../../services/elections/contests/trustees.ts';
+import { changeSettings, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
+import { clearTrusteeKeys } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
+import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
@@ -18,7 +18,7 @@ export async function changeContest(
   change: ContestChange,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await holdPreparing(tx, name);
+    const contest = await lockPreparingContest(tx, name);
     const { blank, blank_majority_rule } = contest;
     const old = { blank, blank_majority_rule, trustee_threshold: thresholdOf(contest) };
     const attributes = {
@@ -36,8 +36,8 @@ export async function changeContest(
       trustees_planned: threshold?.of ?? null,
     });
     if (!isDeepStrictEqual(old.trustee_threshold, threshold)) {
-      await forgetAllKeys(tx, name);
-      await callThoseWhoseTurnItIs(tx, deps, name, before);
+      await clearTrusteeKeys(tx, name);
+      await notifyAwaitedTrustees(tx, deps, name, before);
     }
     await record(tx, deps.clock.now(), asCauser(staff), {
       log_name: 'election',

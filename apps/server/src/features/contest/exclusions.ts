@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
-import { holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
@@ -16,7 +16,7 @@ export async function excludeChoice(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await holdPreparing(tx, contest);
+    await lockPreparingContest(tx, contest);
     const standing = (await listBallotCandidates(tx, contest)).find((one) => one.candidate_id === candidate_id);
     if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
     await tx
@@ -40,7 +40,7 @@ export async function restoreChoice(
   candidate_id: number,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await holdPreparing(tx, contest);
+    await lockPreparingContest(tx, contest);
     const { numDeletedRows } = await tx
       .deleteFrom('contest_exclusions')
       .where('contest', '=', contest)

@@ -2,11 +2,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import {
-  explainOpening,
-  holdBeforeTheClose,
-  listSealingSignatures,
-} from '../../services/elections/contests/opening.ts';
+import { explainOpening, listSealingSignatures, lockBeforeClose } from '../../services/elections/contests/opening.ts';
 
 const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía no abrió.';
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';
@@ -20,7 +16,7 @@ export async function openWithoutActs(
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    const { contest, isOver, now } = await lockBeforeClose(tx, name, clock);
     const refusal = contest.stage !== 'sealed' ? NOT_SEALED : contest.cleared_at ? CLEARED : isOver ? OVER : null;
     if (refusal !== null) throw new AppError('opening_refused', { details: { reason: refusal } });
     const { length: signatures } = await listSealingSignatures(tx, name);

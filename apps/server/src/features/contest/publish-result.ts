@@ -2,7 +2,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 
 const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';
@@ -15,7 +15,7 @@ export async function publishResult(
   name: ContestName,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { stage, archive_sha256 } = await holdContest(tx, name);
+    const { stage, archive_sha256 } = await lockContest(tx, name);
     if (stage !== 'decrypted') {
       const reason = stage === 'published' ? ALREADY : NO_RESULT;
       throw new AppError('not_publishable', { details: { reason } });

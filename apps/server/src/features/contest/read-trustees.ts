@@ -8,8 +8,8 @@ import { listSealingSignatures } from '../../services/elections/contests/opening
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { listPartialDecryptions, listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

@@ -5,7 +5,7 @@ import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES, type TrusteeQuorum }
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
@@ -21,7 +21,7 @@ export async function requestSeal(
   fewTrustees?: FewTrustees,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const contest = await holdPreparing(tx, name);
+    const contest = await lockPreparingContest(tx, name);
     const now = deps.clock.now();
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, holdPreparing } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   changeTrustee,
   deleteTrustee,
@@ -18,9 +18,9 @@ import {
   restartThreshold,
 } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { invitationMail, removedMail } from '../../services/elections/trustees/mails.ts';
+import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
@@ -53,7 +53,7 @@ export async function addTrustee(
   const public_key = brought ?? null;
   const key = public_key === null ? null : readKey(group, public_key);
   return deps.db.transaction().execute(async (tx) => {
-    const held = await holdPreparing(tx, contest);
+    const held = await lockPreparingContest(tx, contest);
     const before = await readAwaiting(tx, contest);
     await requireRoom(tx, held, key);
     const key_brought = key !== null;
@@ -63,7 +63,7 @@ export async function addTrustee(
     const own = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
     const to = { name, contest, link: linkOf(deps, { id, link_number: 1 }) };
     await queueMail(tx, now, email, invitationMail(to, own?.step ?? null), { topic: 'trustee_link' });
-    await callThoseWhoseTurnItIs(tx, deps, contest, before, id);
+    await notifyAwaitedTrustees(tx, deps, contest, before, id);
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_added',
@@ -100,7 +100,7 @@ export async function removeTrustee(
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const held = await holdPreparing(tx, contest);
+    const held = await lockPreparingContest(tx, contest);
     const trustee = await deleteTrustee(tx, contest, id);
     if (!trustee) throw new AppError('not_found');
     if (thresholdOf(held) !== null) await restartThreshold(tx, contest);

@@ -9,7 +9,7 @@ import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { correctionReceiptMail } from './mails.ts';
@@ -19,7 +19,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
   await deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, person, session);
+    await lockPersonWithSession(tx, person, session);
     const known = await findCandidateOf(tx, person);
     if (!known) throw new AppError('not_found');
     await lockCandidate(tx, known.id);

@@ -8,7 +8,7 @@ import { openCandidateSession } from '../../services/access/sessions/open-sessio
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
-import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, findCorrectable, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { correctionState } from './correction-state.ts';
 
@@ -23,7 +23,7 @@ export async function verifyCorrectionCode(
     await requireOpen(tx, 'correction', now);
     let refused: Extract<SpentCode, { ok: false }> | null = null;
     for (const found of await findCorrectable(tx, input.identification_number)) {
-      await holdPerson(tx, found);
+      await lockPerson(tx, found);
       // It may have been disowned or decided while this waited.
       const candidate = await findCandidateOf(tx, found);
       if (candidate?.review_status !== 'PARA_SUBSANAR') continue;

@@ -4,14 +4,14 @@ import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { killCodes } from '../../services/access/codes/kill-codes.ts';
+import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
-import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
@@ -29,9 +29,9 @@ export async function disownRegistration(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const found = await findByLink(tx, tokenHash);
-    await holdPerson(tx, found);
+    await lockPerson(tx, found);
     // A sealing that begins now waits; one that has begun keeps its ballot.
-    await holdContest(tx, contestOfKind[found.candidate_type]);
+    await lockContest(tx, contestOfKind[found.candidate_type]);
     // So does a reviewer's decision.
     await lockCandidate(tx, found.id);
     const row = await findByLink(tx, tokenHash);
@@ -54,7 +54,7 @@ const messages = {
 
 async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): Promise<void> {
   const subject = personSubject(row);
-  for (const purpose of ['applicant', 'correction'] as const) await killCodes(tx, { purpose, subject }, now);
+  for (const purpose of ['applicant', 'correction'] as const) await revokeCodes(tx, { purpose, subject }, now);
   await revokeSessions(tx, subject, now, 'disowned');
   await setAside(tx, row.id, 'disowned', now);
   const mail = frozenMail(row, now);

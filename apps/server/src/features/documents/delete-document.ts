@@ -5,7 +5,7 @@ import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { deleteDocument, findOwnDocument } from '../../services/people/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
@@ -16,7 +16,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
   const phase = phaseOf(session);
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, person, session);
+    await lockPersonWithSession(tx, person, session);
     const document = await findOwnDocument(tx, id, person);
     if (!document || (phase === 'correction' && document.phase !== phase)) throw new AppError('not_found');
     const candidate = await lockOwnCandidate(tx, document.candidate_id, person);

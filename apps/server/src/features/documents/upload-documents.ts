@@ -11,7 +11,7 @@ import {
   type NewDocument,
   replaceDocument,
 } from '../../services/people/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
@@ -42,7 +42,7 @@ export async function uploadDocuments(
 
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, person, session);
+    await lockPersonWithSession(tx, person, session);
     // Two uploads of one kind at once, or an upload and a submission, take turns on this lock.
     const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
     if (!candidate) throw new AppError('not_found');

@@ -3,19 +3,19 @@ import { mask } from '@urna/contract/masking';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { holdVoter, setEmail } from '../../services/people/voters/write-voter.ts';
+import { lockVoter, setEmail } from '../../services/people/voters/write-voter.ts';
 import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
 import { requestCorrection } from './request-correction.ts';
-import { shutOldDoors } from './shut-old-doors.ts';
+import { revokeVoterAccess } from './revoke-voter-access.ts';
 
 /** The one thing of a voter that can change: where codes and links are sent. Once the roll is frozen it takes two. */
 export async function correctEmail(
@@ -31,8 +31,8 @@ export async function correctEmail(
   try {
     return await deps.db.transaction().execute(async (tx) => {
       // Held, so that no sealing begins beside a change that one person makes alone.
-      const { stage } = await holdContest(tx, known.contest);
-      const voter = await holdVoter(tx, id);
+      const { stage } = await lockContest(tx, known.contest);
+      const voter = await lockVoter(tx, id);
       if (!voter) throw new AppError('not_found');
       if (voter.email === email) return { message: 'No hubo cambios.', data: await readEntry(tx, staff, voter, now) };
       if (stage === 'preparing') {
@@ -60,7 +60,7 @@ async function correctAtOnce(
   const now = deps.clock.now();
   const about = { topic: 'email_corrected', voterId: voter.id } as const;
   await setEmail(tx, voter.id, email);
-  await shutOldDoors(tx, voter, now);
+  await revokeVoterAccess(tx, voter, now);
   await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email), about);
   // The password was chosen through the old address, by whoever reads it.
   if (voter.contest === 'ies') await sendPasswordLinks(tx, deps, now, [{ ...voter, email }], 'invited');

@@ -31,7 +31,7 @@ export function toRecord(
 }
 
 /** What the activity log says of a correction. */
-export const whatCorrection = (row: EmailCorrectionRow) => ({
+export const correctionProperties = (row: EmailCorrectionRow) => ({
   contest: row.contest,
   voter_id: row.voter_id,
   correction_id: row.id,

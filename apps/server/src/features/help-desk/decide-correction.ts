@@ -3,9 +3,9 @@ import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import { holdActiveStaff, type StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { lockActiveStaff, type StaffRow } from '../../services/people/staff/staff-queries.ts';
 import {
   decideCorrection,
   type EmailCorrectionRow,
@@ -14,16 +14,16 @@ import {
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import {
-  holdVoter,
   isAnotherElectors,
   lockSealedEmails,
+  lockVoter,
   setSealedEmail,
 } from '../../services/people/voters/write-voter.ts';
-import { toRecord, whatCorrection } from './correction-record.ts';
+import { correctionProperties, toRecord } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { correctionDeclinedMail } from './mails.ts';
-import { shutOldDoors } from './shut-old-doors.ts';
-import { tellConcerned, tellEnd } from './tell-concerned.ts';
+import { notifyAddresses, notifyCorrectionEnded } from './notify-addresses.ts';
+import { revokeVoterAccess } from './revoke-voter-access.ts';
 
 interface Answer {
   message: string;
@@ -42,13 +42,13 @@ export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id:
   return deps.db.transaction().execute(async (tx) => {
     await lockSealedEmails(tx);
     const { contest, voter, staff } = await hold(tx, author, id);
-    requireStandingSinceSealing(staff, contest);
+    requireStaffSinceSealing(staff, contest);
     requireCorrectable(contest.stage, voter);
     const correction = await decided(tx, id, { status: 'approved' }, staff, now);
     if (await isAnotherElectors(tx, voter, correction.new_email)) throw anotherElectorsEmail();
     await setSealedEmail(tx, voter, correction.new_email);
-    await shutOldDoors(tx, voter, now);
-    await tellConcerned(tx, deps, voter, correction);
+    await revokeVoterAccess(tx, voter, now);
+    await notifyAddresses(tx, deps, voter, correction);
     if (voter.contest === 'ies') {
       await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.new_email }], 'invited');
     }
@@ -56,7 +56,7 @@ export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id:
       tx,
       now,
       asCauser(staff),
-      { log_name: 'election', event: 'email_correction_approved', properties: whatCorrection(correction) },
+      { log_name: 'election', event: 'email_correction_approved', properties: correctionProperties(correction) },
       { type: 'voter', id: voter.id },
     );
     const message = 'El correo se corrigió. Se avisó a todas las direcciones.';
@@ -74,7 +74,7 @@ export async function declineCorrection(
   return deps.db.transaction().execute(async (tx) => {
     const { voter, staff } = await hold(tx, author, id);
     const correction = await decided(tx, id, { status: 'declined', decline_reason: reason }, staff, now);
-    await tellEnd(tx, deps, voter, correction, correctionDeclinedMail(voter, correction));
+    await notifyCorrectionEnded(tx, deps, voter, correction, correctionDeclinedMail(voter, correction));
     await record(
       tx,
       now,
@@ -82,7 +82,7 @@ export async function declineCorrection(
       {
         log_name: 'election',
         event: 'email_correction_declined',
-        properties: { ...whatCorrection(correction), reason },
+        properties: { ...correctionProperties(correction), reason },
       },
       { type: 'voter', id: voter.id },
     );
@@ -95,10 +95,10 @@ export async function declineCorrection(
 async function hold(tx: Tx, author: StaffRow, id: number): Promise<Held> {
   const found = await findCorrection(tx, id);
   if (!found) throw new AppError('not_found');
-  const contest = await holdContest(tx, found.contest);
-  const voter = await holdVoter(tx, found.voter_id);
+  const contest = await lockContest(tx, found.contest);
+  const voter = await lockVoter(tx, found.voter_id);
   if (!voter) throw new AppError('not_found');
-  const staff = await holdActiveStaff(tx, author.identification_number);
+  const staff = await lockActiveStaff(tx, author.identification_number);
   // The role may have gone while this call waited.
   if (staff?.role !== 'ADMINISTRADOR') throw new AppError('forbidden');
   return { contest, voter, staff };
@@ -122,7 +122,7 @@ async function decided(
  * Otherwise one administrator could make another user an administrator, or send the codes of one to an address of their
  * own, and approve what they asked for themselves. Those whom the operator let in come from outside of the product.
  */
-function requireStandingSinceSealing(staff: StaffRow, { stage, sealed_at }: ContestRow) {
+function requireStaffSinceSealing(staff: StaffRow, { stage, sealed_at }: ContestRow) {
   if (!hasReached(stage, 'sealed') || sealed_at === null) throw new AppError('election_not_ready');
   if (staff.appointed_at !== null && staff.appointed_at >= sealed_at) throw new AppError('new_administrator');
 }

@@ -7,9 +7,9 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { insertCorrection, ONE_PENDING } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { isAnotherElectors } from '../../services/people/voters/write-voter.ts';
-import { whatCorrection } from './correction-record.ts';
+import { correctionProperties } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
-import { tellConcerned } from './tell-concerned.ts';
+import { notifyAddresses } from './notify-addresses.ts';
 
 /** Of a roll that is frozen one administrator asks for the change; the roll stays as it is until another one approves. */
 export async function requestCorrection(
@@ -27,7 +27,7 @@ export async function requestCorrection(
       throw error;
     },
   );
-  await tellConcerned(tx, deps, voter, correction);
+  await notifyAddresses(tx, deps, voter, correction);
   await record(
     tx,
     now,
@@ -35,7 +35,7 @@ export async function requestCorrection(
     {
       log_name: 'election',
       event: 'email_correction_requested',
-      properties: { ...whatCorrection(correction), reason },
+      properties: { ...correctionProperties(correction), reason },
     },
     { type: 'voter', id: voter.id },
   );

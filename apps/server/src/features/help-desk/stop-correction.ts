@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, findContest, holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, findContest, lockContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   type EmailCorrectionRow,
   findByStopLink,
@@ -14,12 +14,12 @@ import {
 import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
-import { holdVoter, lockSealedEmails, setSealedEmail } from '../../services/people/voters/write-voter.ts';
-import { whatCorrection } from './correction-record.ts';
+import { lockSealedEmails, lockVoter, setSealedEmail } from '../../services/people/voters/write-voter.ts';
+import { correctionProperties } from './correction-record.ts';
 import type { CorrectDeps } from './correction-rules.ts';
 import { correctionStoppedMail } from './mails.ts';
-import { shutOldDoors } from './shut-old-doors.ts';
-import { tellEnd } from './tell-concerned.ts';
+import { notifyCorrectionEnded } from './notify-addresses.ts';
+import { revokeVoterAccess } from './revoke-voter-access.ts';
 
 /** What the holder of a link may read of the change that it stops. */
 export async function readStoppable(
@@ -43,9 +43,9 @@ export async function stopCorrection(
   return deps.db.transaction().execute(async (tx) => {
     await lockSealedEmails(tx);
     const { correction: found } = await requireLink(tx, token);
-    const contest = await holdContest(tx, found.contest);
+    const contest = await lockContest(tx, found.contest);
     // Held before it is looked at whether they have voted: a vote at the same time comes before or after.
-    const voter = await holdVoter(tx, found.voter_id);
+    const voter = await lockVoter(tx, found.voter_id);
     if (!voter) throw new AppError('unknown_stop_link');
     const { correction, email } = await requireLink(tx, token);
     if (correction.status === 'stopped' || correction.status === 'declined') {
@@ -71,9 +71,9 @@ async function stop(
   await stopCorrectionsFrom(tx, correction, now);
   if (restored) {
     await setSealedEmail(tx, voter, correction.old_email);
-    await shutOldDoors(tx, voter, now);
+    await revokeVoterAccess(tx, voter, now);
   }
-  await tellEnd(tx, deps, voter, correction, correctionStoppedMail(voter, correction));
+  await notifyCorrectionEnded(tx, deps, voter, correction, correctionStoppedMail(voter, correction));
   if (restored && voter.contest === 'ies') {
     await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.old_email }], 'invited');
   }
@@ -84,7 +84,7 @@ async function stop(
     {
       log_name: 'election',
       event: 'email_correction_stopped',
-      properties: { ...whatCorrection(correction), restored, stopped_from: mask(by) },
+      properties: { ...correctionProperties(correction), restored, stopped_from: mask(by) },
     },
     { type: 'voter', id: voter.id },
   );

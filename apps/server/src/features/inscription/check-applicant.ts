@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PersonKey } from '../../services/access/sessions/subjects.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
-import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
 
@@ -51,7 +51,7 @@ export async function checkApplicant(
   }
   if (entry.disciplinary_status !== 'SIN_SANCION') throw new AppError('sanctioned');
 
-  await holdPerson(tx, person);
+  await lockPerson(tx, person);
   const candidate = await findCandidateOf(tx, person);
   if (candidate && candidate.candidate_type !== input.type_candidate)
     throw new AppError(alreadyAs[candidate.candidate_type]);

@@ -6,7 +6,7 @@ import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import {
   findCandidateOf,
   findOwnCandidate,
@@ -28,7 +28,7 @@ export async function registerCandidate(
   const now = deps.clock.now();
   const created = await deps.db.transaction().execute(async (tx) => {
     // Of two first times at once the second waits here, and finds the registration of the first.
-    await holdSession(tx, person, session);
+    await lockPersonWithSession(tx, person, session);
     if (await findCandidateOf(tx, person)) return null;
     await requireOpen(tx, 'inscription', now);
     const values = await valuesOf(tx, payload);

@@ -10,7 +10,7 @@ import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { currentProcess, requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
@@ -64,7 +64,7 @@ async function trySubmit(
   const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now });
 
   return deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, personOfSubject(session.subject), session);
+    await lockPersonWithSession(tx, personOfSubject(session.subject), session);
     // The window may have closed while the PDF was made.
     await requireOpen(tx, 'inscription', deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;

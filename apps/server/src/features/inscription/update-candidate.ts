@@ -7,7 +7,7 @@ import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { holdSession } from '../../services/people/candidates/hold-person.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { findOwnCandidate, fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
@@ -50,7 +50,7 @@ export async function updateCandidate(
   const person = requireSamePerson(session, payload);
   const now = deps.clock.now();
   const row = await deps.db.transaction().execute(async (tx) => {
-    await holdSession(tx, person, session);
+    await lockPersonWithSession(tx, person, session);
     const before = await lockOwnCandidate(tx, id, person);
     if (!before) throw new AppError('not_found');
     if (before.submitted_at) throw new AppError('registration_locked');

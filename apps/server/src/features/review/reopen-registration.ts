@@ -3,16 +3,16 @@ import { whyNotReopenable } from '@urna/contract/review-rules';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { killCodes } from '../../services/access/codes/kill-codes.ts';
+import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
-import { holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { copyDocuments } from '../../services/people/candidates/candidate-documents.ts';
-import { holdPerson } from '../../services/people/candidates/hold-person.ts';
+import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import {
   copyAcceptances,
@@ -39,9 +39,9 @@ export async function reopenRegistration(
   await deps.db.transaction().execute(async (tx) => {
     const found = await findReviewedCandidate(tx, id);
     if (!found) throw new AppError('not_found');
-    await holdPerson(tx, found);
+    await lockPerson(tx, found);
     const closesAt = await requireOpen(tx, 'inscription', now);
-    await holdContest(tx, contestOfKind[found.candidate_type]);
+    await lockContest(tx, contestOfKind[found.candidate_type]);
     const row = await lockCandidate(tx, id);
     if (!row) throw new AppError('not_found');
     if (await isOnSealedBallot(tx, row)) throw new AppError('contest_sealed');
@@ -50,7 +50,7 @@ export async function reopenRegistration(
     if (why) throw new AppError('not_reopenable', { details: { reason: why } });
 
     const subject = personSubject(row);
-    for (const purpose of ['applicant', 'correction'] as const) await killCodes(tx, { purpose, subject }, now);
+    for (const purpose of ['applicant', 'correction'] as const) await revokeCodes(tx, { purpose, subject }, now);
     await revokeSessions(tx, subject, now, 'reopened');
     await setAside(tx, id, 'reopened', now);
     const copy = await insertCopy(tx, row, { reopened_from: id, reopened_by: staff.name, reopen_reason: reason }, now);

@@ -9,7 +9,7 @@ import { insertSession } from '../../services/access/sessions/queries.ts';
 import { lifetimes, tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
-import { holdActiveStaff, toStaffUser } from '../../services/people/staff/staff-queries.ts';
+import { lockActiveStaff, toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { staffSubject } from '../../services/people/staff/staff-subject.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';
 
@@ -21,7 +21,7 @@ export async function verifyStaffCode(
 ): Promise<StaffSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const staff = await holdActiveStaff(tx, input.identification_number);
+    const staff = await lockActiveStaff(tx, input.identification_number);
     const spent = await spendCode(tx, deps, now, staffCodeOwner(input.identification_number), input);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);

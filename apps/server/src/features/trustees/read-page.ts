@@ -9,8 +9,8 @@ import { type ContestRow, findContest } from '../../services/elections/contests/
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
-import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
-import { keyFingerprint, there } from '../../services/elections/trustees/key-texts.ts';
+import { keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
+import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { currentProcess, windowsOf } from '../../services/operations/calendar/calendar.ts';
 
@@ -56,7 +56,7 @@ async function taskOf(
     return { task: 'done', decrypted_at: decryptedAt?.toISOString() ?? null };
   }
   const trustees = awaiting.map((one) => one.trustee);
-  const certificates = () => trustees.map(({ certificate }) => there(certificate));
+  const certificates = () => trustees.map(({ certificate }) => requireText(certificate));
   switch (step) {
     case 'public_key':
       return { task: 'make_key' };
@@ -101,7 +101,7 @@ function whileNotAwaited(contest: ContestRow, trustees: readonly TrusteeRow[]): 
 
 async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise<string> {
   const { order } = await sodiumEd25519();
-  const polynomials = trustees.map(({ polynomial }) => readPolynomial(there(polynomial), order));
+  const polynomials = trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), order));
   return writeTrusteeInput(makeTrusteeInput(polynomials, place));
 }
 

@@ -5,7 +5,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { holdBeforeTheClose, settleOpening } from '../../services/elections/contests/opening.ts';
+import { lockBeforeClose, settleOpening } from '../../services/elections/contests/opening.ts';
 import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -25,7 +25,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
   const { id, contest: name } = trustee;
   const owner = await checkSignature(db, trustee, signature);
   await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    const { contest, isOver, now } = await lockBeforeClose(tx, name, clock);
     const kept = await tx
       .selectFrom('sealing_signatures')
       .select('trustee_id')
@@ -69,7 +69,7 @@ export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, de
   const { db, clock } = deps;
   const { id, contest: name, name: who } = trustee;
   await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await holdBeforeTheClose(tx, name, clock);
+    const { contest, isOver, now } = await lockBeforeClose(tx, name, clock);
     if ((contest.stage !== 'sealed' && contest.stage !== 'open') || isOver) throw new AppError('trustee_not_awaited');
     const own = (await listTrustees(tx, name)).find((one) => one.id === id);
     if (!own) throw new AppError('unknown_trustee_link');

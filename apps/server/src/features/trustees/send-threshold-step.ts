@@ -6,7 +6,7 @@ import { checkPolynomials, readPolynomial } from '@urna/belenios/threshold/polyn
 import { checkTrusteeOutput, readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { readCertificate, type SodiumGroup, there } from '../../services/elections/trustees/key-texts.ts';
+import { readCertificate, requireText, type SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
 
 /** Step 1 of a threshold: which keys the trustee will speak with, for the place that they were given. */
@@ -32,7 +32,7 @@ export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, te
 const certificatesOf = (group: SodiumGroup, { trustees }: StepPlace) =>
   checkCertificates(
     group,
-    trustees.map(({ certificate }) => readCertificate(there(certificate), group.order)),
+    trustees.map(({ certificate }) => readCertificate(requireText(certificate), group.order)),
   );
 
 /** Step 3: the shares for all, sealed to each of them. */
@@ -51,7 +51,7 @@ export async function sendOutput(deps: TrusteeDeps, trustee: TrusteeRow, text: s
   const group = await sodiumEd25519();
   await takeStep(deps, trustee, 'output', text, (at) => {
     const certificates = certificatesOf(group, at);
-    const polynomials = at.trustees.map(({ polynomial }) => readPolynomial(there(polynomial), group.order));
+    const polynomials = at.trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), group.order));
     const coefficients = checkPolynomials(group, certificates, polynomials);
     const { publicKey } = readTrusteeOutput(text, group.order);
     checkTrusteeOutput(group, certificates, coefficients, at.place, publicKey);

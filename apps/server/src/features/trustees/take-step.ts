@@ -3,10 +3,10 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, holdContest } from '../../services/elections/contests/contest-rows.ts';
+import { type ContestRow, lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../services/elections/trustees/call-trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
+import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { inWords } from './refusal-words.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
@@ -31,7 +31,7 @@ export async function takeStep(
   check: (at: StepPlace) => void | Promise<void>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const contest = await holdContest(tx, name);
+    const contest = await lockContest(tx, name);
     const trustees = await listTrustees(tx, name);
     const place = trustees.findIndex((one) => one.id === id);
     const own = trustees[place];
@@ -43,7 +43,7 @@ export async function takeStep(
     await inWords(() => check({ contest, trustees, own, place }));
     const now = deps.clock.now();
     await changeTrustee(tx, id, { [column]: text, ...(column === 'rehearsal' && { rehearsed_at: now }) });
-    await callThoseWhoseTurnItIs(tx, deps, name, before, id);
+    await notifyAwaitedTrustees(tx, deps, name, before, id);
     await recordStep(tx, now, { ...own, [column]: text }, column);
   });
 }

@@ -49,7 +49,7 @@ export function watchForFrozenServer(
     if (isLooking || performance.now() - oldest < slowMs) return;
     isLooking = true;
     try {
-      for (let looks = 0; looks < LOOKS; looks++) if (await letsIn(url, answerMs)) return;
+      for (let looks = 0; looks < LOOKS; looks++) if (await acceptsConnections(url, answerMs)) return;
       endOlderThan(slowMs);
     } finally {
       isLooking = false;
@@ -72,7 +72,7 @@ export function watchForFrozenServer(
   };
 }
 
-async function letsIn(url: string, withinMs: number): Promise<boolean> {
+async function acceptsConnections(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: withinMs, application_name: 'urna' });
   client.on('error', () => undefined);
   try {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 
 /** Keeps the list of public credentials as the archive publishes it. `put_into_box` takes ballots of no others. */
-export async function keepSealedCredentials(tx: Tx, contest: ContestName): Promise<void> {
+export async function storeSealedCredentials(tx: Tx, contest: ContestName): Promise<void> {
   await sql`select keep_sealed_credentials(${contest})`.execute(tx);
 }
 

@@ -17,10 +17,10 @@ import { publicCredentialOf } from '../../services/elections/public-credential.t
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
-import { hearStatements, type Statement } from '../database/hear-statements.ts';
 import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
+import { recordStatements, type Statement } from '../database/record-statements.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
 import { openSealedContest, type SealedContest } from './sealed-contest.ts';
@@ -173,7 +173,7 @@ export async function castWithoutVerifying(
     await castBallot(deps, caster, next.ballot, log);
     return true;
   };
-  const heard = hearStatements(database.pool);
+  const heard = recordStatements(database.pool);
   await castNext();
   const statements = heard.read();
   heard.stop();

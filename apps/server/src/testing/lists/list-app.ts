@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { newToken, secretsFrom } from '../../platform/secrets.ts';
 import { createBallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { hearStatements, type Statement } from '../database/hear-statements.ts';
+import { recordStatements, type Statement } from '../database/record-statements.ts';
 import type { ListCall } from './list-calls.ts';
 
 export interface ListApp {
@@ -19,7 +19,7 @@ export interface ListApp {
 
 /** The server on a seeded database, with an administrator of it logged in. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
-  const heard = hearStatements(database.pool);
+  const heard = recordStatements(database.pool);
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers();
   const limits = {

@@ -2,7 +2,7 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
-import { keepSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
+import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './messages.ts';
 import type { SmallPhoto } from './shrink-photos.ts';
@@ -49,7 +49,7 @@ export async function publishElection(tx: Tx, { name }: ContestRow, parts: Seale
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     await tx.insertInto('archive_beginnings').values({ contest: name, at, bytes }).execute();
   }
-  await keepSealedCredentials(tx, name);
+  await storeSealedCredentials(tx, name);
   const { hash, height } = parts.archive.head;
   await tx.insertInto('archive_heads').values({ contest: name, last_hash: hash, last_height: height }).execute();
   return fingerprints;

@@ -16,8 +16,8 @@ import {
 import { listTrustees } from '../../../services/elections/contests/trustees.ts';
 import { credentialSecret } from '../../../services/elections/election-secrets.ts';
 import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
-import { callThoseWhoseTurnItIs } from '../../../services/elections/trustees/call-trustees.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
+import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
 import { currentProcess, windowsOf } from '../../../services/operations/calendar/calendar.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
@@ -47,7 +47,7 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
   if (!contest) return false;
   if (isHopeless(contest)) {
     log.error({ contest: contest.name, attempts: contest.seal_attempts }, 'a sealing was given up');
-    await giveUp(deps, contest, MISTAKE);
+    await failSealing(deps, contest, MISTAKE);
     return true;
   }
   // Pictures and the archive take a while in which no page of voters ends. Not waited for: the embedded database has
@@ -63,7 +63,7 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
     if (error instanceof Stopped) await releaseSealing(db, contest);
     else if (!(error instanceof ClaimLost)) {
       log.error({ err: error, contest: contest.name }, 'a sealing failed');
-      await giveUp(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
+      await failSealing(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
     }
   } finally {
     clearInterval(alive);
@@ -131,7 +131,7 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
     // Nothing was awaited from anyone while it was being sealed.
-    await callThoseWhoseTurnItIs(tx, deps, contest.name, []);
+    await notifyAwaitedTrustees(tx, deps, contest.name, []);
     await record(tx, now, requester, {
       log_name: 'election',
       event: 'contest_sealed',
@@ -146,7 +146,7 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
   });
 }
 
-async function giveUp({ db, clock }: SealDeps, contest: ContestRow, reason: string): Promise<void> {
+async function failSealing({ db, clock }: SealDeps, contest: ContestRow, reason: string): Promise<void> {
   const now = clock.now();
   await db
     .transaction()

@@ -15,7 +15,7 @@ import { serverTrusteeKey } from '../../../services/elections/election-secrets.t
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
-import { callThoseWhoseTurnItIs, readAwaiting } from '../../../services/elections/trustees/call-trustees.ts';
+import { notifyAwaitedTrustees, readAwaiting } from '../../../services/elections/trustees/notify-trustees.ts';
 import { finishStep, noteTallied } from './claims.ts';
 import { sumBallots } from './sum-ballots.ts';
 
@@ -49,7 +49,7 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
       .execute();
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
     await tx.deleteFrom('tally_parts').where('contest', '=', name).execute();
-    await callThoseWhoseTurnItIs(tx, deps, name, before);
+    await notifyAwaitedTrustees(tx, deps, name, before);
     await record(tx, now, theSystem, {
       log_name: 'election',
       event: 'tally_encrypted',

@@ -44,7 +44,7 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
         for (let range = missing.shift(); range !== undefined; range = missing.shift()) {
           const tally = await sumPart(db, thread, contest, range, work.signal);
           await db.transaction().execute(async (tx) => {
-            await keepPart(tx, contest, range, tally);
+            await storePart(tx, contest, range, tally);
             done += range.upTo - range.after;
             await work.onDone(tx, done);
           });
@@ -94,7 +94,7 @@ async function sumPart(
   return thread.ask({ kind: 'take' });
 }
 
-async function keepPart(db: Queryable, contest: ContestName, { after, upTo }: Range, tally: string): Promise<void> {
+async function storePart(db: Queryable, contest: ContestName, { after, upTo }: Range, tally: string): Promise<void> {
   await db
     .insertInto('tally_parts')
     .values({ contest, after_number: after, up_to_number: upTo, tally })

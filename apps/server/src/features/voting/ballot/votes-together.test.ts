@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
-import { hearStatements } from '../../../testing/database/hear-statements.ts';
+import { recordStatements } from '../../../testing/database/record-statements.ts';
 import { digestsOf } from '../../../testing/elections/ballot-digests.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
@@ -37,7 +37,7 @@ const castAll = (all: readonly Ready[]) => Promise.all(all.map(({ token, ballot 
 
 /** How many statements take votes into the box while this happens, and how many votes each takes. */
 async function groupsDuring<Done>(happens: () => Promise<Done>): Promise<{ done: Done; sizes: number[] }> {
-  const heard = hearStatements(app.database.pool);
+  const heard = recordStatements(app.database.pool);
   const done = await happens();
   const votes = heard.read().filter(({ text }) => text.includes('update voters'));
   heard.stop();

@@ -5,7 +5,7 @@ import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteFailure } from '../../../services/access/brake/pressure.ts';
 import { isPassword } from '../../../services/access/passwords/password-hash.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findElector, holdElector } from '../../../services/people/voters/find-voters.ts';
+import { findElector, lockElector } from '../../../services/people/voters/find-voters.ts';
 import { alreadyVoted, requireAdmission } from './admission.ts';
 import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
@@ -28,7 +28,7 @@ export async function logInElector(
   return deps.db.transaction().execute(async (tx) => {
     const closesAt = await requireOpen(tx, 'voting', now);
     // Changed while it was looked at: the session of an old password must not outlive the change.
-    const held = await holdElector(tx, elector);
+    const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');
     await requireAdmission(tx, held.contest);
     if (held.voted_at) throw alreadyVoted(deps, { id: held.id, voted_at: held.voted_at });

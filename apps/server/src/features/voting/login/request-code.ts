@@ -7,7 +7,7 @@ import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { holdAccountant } from '../../../services/people/voters/find-voters.ts';
+import { lockAccountant } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { voterCodeMail } from '../mails.ts';
 import { requireAdmission } from './admission.ts';
@@ -21,7 +21,7 @@ export async function requestVoterCode(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await requireOpen(tx, 'voting', now);
-    const voter = await holdAccountant(tx, input.identification_number);
+    const voter = await lockAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
     await requireAdmission(tx, voter.contest);
     const owner = { purpose: 'voter', subject: voterSubject(voter) } as const;

@@ -5,7 +5,7 @@ import { credentialOf } from '../../../services/elections/election-secrets.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
-import { hearStatements } from '../../../testing/database/hear-statements.ts';
+import { recordStatements } from '../../../testing/database/record-statements.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -114,7 +114,7 @@ describe('the list of sealed credentials', () => {
   test('adds no statement to casting a ballot', async () => {
     const { token } = await someone();
     const ballot = ballotFor(await ballotPaper(app, token), 0);
-    const heard = hearStatements(app.database.pool);
+    const heard = recordStatements(app.database.pool);
     expect((await cast(app, token, ballot)).statusCode).toBe(200);
     heard.stop();
     // One that authenticates and counts the request, one that is the vote.

@@ -18,13 +18,13 @@ export async function findContest(db: Queryable, name: ContestName): Promise<Con
 }
 
 /** Held until the transaction ends, so that its stage is still what was read. */
-export async function holdContest(tx: Tx, name: ContestName): Promise<ContestRow> {
+export async function lockContest(tx: Tx, name: ContestName): Promise<ContestRow> {
   return tx.selectFrom('contests').selectAll().where('name', '=', name).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** For every change before sealing: afterwards there is none. */
-export async function holdPreparing(tx: Tx, name: ContestName): Promise<ContestRow> {
-  const contest = await holdContest(tx, name);
+export async function lockPreparingContest(tx: Tx, name: ContestName): Promise<ContestRow> {
+  const contest = await lockContest(tx, name);
   if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
   return contest;
 }

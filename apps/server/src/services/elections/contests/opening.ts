@@ -1,7 +1,7 @@
 import type { ContestName } from '@urna/contract/contest-names';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { type ContestRow, holdContest } from './contest-rows.ts';
+import { type ContestRow, lockContest } from './contest-rows.ts';
 
 /**
  * Whether a sealed contest may open. `contests.cleared_at` says so, and the clock, the login of voters and casting read
@@ -27,7 +27,7 @@ export async function listSealingSignatures(db: Queryable, contest: ContestName)
  * Holds the voting window and then the contest, in the order of the clock that opens and closes: a signature, an override
  * and a close come one after the other. The time is read once both are held: waiting for them may have passed the close.
  */
-export async function holdBeforeTheClose(
+export async function lockBeforeClose(
   tx: Tx,
   name: ContestName,
   clock: Clock,
@@ -38,7 +38,7 @@ export async function holdBeforeTheClose(
     .where('name', '=', 'voting')
     .forShare()
     .executeTakeFirst();
-  const contest = await holdContest(tx, name);
+  const contest = await lockContest(tx, name);
   const now = clock.now();
   return { contest, isOver: window === undefined || now >= window.closes_at, now };
 }

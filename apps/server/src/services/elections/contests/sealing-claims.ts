@@ -74,13 +74,13 @@ export class ClaimLost extends Error {
   override name = 'ClaimLost';
 }
 
-function unlessLost({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
+function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
   if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
 /** Also a sign of life. */
 export async function noteSealed(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
-  unlessLost(await claimed(db, contest).set({ seal_done: done, seal_claimed_at: now }).executeTakeFirstOrThrow());
+  requireClaim(await claimed(db, contest).set({ seal_done: done, seal_claimed_at: now }).executeTakeFirstOrThrow());
 }
 
 export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): Promise<void> {
@@ -99,13 +99,13 @@ export async function markSealed(tx: Tx, contest: ContestRow, quorum: TrusteeQuo
     // Where only the server holds the key there is nobody whose signature could be awaited.
     cleared_at: quorum.needed === 0 ? now : null,
   };
-  unlessLost(await claimed(tx, contest).set(sealed).executeTakeFirstOrThrow());
+  requireClaim(await claimed(tx, contest).set(sealed).executeTakeFirstOrThrow());
 }
 
 /** Back to preparing, with the reason for people. */
 export async function markUnsealed(tx: Tx, contest: ContestRow, reason: string): Promise<void> {
   const back = { stage: 'preparing' as const, seal_claimed_at: null, seal_done: 0, seal_error: reason };
-  unlessLost(await claimed(tx, contest).set(back).executeTakeFirstOrThrow());
+  requireClaim(await claimed(tx, contest).set(back).executeTakeFirstOrThrow());
 }
 
 /** For a process that is told to end: the next one begins anew. */

@@ -52,7 +52,7 @@ export async function restartThreshold(tx: Tx, contest: ContestName): Promise<vo
 }
 
 /** Another way to share the key: nothing made for the one before serves. */
-export async function forgetAllKeys(tx: Tx, contest: ContestName): Promise<void> {
+export async function clearTrusteeKeys(tx: Tx, contest: ContestName): Promise<void> {
   const change = { ...noKey, public_key: null, key_brought: false };
   await tx.updateTable('trustees').set(change).where('contest', '=', contest).execute();
 }

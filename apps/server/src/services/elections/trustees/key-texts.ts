@@ -33,16 +33,16 @@ export async function trusteeKinds(contest: Omit<Held, 'stage'>, trustees: reado
   if (thresholdOf(contest) === null) {
     return trustees.map(({ public_key }) => ({
       kind: 'Single',
-      key: readTrusteePublicKey(there(public_key), group.order),
+      key: readTrusteePublicKey(requireText(public_key), group.order),
     }));
   }
-  const certificates = trustees.map(({ certificate }) => readCertificate(there(certificate), group.order));
-  const polynomials = trustees.map(({ polynomial }) => readPolynomial(there(polynomial), group.order));
-  const outputs = trustees.map(({ output }) => readTrusteeOutput(there(output), group.order));
+  const certificates = trustees.map(({ certificate }) => readCertificate(requireText(certificate), group.order));
+  const polynomials = trustees.map(({ polynomial }) => readPolynomial(requireText(polynomial), group.order));
+  const outputs = trustees.map(({ output }) => readTrusteeOutput(requireText(output), group.order));
   return [{ kind: 'Pedersen', parameters: makeThresholdParameters(group, certificates, polynomials, outputs) }];
 }
 
-export function there(text: string | null): string {
+export function requireText(text: string | null): string {
   if (text === null) throw new Error('a trustee without a key');
   return text;
 }

@@ -10,7 +10,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, hasKey, thresholdOf } from './awaited.ts';
-import { readOutputKey, type SodiumGroup, there, trusteeKinds } from './key-texts.ts';
+import { readOutputKey, requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';
 
 /** The votes that were made up for it. */
 export const REHEARSED_COUNTS = [4, 2, 1] as const;
@@ -38,8 +38,8 @@ export async function checkRehearsal(
   const group = await sodiumEd25519();
   const text =
     thresholdOf(contest) === null
-      ? readTrusteePublicKey(there(trustee.public_key), group.order)
-      : readOutputKey(there(trustee.output), group.order);
+      ? readTrusteePublicKey(requireText(trustee.public_key), group.order)
+      : readOutputKey(requireText(trustee.output), group.order);
   const key = checkTrusteeKey(group, text, 'trustee key');
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   checkPartialDecryption(
@@ -71,7 +71,7 @@ export async function rehearsedCounts(
   const factors = new Map(
     trustees.map((trustee, at) => {
       const key = keyOfOwner(opened, at + 1) ?? group.identity;
-      const partial = readPartialDecryption(there(trustee.rehearsal), group.order);
+      const partial = readPartialDecryption(requireText(trustee.rehearsal), group.order);
       return [at + 1, checkPartialDecryption(election(group, contest.name), tally, key, partial, 'rehearsal')];
     }),
   );

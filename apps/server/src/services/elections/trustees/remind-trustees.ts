@@ -3,10 +3,10 @@ import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
-import { holdContest } from '../contests/contest-rows.ts';
+import { lockContest } from '../contests/contest-rows.ts';
 import { changeTrustee } from '../contests/trustees.ts';
-import { readAwaiting } from './call-trustees.ts';
 import { reminderMail } from './mails.ts';
+import { readAwaiting } from './notify-trustees.ts';
 import { linkOf } from './trustee-links.ts';
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
@@ -20,7 +20,7 @@ export async function remindTrustees(deps: RemindDeps, name: ContestName, waitsS
   const due = after(now, -A_DAY);
   if (!waitsSince || waitsSince > due) return;
   await db.transaction().execute(async (tx) => {
-    await holdContest(tx, name);
+    await lockContest(tx, name);
     for (const { trustee, step } of await readAwaiting(tx, name)) {
       if (step === null || (trustee.reminded_at !== null && trustee.reminded_at > due)) continue;
       await changeTrustee(tx, trustee.id, { reminded_at: now });

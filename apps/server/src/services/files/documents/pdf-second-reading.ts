@@ -20,7 +20,7 @@ export async function readAgain(bytes: Uint8Array, expectedPages: number): Promi
   try {
     const document = await task.promise;
     if (document.numPages !== expectedPages) return 'unreadable';
-    return (await actsOnItsOwn(document)) ? 'active_content' : null;
+    return (await hasActions(document)) ? 'active_content' : null;
   } catch (error) {
     return error instanceof PasswordException ? 'password_protected' : 'unreadable';
   } finally {
@@ -28,7 +28,7 @@ export async function readAgain(bytes: Uint8Array, expectedPages: number): Promi
   }
 }
 
-async function actsOnItsOwn(document: PDFDocumentProxy): Promise<boolean> {
+async function hasActions(document: PDFDocumentProxy): Promise<boolean> {
   if (await document.getJSActions()) return true;
   if (await document.getAttachments()) return true;
   const { info } = await document.getMetadata();

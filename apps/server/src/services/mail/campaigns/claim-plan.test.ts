@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
-import { hearStatements } from '../../../testing/database/hear-statements.ts';
+import { recordStatements } from '../../../testing/database/record-statements.ts';
 import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { planOf } from '../../../testing/lists/list-app.ts';
 import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
@@ -29,7 +29,7 @@ test.runIf(databaseIsShared)('the next mails of a campaign are found without rea
     .execute();
   await feedNextBatch({ db, clock: systemClock }, PEOPLE);
   await pool.query('analyze');
-  const heard = hearStatements(pool);
+  const heard = recordStatements(pool);
   const sender = await registerSender({ db, clock: systemClock });
   const claimed = await claimMails({ db, clock: systemClock }, sender, AT_ONCE);
   expect(claimed).toMatchObject({ mails: Array.from({ length: AT_ONCE }, () => expect.anything()) });

@@ -11,7 +11,7 @@ type EndingDeps = { db: Database; clock: Clock };
 /** Marking 160,000 rows in one statement would hold up everyone who queues a mail. */
 const BATCH = 2000;
 
-export const whatCampaign = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
+export const campaignProperties = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
 
 async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 'sending'): Promise<boolean> {
   const found = db
@@ -32,7 +32,7 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
     const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
-    const properties = { ...whatCampaign(campaign), mails: { sent, skipped, failed, unknown } };
+    const properties = { ...campaignProperties(campaign), mails: { sent, skipped, failed, unknown } };
     await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_finished', properties });
   });
 }
@@ -45,7 +45,7 @@ async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<voi
     const now = clock.now();
     await updateCampaign(tx, id, { status: 'cancelled', ended_at: now, trouble: null });
     const { waiting: mails } = await progressOf(tx, campaign);
-    const properties = { ...whatCampaign(campaign), mails, reason: 'voting_closed' as const };
+    const properties = { ...campaignProperties(campaign), mails, reason: 'voting_closed' as const };
     await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_cancelled', properties });
   });
 }

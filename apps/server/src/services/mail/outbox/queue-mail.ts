@@ -65,7 +65,7 @@ export function outgoing(now: Date, address: string, mail: Mail, about: MailAbou
 }
 
 /** What opens something for a voter and was not sent yet: of no use to anybody once it opens nothing any more. */
-export async function forgetWaitingKeys(db: Queryable, voterId: number): Promise<void> {
+export async function deleteUnsentSecrets(db: Queryable, voterId: number): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('voter_id', '=', voterId)

@@ -2,7 +2,7 @@ import { type ContestName, contestNames, hasReached } from '@urna/contract/conte
 import type { Deps } from '../../../platform/deps.ts';
 import { secretFingerprint } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../activity/record.ts';
-import { holdContest } from '../../elections/contests/contest-rows.ts';
+import { lockContest } from '../../elections/contests/contest-rows.ts';
 
 /**
  * Binds the database to another secret, on purpose. Refused while an election is sealed and has no result: its voters'
@@ -17,7 +17,7 @@ export async function changeSecret(
   return db.transaction().execute(async (tx) => {
     const neededBy: ContestName[] = [];
     for (const name of contestNames) {
-      const { stage } = await holdContest(tx, name);
+      const { stage } = await lockContest(tx, name);
       if (stage !== 'preparing' && !hasReached(stage, 'decrypted')) neededBy.push(name);
     }
     if (neededBy.length > 0) return { neededBy };

@@ -24,7 +24,7 @@ export async function isAdministered(db: Queryable): Promise<boolean> {
 }
 
 /** Held until the transaction ends: a session is not opened beside the transaction that disables its user. */
-export async function holdActiveStaff(tx: Tx, identification_number: string): Promise<StaffRow | undefined> {
+export async function lockActiveStaff(tx: Tx, identification_number: string): Promise<StaffRow | undefined> {
   return tx
     .selectFrom('staff_users')
     .selectAll()

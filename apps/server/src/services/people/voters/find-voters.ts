@@ -20,7 +20,7 @@ export async function findAccountant(db: Queryable, identification_number: strin
 }
 
 /** Held until the transaction ends: no code goes to an address that is being corrected beside it. */
-export async function holdAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
+export async function lockAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
   return tx
     .selectFrom('voters')
     .selectAll()
@@ -36,7 +36,7 @@ export async function findElector(db: Queryable, email: string): Promise<VoterRo
 }
 
 /** An elector whose password is still the one that was read, until the transaction ends. */
-export async function holdElector(
+export async function lockElector(
   tx: Tx,
   { id, password_hash }: Pick<VoterRow, 'id' | 'password_hash'>,
 ): Promise<VoterRow | undefined> {

@@ -30,7 +30,7 @@ export async function sendPasswordLinks(
   reason: LinkReason,
 ): Promise<void> {
   const expires_at = after(now, lifetimes[reason]);
-  const holders = reason === 'forgotten' ? await holdWithAddress(tx, wanted) : wanted;
+  const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
   for (let at = 0; at < holders.length; at += AT_ONCE) {
     const links = holders.slice(at, at + AT_ONCE).map((holder) => ({ holder, ...newToken() }));
     await tx
@@ -52,7 +52,7 @@ export async function sendPasswordLinks(
 }
 
 /** Whoever corrects an address ends its links: none may be made beside that for the one before. */
-async function holdWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<LinkHolder[]> {
+async function lockWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<LinkHolder[]> {
   const rows = await tx
     .selectFrom('voters')
     .select(['id', 'email', 'name'])
@@ -67,7 +67,7 @@ async function holdWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<
 }
 
 /** Links that were not used yet open nothing any more. */
-export async function forgetPasswordLinks(tx: Tx, voterId: number): Promise<void> {
+export async function revokePasswordLinks(tx: Tx, voterId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('voter_id', '=', voterId).where('used_at', 'is', null).execute();
 }
 

@@ -24,11 +24,11 @@ export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boo
     .returning('voter_id')
     .executeTakeFirst();
   if (!used) return false;
-  await killLinks(tx, used.voter_id, now);
+  await revokeLinks(tx, used.voter_id, now);
   return true;
 }
 
-async function killLinks(tx: Tx, voterId: number, now: Date): Promise<void> {
+async function revokeLinks(tx: Tx, voterId: number, now: Date): Promise<void> {
   await tx
     .updateTable('password_links')
     .set({ used_at: now })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { VoterRow } from './queries.ts';
 
-export async function holdVoter(tx: Tx, id: number): Promise<VoterRow | undefined> {
+export async function lockVoter(tx: Tx, id: number): Promise<VoterRow | undefined> {
   return tx.selectFrom('voters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 

@@ -5,7 +5,7 @@ import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 
 /** What a mail server takes from nodemailer alone: a campaign's mail, made once, without a database or anything else to do. */
-export async function sendPlainly(url: string, count: number, connections: number): Promise<void> {
+export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
   const mailer = createTransport({ url, pool: true, maxConnections: connections });
   const campaign = { contest: 'contador', kind: 'convocatoria', ...defaultCampaignTexts.convocatoria } as const;
   const context = { publicUrl: 'http://127.0.0.1:3000', secrets: secretsFrom(Buffer.alloc(32)), window: null };

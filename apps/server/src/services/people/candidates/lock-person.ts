@@ -9,7 +9,7 @@ import type { Session } from '../../access/sessions/tokens.ts';
  * and code of the person; without one lock, a login or an upload that began before would commit after and survive it.
  * Take it first in a transaction: contests, candidates and codes are locked after it.
  */
-export async function holdPerson(tx: Tx, person: PersonKey): Promise<void> {
+export async function lockPerson(tx: Tx, person: PersonKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`candidacy:${personSubject(person)}`}, 0))`.execute(tx);
 }
 
@@ -17,8 +17,8 @@ export async function holdPerson(tx: Tx, person: PersonKey): Promise<void> {
  * Holds the person and reads again whether their session still lives, since the request may have waited for the end of
  * an upload or for this lock. A session that a submission ended passes: the caller decides what it may still do.
  */
-export async function holdSession(tx: Tx, person: PersonKey, session: Session): Promise<void> {
-  await holdPerson(tx, person);
+export async function lockPersonWithSession(tx: Tx, person: PersonKey, session: Session): Promise<void> {
+  await lockPerson(tx, person);
   const { ended_by } = await tx
     .selectFrom('sessions')
     .select('ended_by')

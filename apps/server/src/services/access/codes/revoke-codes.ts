@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { CodePurpose } from './purposes.ts';
 
 /** Ends the live code of a person for a purpose, if there is one. */
-export async function killCodes(tx: Tx, who: { purpose: CodePurpose; subject: string }, now: Date): Promise<void> {
+export async function revokeCodes(tx: Tx, who: { purpose: CodePurpose; subject: string }, now: Date): Promise<void> {
   await tx
     .updateTable('codes')
     .set({ replaced_at: now })

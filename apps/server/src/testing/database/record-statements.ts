@@ -6,7 +6,7 @@ export interface Statement {
 }
 
 /** Notes what every connection of a pool is asked; each reading starts anew. */
-export function hearStatements(pool: pg.Pool): { read: () => Statement[]; stop: () => void } {
+export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop: () => void } {
   let heard: Statement[] = [];
   let isListening = true;
   const known = new WeakSet<pg.PoolClient>();

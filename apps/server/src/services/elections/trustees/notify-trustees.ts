@@ -42,7 +42,7 @@ export async function readAwaiting(db: Queryable, name: ContestName): Promise<Aw
  * Writes to those whose turn a change has brought, in the change's transaction. Whoever makes the change sees on their
  * page what comes next, and needs no mail.
  */
-export async function callThoseWhoseTurnItIs(
+export async function notifyAwaitedTrustees(
   tx: Tx,
   deps: CallDeps,
   name: ContestName,

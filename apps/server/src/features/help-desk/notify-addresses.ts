@@ -13,7 +13,7 @@ const concernedBy = (voter: VoterRow, { new_email }: Pick<EmailCorrectionRow, 'n
 ];
 
 /** Mails each address a link of its own that stops the correction: asked for, or approved a moment ago. */
-export async function tellConcerned(
+export async function notifyAddresses(
   tx: Tx,
   deps: CorrectDeps,
   voter: VoterRow,
@@ -38,7 +38,7 @@ const topicOf = ({ status }: EmailCorrectionRow, { id }: VoterRow) => ({
 });
 
 /** Tells every address that a change they were told of doesn't go on; nothing is left for them to do. */
-export async function tellEnd(
+export async function notifyCorrectionEnded(
   tx: Tx,
   deps: CorrectDeps,
   voter: VoterRow,
