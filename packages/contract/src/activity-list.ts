@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { logNames } from './activity-names.ts';
 import { candidateKindSchema } from './candidacy.ts';
+import type { Endpoint } from './endpoint.ts';
+import { listSchema, pageQuerySchema } from './envelope.ts';
 
 /** The activity log as the dashboard reads it. */
 export const activityEntrySchema = z.object({
@@ -21,3 +23,13 @@ export const activityFiltersSchema = z.object({
   search: z.string().trim().max(80).optional(),
 });
 export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
+
+export const getActivityLog = {
+  method: 'GET',
+  path: '/activity-logs',
+  tag: 'Actividad',
+  summary: 'El registro de actividades, de lo más reciente a lo más antiguo',
+  who: { staff: 'read' },
+  query: activityFiltersSchema.extend(pageQuerySchema.shape),
+  answers: { 200: listSchema(activityEntrySchema) },
+} as const satisfies Endpoint;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { calendarSchema, windowNames } from './calendar.ts';
+import { type Endpoint, idParams } from './endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
 /** The administrator's calendar and imports. */
 const reasonField = z
@@ -61,3 +63,54 @@ export const importJobSchema = z.object({
 });
 export const importAnswerSchema = z.object({ message: z.string(), data: importJobSchema });
 export type ImportJob = z.infer<typeof importJobSchema>;
+
+const tag = 'Administración';
+
+export const getAdminCalendar = {
+  method: 'GET',
+  path: '/admin/calendar',
+  tag,
+  summary: 'El proceso y sus fechas',
+  who: { staff: 'audit' },
+  answers: { 200: dataSchema(calendarSchema) },
+} as const satisfies Endpoint;
+
+export const changeWindow = {
+  method: 'PUT',
+  path: '/admin/calendar',
+  tag,
+  summary: 'Fija una ventana, con su motivo',
+  who: { staff: 'administer' },
+  body: windowChangeSchema,
+  answers: { 200: calendarAnswerSchema },
+} as const satisfies Endpoint;
+
+export const listImports = {
+  method: 'GET',
+  path: '/admin/imports',
+  tag,
+  summary: 'Importaciones, de la más reciente a la más antigua',
+  who: { staff: 'audit' },
+  query: pageQuerySchema,
+  answers: { 200: listSchema(importJobSchema) },
+} as const satisfies Endpoint;
+
+export const getImport = {
+  method: 'GET',
+  path: '/admin/imports/:id',
+  tag,
+  summary: 'Una importación, con su avance',
+  who: { staff: 'audit' },
+  params: idParams,
+  answers: { 200: dataSchema(importJobSchema) },
+} as const satisfies Endpoint;
+
+export const startImport = {
+  method: 'POST',
+  path: '/admin/imports',
+  tag,
+  summary: 'Importa un CSV (multipart: kind, dry_run, file)',
+  who: { staff: 'administer' },
+  body: 'multipart',
+  answers: { 202: importAnswerSchema },
+} as const satisfies Endpoint;

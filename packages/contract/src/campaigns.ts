@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { campaignKinds, unknownPlaceholders } from './campaign-text.ts';
 import { contestNameSchema } from './contest-names.ts';
-import { dataSchema } from './envelope.ts';
+import { type Endpoint, idParams } from './endpoint.ts';
+import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
 
 /** Mail to the electorate of a contest: the official notice and reminders. */
 export const campaignKindSchema = z.enum(campaignKinds);
@@ -127,7 +128,6 @@ export const campaignReportSchema = campaignSchema.extend({
 export type CampaignReport = z.infer<typeof campaignReportSchema>;
 
 export const campaignAnswerSchema = z.object({ message: z.string(), data: campaignReportSchema });
-export const campaignReportAnswerSchema = dataSchema(campaignReportSchema);
 
 /** The mail as a voter will see it. */
 export const campaignPreviewSchema = z.object({
@@ -140,3 +140,117 @@ export const campaignPreviewSchema = z.object({
   waits_for: z.array(z.string()),
 });
 export type CampaignPreview = z.infer<typeof campaignPreviewSchema>;
+
+const tag = 'Correo a los votantes';
+
+export const listCampaigns = {
+  method: 'GET',
+  path: '/admin/campaigns',
+  tag,
+  summary: 'Campañas, con su avance',
+  who: { staff: 'audit' },
+  query: pageQuerySchema,
+  answers: { 200: listSchema(campaignSchema) },
+} as const satisfies Endpoint;
+
+export const getCampaign = {
+  method: 'GET',
+  path: '/admin/campaigns/:id',
+  tag,
+  summary: 'Una campaña, con su informe',
+  who: { staff: 'audit' },
+  params: idParams,
+  answers: { 200: dataSchema(campaignReportSchema) },
+} as const satisfies Endpoint;
+
+export const previewCampaign = {
+  method: 'GET',
+  path: '/admin/campaigns/:id/preview',
+  tag,
+  summary: 'El correo como lo verá un votante',
+  who: { staff: 'audit' },
+  params: idParams,
+  answers: { 200: dataSchema(campaignPreviewSchema) },
+} as const satisfies Endpoint;
+
+export const createCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns',
+  tag,
+  summary: 'Crea un borrador',
+  who: { staff: 'administer' },
+  body: newCampaignSchema,
+  answers: { 201: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const changeCampaign = {
+  method: 'PATCH',
+  path: '/admin/campaigns/:id',
+  tag,
+  summary: 'Cambia un borrador, o la velocidad de una campaña en curso',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: campaignChangeSchema,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const testCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/test',
+  tag,
+  summary: 'Envía una prueba al propio correo',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const startCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/start',
+  tag,
+  summary: 'Comienza el envío',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: startCampaignSchema,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const pauseCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/pause',
+  tag,
+  summary: 'Detiene el envío; sigue con «resume»',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const resumeCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/resume',
+  tag,
+  summary: 'Sigue con el envío',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const cancelCampaign = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/cancel',
+  tag,
+  summary: 'Termina la campaña para siempre',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;
+
+export const resendUnknown = {
+  method: 'POST',
+  path: '/admin/campaigns/:id/resend-unknown',
+  tag,
+  summary: 'Envía de nuevo los correos sin respuesta',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: campaignAnswerSchema },
+} as const satisfies Endpoint;

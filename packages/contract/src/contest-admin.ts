@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
-import { contestNameSchema, contestStageSchema } from './contest-names.ts';
+import { contestNameSchema, contestParams, contestStageSchema, contestThingParams } from './contest-names.ts';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 import { emailField, fullNameField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
@@ -130,3 +132,98 @@ export const turnoutSchema = z.object({
   hours: z.array(z.object({ hour: z.string(), ballots: z.int() })),
 });
 export type Turnout = z.infer<typeof turnoutSchema>;
+
+const tag = 'Elecciones';
+
+export const listContests = {
+  method: 'GET',
+  path: '/admin/contests',
+  tag,
+  summary: 'Las dos elecciones',
+  who: { staff: 'audit' },
+  answers: { 200: dataSchema(z.array(contestSchema)) },
+} as const satisfies Endpoint;
+
+export const getContest = {
+  method: 'GET',
+  path: '/admin/contests/:contest',
+  tag,
+  summary: 'Una elección: candidatos, censo, custodios y sellado',
+  who: { staff: 'audit' },
+  params: contestParams,
+  answers: { 200: dataSchema(contestSchema) },
+} as const satisfies Endpoint;
+
+export const changeContestSettings = {
+  method: 'PATCH',
+  path: '/admin/contests/:contest',
+  tag,
+  summary: 'Cambia el voto en blanco, su regla o el umbral de custodios',
+  who: { staff: 'administer' },
+  params: contestParams,
+  body: contestChangeSchema,
+  answers: { 200: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const excludeCandidate = {
+  method: 'POST',
+  path: '/admin/contests/:contest/exclusions',
+  tag,
+  summary: 'Retira un candidato de la tarjeta electoral, con su motivo',
+  who: { staff: 'administer' },
+  params: contestParams,
+  body: exclusionRequestSchema,
+  answers: { 200: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const restoreCandidate = {
+  method: 'DELETE',
+  path: '/admin/contests/:contest/exclusions/:id',
+  tag,
+  summary: 'Devuelve un candidato a la tarjeta electoral',
+  who: { staff: 'administer' },
+  params: contestThingParams,
+  answers: { 200: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const appointTrustee = {
+  method: 'POST',
+  path: '/admin/contests/:contest/trustees',
+  tag,
+  summary: 'Designa un custodio y le envía su enlace personal',
+  who: { staff: 'administer' },
+  params: contestParams,
+  body: newTrusteeSchema,
+  answers: { 201: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const dismissTrustee = {
+  method: 'DELETE',
+  path: '/admin/contests/:contest/trustees/:id',
+  tag,
+  summary: 'Retira un custodio',
+  who: { staff: 'administer' },
+  params: contestThingParams,
+  answers: { 200: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sealContest = {
+  method: 'POST',
+  path: '/admin/contests/:contest/seal',
+  tag,
+  summary: 'Sella la elección: no se puede deshacer',
+  who: { staff: 'administer' },
+  params: contestParams,
+  body: sealRequestSchema,
+  answers: { 202: contestAnswerSchema },
+} as const satisfies Endpoint;
+
+export const getContestTurnout = {
+  method: 'GET',
+  path: '/admin/contests/:contest/turnout',
+  tag,
+  summary: 'Participación por hora',
+  who: { staff: 'audit' },
+  params: contestParams,
+  answers: { 200: dataSchema(turnoutSchema) },
+} as const satisfies Endpoint;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { CandidateKind } from './candidacy.ts';
+import { idParams } from './endpoint.ts';
 
 /** The two contests of a process, and every word that depends on which it is. */
 export const contestNames = ['contador', 'ies'] as const;
 export const contestNameSchema = z.enum(contestNames);
 export type ContestName = z.infer<typeof contestNameSchema>;
+
+/** In a path: a contest, and something of it. */
+export const contestParams = z.object({ contest: contestNameSchema });
+export const contestThingParams = contestParams.extend(idParams.shape);
 
 export const contestLabels = {
   contador: 'Representantes Contadores',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CandidateKind } from './candidacy.ts';
+import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
 
 /** What a candidate uploads: the kinds, which candidacy needs which, and how a document looks on the wire. */
 export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
@@ -93,3 +94,13 @@ export const documentListSchema = z.object({
 });
 
 export const uploadAnswerSchema = z.object({ message: z.string(), data: z.array(documentSchema) });
+
+export const getDocumentFile = {
+  method: 'GET',
+  path: '/documents/:id/file',
+  tag: 'Documentos',
+  summary: 'El archivo',
+  who: { sessions: ['candidate', 'correction'], staff: 'read' },
+  params: idParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contestNameSchema } from './contest-names.ts';
-import { listSchema, pageQuerySchema } from './envelope.ts';
+import { type Endpoint, idParams } from './endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
-import { reasonField } from './reason.ts';
+import { reasonField, reasonSchema } from './reason.ts';
 
 /** The help desk: what became of a voter's codes and mails, and mending an address. */
 export const voterSearchSchema = z.object({
@@ -157,3 +158,57 @@ export const mailTopicLabels = {
   decryption_set_aside: 'Parte del descifrado apartada',
   trustee_alarm: 'Alarma de un custodio',
 } as const satisfies Record<MailTopic, string>;
+
+const tag = 'Mesa de ayuda';
+
+export const searchRoll = {
+  method: 'GET',
+  path: '/admin/voters',
+  tag,
+  summary: 'Busca en los dos censos por documento o correo exactos; cada consulta queda registrada',
+  who: { staff: 'audit' },
+  query: voterSearchSchema,
+  answers: { 200: dataSchema(z.array(rollEntrySchema)) },
+} as const satisfies Endpoint;
+
+export const correctVoterEmail = {
+  method: 'PATCH',
+  path: '/admin/voters/:id',
+  tag,
+  summary: 'Corrige el correo de una persona del censo; después del sellado pide que otro administrador lo apruebe',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: emailCorrectionSchema,
+  answers: { 200: emailCorrectionAnswerSchema },
+} as const satisfies Endpoint;
+
+export const listEmailCorrections = {
+  method: 'GET',
+  path: '/admin/email-corrections',
+  tag,
+  summary: 'Las correcciones de correos pedidas después del sellado: primero las que esperan',
+  who: { staff: 'audit' },
+  query: emailCorrectionQuerySchema,
+  answers: { 200: emailCorrectionListSchema },
+} as const satisfies Endpoint;
+
+export const approveEmailCorrection = {
+  method: 'POST',
+  path: '/admin/email-corrections/:id/approve',
+  tag,
+  summary: 'Aprueba una corrección que pidió otro administrador',
+  who: { staff: 'administer' },
+  params: idParams,
+  answers: { 200: emailCorrectionDecisionSchema },
+} as const satisfies Endpoint;
+
+export const declineEmailCorrection = {
+  method: 'POST',
+  path: '/admin/email-corrections/:id/decline',
+  tag,
+  summary: 'Rechaza, con su motivo, una corrección que pidió otro administrador',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: reasonSchema,
+  answers: { 200: emailCorrectionDecisionSchema },
+} as const satisfies Endpoint;

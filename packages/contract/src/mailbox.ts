@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
 /** A mail in the local mailbox of an installation that is being tried out. */
 export const localMailSchema = z.object({
@@ -10,3 +12,14 @@ export const localMailSchema = z.object({
   created_at: z.string(),
 });
 export type LocalMail = z.infer<typeof localMailSchema>;
+
+/** Answers requests of the machine itself alone. */
+export const listLocalMails = {
+  method: 'GET',
+  path: '/dev/mail',
+  tag: 'Prueba',
+  summary: 'Correos del buzón local, del más reciente al más antiguo',
+  who: 'anyone',
+  query: z.object({ to: z.string().max(254).optional() }),
+  answers: { 200: dataSchema(z.array(localMailSchema)) },
+} as const satisfies Endpoint;

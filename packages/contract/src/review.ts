@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { candidateKindSchema, type ReviewStatus, reviewStatusSchema } from './candidacy.ts';
 import { documentSchema, observationSchema } from './documents.ts';
+import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
+import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
 import { candidateSchema } from './inscription.ts';
+import { reasonSchema } from './reason.ts';
 
 /** Reviewing: lists, decisions, and the rules that both sides apply. */
 export const reviewListStatuses = ['PENDIENTE', 'APROBADO'] as const satisfies readonly ReviewStatus[];
@@ -153,6 +156,7 @@ export const candidateFiltersSchema = z.object({
   review_status: reviewStatusSchema.optional(),
 });
 export type CandidateFilters = z.infer<typeof candidateFiltersSchema>;
+const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape);
 
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -191,3 +195,125 @@ export type Statistics = z.infer<typeof statisticsSchema>;
 
 export const timelineSchema = z.array(z.object({ day: z.string(), registrations: z.int(), reviews: z.int() }));
 export type Timeline = z.infer<typeof timelineSchema>;
+
+const tag = 'Revisión';
+
+export const listCandidates = {
+  method: 'GET',
+  path: '/candidates',
+  tag,
+  summary: 'Candidaturas enviadas, con filtros y páginas',
+  who: { staff: 'read' },
+  query: candidateQuerySchema,
+  answers: { 200: listSchema(candidateRowSchema) },
+} as const satisfies Endpoint;
+
+export const getStatistics = {
+  method: 'GET',
+  path: '/candidates/statistics',
+  tag,
+  summary: 'Totales',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(statisticsSchema) },
+} as const satisfies Endpoint;
+
+export const getTimeline = {
+  method: 'GET',
+  path: '/statistics/timeline',
+  tag,
+  summary: 'Inscripciones y revisiones por día',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(timelineSchema) },
+} as const satisfies Endpoint;
+
+export const listSetAside = {
+  method: 'GET',
+  path: '/candidates/set-aside',
+  tag,
+  summary: 'Inscripciones apartadas: no cuentan, y se conservan para consultarlas',
+  who: { staff: 'read' },
+  query: pageQuerySchema,
+  answers: { 200: listSchema(setAsideRowSchema) },
+} as const satisfies Endpoint;
+
+export const getCandidate = {
+  method: 'GET',
+  path: '/candidates/:id',
+  tag,
+  summary: 'Una candidatura',
+  who: { staff: 'read' },
+  params: idParams,
+  answers: { 200: dataSchema(candidateDetailSchema) },
+} as const satisfies Endpoint;
+
+export const getConsolidatedPdf = {
+  method: 'GET',
+  path: '/candidates/:id/consolidated',
+  tag,
+  summary: 'El PDF guardado al finalizar',
+  who: { staff: 'read' },
+  params: idParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const exportCandidateList = {
+  method: 'GET',
+  path: '/candidates/export',
+  tag,
+  summary: 'La lista con sus filtros, en CSV o XLSX',
+  who: { staff: 'read' },
+  query: candidateFiltersSchema.extend({ format: exportFormatSchema }),
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const announcePresence = {
+  method: 'POST',
+  path: '/candidates/:id/presence',
+  tag,
+  summary: 'Quién más la tiene abierta',
+  who: { staff: 'read' },
+  params: idParams,
+  answers: { 200: presenceSchema },
+} as const satisfies Endpoint;
+
+export const previewDecision = {
+  method: 'POST',
+  path: '/candidates/:id/review-mail',
+  tag,
+  summary: 'El correo que enviaría una decisión',
+  who: { staff: 'review' },
+  params: idParams,
+  body: reviewMailRequestSchema,
+  answers: { 200: reviewMailSchema },
+} as const satisfies Endpoint;
+
+export const reopenCandidacy = {
+  method: 'POST',
+  path: '/candidates/:id/reopen',
+  tag,
+  summary: 'Reabre una inscripción enviada o congelada, con su motivo',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: reasonSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const sendFirstReview = {
+  method: 'POST',
+  path: '/candidates/review',
+  tag,
+  summary: 'Primera validación',
+  who: { staff: 'review' },
+  body: firstReviewSchema,
+  answers: { 200: reviewAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendFinalReview = {
+  method: 'POST',
+  path: '/candidates/finish-subsanation',
+  tag,
+  summary: 'Última revisión',
+  who: { staff: 'review' },
+  body: finalReviewSchema,
+  answers: { 200: reviewAnswerSchema },
+} as const satisfies Endpoint;

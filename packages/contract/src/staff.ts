@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { type Endpoint, idParams } from './endpoint.ts';
+import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
 import { codeField, codeHandle, documentNumberField, emailField, fullNameField, handleField } from './person-fields.ts';
 import { roleSchema } from './roles.ts';
-import { tokenInfoSchema } from './session.ts';
+import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
 /** Staff sessions, and the administration of staff. */
 export const staffRequestCodeSchema = z.object({ identification_number: documentNumberField });
@@ -48,3 +50,85 @@ export const staffAnswerSchema = z.object({ message: z.string(), data: staffUser
 
 /** Header of every staff answer: use keeps a session alive, and the countdown follows it. Epoch milliseconds. */
 export const SESSION_EXPIRES_HEADER = 'x-session-expires';
+
+const sessions = 'Personal';
+
+export const sendStaffCode = {
+  method: 'POST',
+  path: '/login/request-code',
+  tag: sessions,
+  summary: 'Envía un código al correo de quien es del personal; a todos se responde igual',
+  who: 'anyone',
+  body: staffRequestCodeSchema,
+  answers: { 200: staffCodeAskedSchema },
+} as const satisfies Endpoint;
+
+export const openStaffSession = {
+  method: 'POST',
+  path: '/login/verify-code',
+  tag: sessions,
+  summary: 'Abre la sesión',
+  who: 'anyone',
+  body: staffVerifyCodeSchema,
+  answers: { 200: staffSessionSchema },
+} as const satisfies Endpoint;
+
+export const renewStaffSession = {
+  method: 'POST',
+  path: '/refresh-token',
+  tag: sessions,
+  summary: 'Renueva el token',
+  who: { staff: 'read' },
+  answers: { 200: refreshAnswerSchema },
+} as const satisfies Endpoint;
+
+export const getOwnStaffUser = {
+  method: 'GET',
+  path: '/me',
+  tag: sessions,
+  summary: 'Quién soy',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(staffUserSchema) },
+} as const satisfies Endpoint;
+
+export const endStaffSession = {
+  method: 'POST',
+  path: '/logout',
+  tag: sessions,
+  summary: 'Cierra esta sesión',
+  who: { staff: 'read' },
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+const administration = 'Administración';
+
+export const listStaffUsers = {
+  method: 'GET',
+  path: '/admin/staff',
+  tag: administration,
+  summary: 'El personal',
+  who: { staff: 'audit' },
+  query: pageQuerySchema,
+  answers: { 200: listSchema(staffUserSchema) },
+} as const satisfies Endpoint;
+
+export const createStaffUser = {
+  method: 'POST',
+  path: '/admin/staff',
+  tag: administration,
+  summary: 'Crea un usuario',
+  who: { staff: 'administer' },
+  body: newStaffSchema,
+  answers: { 201: staffAnswerSchema },
+} as const satisfies Endpoint;
+
+export const changeStaffUser = {
+  method: 'PATCH',
+  path: '/admin/staff/:id',
+  tag: administration,
+  summary: 'Cambia nombre, correo, rol o actividad de un usuario',
+  who: { staff: 'administer' },
+  params: idParams,
+  body: staffChangeSchema,
+  answers: { 200: staffAnswerSchema },
+} as const satisfies Endpoint;

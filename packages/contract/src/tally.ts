@@ -1,9 +1,3 @@
-import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
-
-/** The demonstration's own control, which no real installation has: `POST /demo/close-voting`. */
-export const demoCloseRequestSchema = z.object({ contest: contestNameSchema });
-
 export interface CountedChoice {
   position: number;
   votes: number;

@@ -1,11 +1,68 @@
+import multipart from '@fastify/multipart';
+import {
+  changeWindow,
+  getAdminCalendar,
+  getImport,
+  listImports,
+  MAX_IMPORT_BYTES,
+  startImport,
+} from '@urna/contract/administration';
+import { changeStaffUser, createStaffUser, listStaffUsers } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { calendarAdminRoutes } from './calendar-routes.ts';
-import { importRoutes } from './import-routes.ts';
-import { staffAdminRoutes } from './staff-routes.ts';
+import { paged } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
+import { setWindow } from '../../services/operations/calendar/set-window.ts';
+import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
+import { changeStaff } from './change-staff.ts';
+import { createStaff } from './create-staff.ts';
+import { findJob, listJobs, toImportJob } from './import-jobs.ts';
+import { receiveImport } from './receive-import.ts';
+import { listStaff } from './staff-users.ts';
+
+// The file and what multipart adds around it.
+const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
-  calendarAdminRoutes(app, deps);
-  staffAdminRoutes(app, deps);
-  await importRoutes(app, deps);
+  route(app, getAdminCalendar, async () => ({ data: await readCalendar(deps) }));
+
+  route(app, changeWindow, async (request) => {
+    const { window, opens_at, closes_at, reason } = request.body;
+    const change = { window, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
+    const result = await setWindow(deps, asCauser(staffOf(request)), change);
+    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
+    return { message: 'El calendario se guardó correctamente.', data: await readCalendar(deps) };
+  });
+
+  route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
+
+  route(app, createStaffUser, async (request, reply) =>
+    reply.status(201).send(await createStaff(deps, asCauser(staffOf(request)), request.body)),
+  );
+
+  route(app, changeStaffUser, (request) => {
+    const staff = staffOf(request);
+    return changeStaff(deps, { id: staff.id, causer: asCauser(staff) }, request.params.id, request.body);
+  });
+
+  route(app, listImports, async ({ query }) => paged(await listJobs(deps.db, query), query));
+
+  route(app, getImport, async ({ params }) => {
+    const job = await findJob(deps.db, params.id);
+    if (!job) throw new AppError('not_found');
+    return { data: toImportJob(job) };
+  });
+
+  await app.register(multipart);
+  route(
+    app,
+    startImport,
+    async (request, reply) => {
+      const data = await receiveImport(deps, request);
+      return reply.status(202).send({ message: 'El archivo se recibió. La importación comienza en un momento.', data });
+    },
+    { bodyLimit: IMPORT_BODY_BYTES },
+  );
 }

@@ -38,7 +38,7 @@ export async function draftCampaign(
 const fields = ['audience', 'subject', 'body', 'per_minute'] as const;
 
 /** A draft changes freely; of a campaign that goes, or rests, only its speed. */
-export async function changeCampaign(
+export async function saveCampaign(
   act: CampaignAct,
   change: CampaignChange,
 ): Promise<{ message: string; data: CampaignReport }> {

@@ -36,7 +36,7 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
   return waits;
 }
 
-export async function previewCampaign(deps: Deps, id: number): Promise<CampaignPreview> {
+export async function composePreview(deps: Deps, id: number): Promise<CampaignPreview> {
   const { db, publicUrl, secrets } = deps;
   const campaign = await requireCampaign(db, id);
   const window = await votingWindow(db);
@@ -52,7 +52,7 @@ export async function previewCampaign(deps: Deps, id: number): Promise<CampaignP
 }
 
 /** To the administrator's own address, and to no other. */
-export async function testCampaign(deps: Deps, author: StaffRow, id: number): Promise<{ message: string }> {
+export async function sendTest(deps: Deps, author: StaffRow, id: number): Promise<{ message: string }> {
   const { db, publicUrl, secrets } = deps;
   const now = deps.clock.now();
   const campaign = await requireCampaign(db, id);

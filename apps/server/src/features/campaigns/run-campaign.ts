@@ -18,7 +18,7 @@ function requireStatus(campaign: CampaignRow, allowed: readonly CampaignStatus[]
   if (!allowed.includes(campaign.status)) throw new AppError('campaign_not_ready', { details: { reason } });
 }
 
-export async function startCampaign(act: CampaignAct, revision: number): Answer {
+export async function startSending(act: CampaignAct, revision: number): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['draft'], 'La campaña ya había comenzado o se canceló.');
     if (campaign.revision !== revision) throw new AppError('campaign_changed');
@@ -45,7 +45,7 @@ export async function startCampaign(act: CampaignAct, revision: number): Answer 
 }
 
 /** Once this is answered, only what was already on its way to the mail server still arrives. */
-export async function pauseCampaign(act: CampaignAct): Answer {
+export async function pauseSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     if (campaign.status === 'paused') return { message: 'La campaña ya estaba en pausa.', activity: null };
     requireStatus(campaign, ['running'], 'La campaña no está en curso.');
@@ -57,7 +57,7 @@ export async function pauseCampaign(act: CampaignAct): Answer {
   });
 }
 
-export async function resumeCampaign(act: CampaignAct): Answer {
+export async function resumeSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     if (campaign.status === 'running') return { message: 'La campaña ya estaba en curso.', activity: null };
     requireStatus(campaign, ['paused'], 'La campaña no está en pausa.');
@@ -70,7 +70,7 @@ export async function resumeCampaign(act: CampaignAct): Answer {
 }
 
 /** For good: what waits is left out, piece by piece, by the sender. */
-export async function cancelCampaign(act: CampaignAct): Answer {
+export async function cancelSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     if (campaign.status === 'cancelled') return { message: 'La campaña ya se había cancelado.', activity: null };
     requireStatus(campaign, ['draft', 'running', 'paused'], 'La campaña ya terminó.');

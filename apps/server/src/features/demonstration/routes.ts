@@ -1,27 +1,14 @@
-import { messageSchema } from '@urna/contract/envelope';
-import { demoCloseRequestSchema } from '@urna/contract/tally';
+import { closeDemoContest } from '@urna/contract/demonstration';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { closeDemoVoting } from './close-voting.ts';
 
-/** Doors that only a demonstration has. */
+/** Registered in a demonstration only. */
 export function demonstrationRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
-  app.post(
-    '/demo/close-voting',
-    {
-      config: { session: ['staff'], ability: 'administer' },
-      schema: {
-        tags: ['Prueba'],
-        security: [{ session: [] }],
-        summary: 'Cierra ya la votación de una elección de la demostración',
-        body: demoCloseRequestSchema,
-        response: { 200: messageSchema },
-      },
-    },
-    async (request) => {
-      await closeDemoVoting(deps, asCauser(staffOf(request)), request.body.contest);
-      return { message: 'La votación se cerró. El escrutinio comienza enseguida.' };
-    },
-  );
+  route(app, closeDemoContest, async (request) => {
+    await closeDemoVoting(deps, asCauser(staffOf(request)), request.body.contest);
+    return { message: 'La votación se cerró. El escrutinio comienza enseguida.' };
+  });
 }

@@ -51,7 +51,7 @@ export async function readRows(deps: Pick<Deps, 'db' | 'clock'>, ids: readonly n
   });
 }
 
-export async function listCandidates(
+export async function readCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   filters: CandidateFilters,
   page: Page,

@@ -4,7 +4,7 @@ import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { setAsideOf } from './candidate-detail.ts';
 
 /** Registrations that no longer count, newest first. */
-export async function listSetAside(
+export async function readSetAside(
   db: Queryable,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ data: SetAsideRow[]; total: number }> {

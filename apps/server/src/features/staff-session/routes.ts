@@ -1,14 +1,13 @@
-import { dataSchema, messageSchema } from '@urna/contract/envelope';
-import { refreshAnswerSchema } from '@urna/contract/session';
 import {
-  staffCodeAskedSchema,
-  staffRequestCodeSchema,
-  staffSessionSchema,
-  staffUserSchema,
-  staffVerifyCodeSchema,
+  endStaffSession,
+  getOwnStaffUser,
+  openStaffSession,
+  renewStaffSession,
+  sendStaffCode,
 } from '@urna/contract/staff';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
 import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { refreshSession } from '../../services/access/sessions/refresh-session.ts';
@@ -20,69 +19,33 @@ import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { requestStaffCode } from './request-code.ts';
 import { verifyStaffCode } from './verify-code.ts';
 
-const tags = ['Personal'];
-const security = [{ session: [] }];
-
 export function staffSessionRoutes(app: App, deps: Deps): void {
   const guessing = {
-    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
-    attempt: { at: 'staff', names: ['identification_number'] },
+    config: {
+      limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
+      attempt: { at: 'staff', names: ['identification_number'] },
+    },
   } as const;
-  const guarded = { session: ['staff'], ability: 'read' } as const;
 
-  app.post(
-    '/login/request-code',
-    {
-      config: guessing,
-      schema: {
-        tags,
-        summary: 'Envía un código al correo de quien es del personal; a todos se responde igual',
-        body: staffRequestCodeSchema,
-        response: { 200: staffCodeAskedSchema },
-      },
-    },
-    async (request) => requestStaffCode(deps, request.body, attemptOf(request)),
-  );
+  route(app, sendStaffCode, (request) => requestStaffCode(deps, request.body, attemptOf(request)), guessing);
 
-  app.post(
-    '/login/verify-code',
-    {
-      config: guessing,
-      schema: { tags, summary: 'Abre la sesión', body: staffVerifyCodeSchema, response: { 200: staffSessionSchema } },
-    },
-    async (request) => verifyStaffCode(deps, request.body, attemptOf(request)),
-  );
+  route(app, openStaffSession, (request) => verifyStaffCode(deps, request.body, attemptOf(request)), guessing);
 
-  app.post(
-    '/refresh-token',
-    {
-      onRequest: async (request) => void bearerToken(request),
-      schema: { tags, security, summary: 'Renueva el token', response: { 200: refreshAnswerSchema } },
-    },
-    async (request) => refreshSession(deps, bearerToken(request), ['staff']),
-  );
+  route(app, renewStaffSession, (request) => refreshSession(deps, bearerToken(request), ['staff']), {
+    authenticatesItself: true,
+    onRequest: async (request) => void bearerToken(request),
+  });
 
-  app.get(
-    '/me',
-    {
-      config: guarded,
-      schema: { tags, security, summary: 'Quién soy', response: { 200: dataSchema(staffUserSchema) } },
-    },
-    (request) => ({ data: toStaffUser(staffOf(request)) }),
-  );
+  route(app, getOwnStaffUser, (request) => ({ data: toStaffUser(staffOf(request)) }));
 
-  app.post(
-    '/logout',
-    { config: guarded, schema: { tags, security, summary: 'Cierra esta sesión', response: { 200: messageSchema } } },
-    async (request) => {
-      const now = deps.clock.now();
-      const session = sessionOf(request);
-      await deps.db.transaction().execute(async (tx) => {
-        await endSession(tx, session.id, now, 'logout');
-        const properties = { kind: 'staff' };
-        await record(tx, now, asCauser(staffOf(request)), { log_name: 'session', event: 'session_ended', properties });
-      });
-      return { message: 'La sesión se cerró correctamente.' };
-    },
-  );
+  route(app, endStaffSession, async (request) => {
+    const now = deps.clock.now();
+    const session = sessionOf(request);
+    await deps.db.transaction().execute(async (tx) => {
+      await endSession(tx, session.id, now, 'logout');
+      const properties = { kind: 'staff' };
+      await record(tx, now, asCauser(staffOf(request)), { log_name: 'session', event: 'session_ended', properties });
+    });
+    return { message: 'La sesión se cerró correctamente.' };
+  });
 }

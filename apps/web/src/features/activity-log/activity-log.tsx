@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, type ActivityFilters, activityEntrySchema } from '@urna/contract/activity-list';
-import { listSchema } from '@urna/contract/envelope';
+import { type ActivityEntry, type ActivityFilters, getActivityLog } from '@urna/contract/activity-list';
 import { useState } from 'react';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { RefreshIcon } from '../../ui/icons/icons.tsx';
@@ -19,22 +18,13 @@ import { useLogFilters } from './use-log-filters.ts';
 const REQUESTED = 100;
 const SHOWN = 20;
 
-const answer = listSchema(activityEntrySchema);
-
-function addressOf(filters: ActivityFilters, page: number): string {
-  const query = new URLSearchParams({ per_page: String(REQUESTED), page: String(page) });
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  return `/activity-logs?${query.toString()}`;
-}
-
 /** One shown page, cut out of the hundred that it lies in. */
 function useActivityPage(filters: ActivityFilters, page: number) {
   const skipped = (page - 1) * SHOWN;
-  const requestedPage = Math.floor(skipped / REQUESTED) + 1;
-  const address = addressOf(filters, requestedPage);
+  const asked = { ...filters, page: Math.floor(skipped / REQUESTED) + 1, per_page: REQUESTED };
   const query = useQuery({
-    queryKey: ['activity', address],
-    queryFn: ({ signal }) => staffApi.get(address, answer, { signal }),
+    queryKey: ['activity', asked],
+    queryFn: ({ signal }) => staffClient.call(getActivityLog, { query: asked, signal }),
     // While the next hundred comes, the last ones stay in sight.
     placeholderData: keepPreviousData,
   });

@@ -3,16 +3,22 @@ import {
   type Campaign,
   type CampaignChange,
   type CampaignReport,
-  campaignAnswerSchema,
-  campaignPreviewSchema,
-  campaignReportAnswerSchema,
-  campaignSchema,
+  cancelCampaign,
+  changeCampaign,
+  createCampaign,
+  getCampaign,
+  listCampaigns,
   type NewCampaign,
+  pauseCampaign,
+  previewCampaign,
+  resendUnknown,
+  resumeCampaign,
   START_CAMPAIGN_WORD,
+  startCampaign,
+  testCampaign,
 } from '@urna/contract/campaigns';
-import { dataSchema, listSchema, messageSchema } from '@urna/contract/envelope';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { isMoving } from './progress.ts';
 
@@ -23,18 +29,12 @@ const REPORT_POLL_MS = 2000;
 
 const listKey = [CAMPAIGNS, 'list'];
 const reportKey = (id: number) => [CAMPAIGNS, 'report', id];
-const addressOf = (id: number) => `/admin/campaigns/${String(id)}`;
 
 export function useCampaigns(page: number) {
   const attended = useAttended();
   return useQuery({
     queryKey: [...listKey, page],
-    queryFn: ({ signal }) =>
-      staffApi.get(
-        `/admin/campaigns?page=${String(page)}&per_page=${String(CAMPAIGNS_PER_PAGE)}`,
-        listSchema(campaignSchema),
-        { signal },
-      ),
+    queryFn: ({ signal }) => staffClient.call(listCampaigns, { query: { page, per_page: CAMPAIGNS_PER_PAGE }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (attended && state.data?.data.some(isMoving) === true ? LIST_POLL_MS : false),
@@ -46,7 +46,7 @@ export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
     queryKey: reportKey(id),
-    queryFn: async ({ signal }) => (await staffApi.get(addressOf(id), campaignReportAnswerSchema, { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getCampaign, { params: { id }, signal })).data,
     staleTime: 0,
     refetchInterval: ({ state }) => (attended && state.data && isMoving(state.data) ? REPORT_POLL_MS : false),
   });
@@ -57,8 +57,7 @@ export function useCampaign(id: number) {
 export function useCampaignPreview({ id, revision }: Pick<Campaign, 'id' | 'revision'>, enabled = true) {
   return useQuery({
     queryKey: [CAMPAIGNS, 'preview', id, revision],
-    queryFn: async ({ signal }) =>
-      (await staffApi.get(`${addressOf(id)}/preview`, dataSchema(campaignPreviewSchema), { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(previewCampaign, { params: { id }, signal })).data,
     staleTime: 0,
     enabled,
   });
@@ -75,7 +74,7 @@ function useKeepReport() {
 export function useDraftCampaign() {
   const keep = useKeepReport();
   return useMutation({
-    mutationFn: (campaign: NewCampaign) => staffApi.post('/admin/campaigns', campaign, campaignAnswerSchema),
+    mutationFn: (body: NewCampaign) => staffClient.call(createCampaign, { body }),
     onSuccess: ({ data }) => keep(data),
   });
 }
@@ -95,24 +94,30 @@ function useCampaignAct<Body = void>(
 }
 
 export function useChangeCampaign(id: number) {
-  return useCampaignAct(id, (change: CampaignChange) => staffApi.patch(addressOf(id), change, campaignAnswerSchema));
+  return useCampaignAct(id, (body: CampaignChange) => staffClient.call(changeCampaign, { params: { id }, body }));
 }
 
 export function useStartCampaign(id: number) {
   return useCampaignAct(id, (revision: number) =>
-    staffApi.post(`${addressOf(id)}/start`, { confirmation: START_CAMPAIGN_WORD, revision }, campaignAnswerSchema),
+    staffClient.call(startCampaign, { params: { id }, body: { confirmation: START_CAMPAIGN_WORD, revision } }),
   );
 }
 
-export type CampaignAct = 'pause' | 'resume' | 'cancel' | 'resend-unknown';
+const acts = {
+  pause: pauseCampaign,
+  resume: resumeCampaign,
+  cancel: cancelCampaign,
+  'resend-unknown': resendUnknown,
+} as const;
+export type CampaignAct = keyof typeof acts;
 
 export function useActOnCampaign(id: number, act: CampaignAct) {
-  return useCampaignAct(id, () => staffApi.post(`${addressOf(id)}/${act}`, undefined, campaignAnswerSchema));
+  return useCampaignAct(id, () => staffClient.call(acts[act], { params: { id } }));
 }
 
 export function useTestCampaign(id: number) {
   return useMutation({
-    mutationFn: () => staffApi.post(`${addressOf(id)}/test`, undefined, messageSchema),
+    mutationFn: () => staffClient.call(testCampaign, { params: { id } }),
   });
 }
 

@@ -1,16 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  appointTrustee,
   type Contest,
   type ContestChange,
-  contestAnswerSchema,
-  contestSchema,
+  changeContestSettings,
+  dismissTrustee,
+  excludeCandidate,
   type FewTrustees,
+  getContest,
   type NewTrustee,
+  restoreCandidate,
   SEAL_WORD,
+  sealContest,
 } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
-import { dataSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const CONTEST = 'contest';
 const SEALING_POLL_MS = 1000;
@@ -22,8 +26,7 @@ const SEALING_POLL_MS = 1000;
 export function useContest(name: ContestName) {
   return useQuery({
     queryKey: [CONTEST, name],
-    queryFn: async ({ signal }) =>
-      (await staffApi.get(`/admin/contests/${name}`, dataSchema(contestSchema), { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getContest, { params: { contest: name }, signal })).data,
     refetchInterval: ({ state }) => (state.data?.stage === 'sealing' ? SEALING_POLL_MS : false),
   });
 }
@@ -36,11 +39,11 @@ export function useReloadContest(name: ContestName): () => Promise<void> {
 /** Every change answers the contest as it is after it; a refused one means that the page shows an earlier state. */
 function useContestChange<Change>(
   name: ContestName,
-  send: (path: string, change: Change) => Promise<{ message: string; data: Contest }>,
+  send: (contest: ContestName, change: Change) => Promise<{ message: string; data: Contest }>,
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: Change) => send(`/admin/contests/${name}`, change),
+    mutationFn: (change: Change) => send(name, change),
     onSuccess: ({ data }) => {
       queries.setQueryData([CONTEST, name], data);
       // Trustees, and what is awaited of them, may be others now.
@@ -51,41 +54,41 @@ function useContestChange<Change>(
 }
 
 export function useSetBlank(name: ContestName) {
-  return useContestChange(name, (path, blank: boolean) => staffApi.patch(path, { blank }, contestAnswerSchema));
+  return useContestChange(name, (contest, blank: boolean) =>
+    staffClient.call(changeContestSettings, { params: { contest }, body: { blank } }),
+  );
 }
 
 export function useSetCustody(name: ContestName) {
-  return useContestChange(name, (path, change: Pick<ContestChange, 'trustee_threshold' | 'blank_majority_rule'>) =>
-    staffApi.patch(path, change, contestAnswerSchema),
+  return useContestChange(name, (contest, body: Pick<ContestChange, 'trustee_threshold' | 'blank_majority_rule'>) =>
+    staffClient.call(changeContestSettings, { params: { contest }, body }),
   );
 }
 
 export function useExcludeChoice(name: ContestName) {
-  return useContestChange(name, (path, exclusion: { candidate_id: number; reason: string }) =>
-    staffApi.post(`${path}/exclusions`, exclusion, contestAnswerSchema),
+  return useContestChange(name, (contest, body: { candidate_id: number; reason: string }) =>
+    staffClient.call(excludeCandidate, { params: { contest }, body }),
   );
 }
 
 export function useRestoreChoice(name: ContestName) {
-  return useContestChange(name, (path, candidateId: number) =>
-    staffApi.delete(`${path}/exclusions/${String(candidateId)}`, contestAnswerSchema),
+  return useContestChange(name, (contest, id: number) =>
+    staffClient.call(restoreCandidate, { params: { contest, id } }),
   );
 }
 
 export function useAddTrustee(name: ContestName) {
-  return useContestChange(name, (path, trustee: NewTrustee) =>
-    staffApi.post(`${path}/trustees`, trustee, contestAnswerSchema),
+  return useContestChange(name, (contest, body: NewTrustee) =>
+    staffClient.call(appointTrustee, { params: { contest }, body }),
   );
 }
 
 export function useRemoveTrustee(name: ContestName) {
-  return useContestChange(name, (path, id: number) =>
-    staffApi.delete(`${path}/trustees/${String(id)}`, contestAnswerSchema),
-  );
+  return useContestChange(name, (contest, id: number) => staffClient.call(dismissTrustee, { params: { contest, id } }));
 }
 
 export function useSeal(name: ContestName) {
-  return useContestChange(name, (path, few_trustees: FewTrustees | undefined) =>
-    staffApi.post(`${path}/seal`, { confirmation: SEAL_WORD, few_trustees }, contestAnswerSchema),
+  return useContestChange(name, (contest, few_trustees: FewTrustees | undefined) =>
+    staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, few_trustees } }),
   );
 }

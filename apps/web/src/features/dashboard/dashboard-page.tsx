@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { dataSchema } from '@urna/contract/envelope';
-import { statisticsSchema, timelineSchema } from '@urna/contract/review';
+import { getStatistics, getTimeline } from '@urna/contract/review';
 import type { ReactNode } from 'react';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import classes from './dashboard-page.module.css';
@@ -11,21 +10,18 @@ import { StatesChart } from './states-chart.tsx';
 import { TimelineChart } from './timeline-chart.tsx';
 import { Totals } from './totals.tsx';
 
-const statisticsAnswer = dataSchema(statisticsSchema);
-const timelineAnswer = dataSchema(timelineSchema);
-
 /** Not asked again by a timer: that would keep the session of an empty desk alive. */
 function useStatistics() {
   return useQuery({
     queryKey: ['statistics'],
-    queryFn: async ({ signal }) => (await staffApi.get('/candidates/statistics', statisticsAnswer, { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
   });
 }
 
 function useTimeline() {
   return useQuery({
     queryKey: ['timeline'],
-    queryFn: async ({ signal }) => (await staffApi.get('/statistics/timeline', timelineAnswer, { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getTimeline, { signal })).data,
   });
 }
 

@@ -1,19 +1,17 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataSchema } from '@urna/contract/envelope';
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  emailCorrectionAnswerSchema,
-  emailCorrectionDecisionSchema,
-  emailCorrectionListSchema,
+  approveEmailCorrection,
+  correctVoterEmail,
+  declineEmailCorrection,
+  listEmailCorrections,
   type RollEntry,
-  rollEntrySchema,
+  searchRoll,
 } from '@urna/contract/help-desk';
-import { z } from 'zod';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const ROLL_ENTRIES = 'roll-entries';
 const CORRECTIONS = 'email-corrections';
 export const CORRECTIONS_PER_PAGE = 10;
-const entriesAnswer = dataSchema(z.array(rollEntrySchema));
 
 /** One question of a person of the staff; the same search asked again is another. */
 export interface Question {
@@ -28,13 +26,9 @@ export interface Question {
 export function useRollEntries(question: Question | null) {
   return useQuery({
     queryKey: [ROLL_ENTRIES, question?.search, question?.asked],
-    queryFn: async ({ signal }) =>
-      (
-        await staffApi.get(`/admin/voters?search=${encodeURIComponent(question?.search ?? '')}`, entriesAnswer, {
-          signal,
-        })
-      ).data,
-    enabled: question !== null,
+    queryFn: question
+      ? async ({ signal }) => (await staffClient.call(searchRoll, { query: { search: question.search }, signal })).data
+      : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -50,8 +44,7 @@ interface Correction {
 export function useCorrectEmail(entry: RollEntry) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (correction: Correction) =>
-      staffApi.patch(`/admin/voters/${String(entry.id)}`, correction, emailCorrectionAnswerSchema),
+    mutationFn: (body: Correction) => staffClient.call(correctVoterEmail, { params: { id: entry.id }, body }),
     onSuccess: ({ data }) => {
       queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
         entries?.map((other) => (other.id === data.id ? data : other)),
@@ -63,10 +56,10 @@ export function useCorrectEmail(entry: RollEntry) {
 
 /** Those that wait first; what others do shows when the page is looked at again. */
 export function useCorrections(page: number) {
-  const query = `page=${String(page)}&per_page=${String(CORRECTIONS_PER_PAGE)}`;
   return useQuery({
     queryKey: [CORRECTIONS, page],
-    queryFn: ({ signal }) => staffApi.get(`/admin/email-corrections?${query}`, emailCorrectionListSchema, { signal }),
+    queryFn: ({ signal }) =>
+      staffClient.call(listEmailCorrections, { query: { page, per_page: CORRECTIONS_PER_PAGE }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -77,12 +70,10 @@ type Decision = { decision: 'approve' } | { decision: 'decline'; reason: string 
 export function useDecideCorrection(id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, ...body }: Decision) =>
-      staffApi.post(
-        `/admin/email-corrections/${String(id)}/${decision}`,
-        decision === 'decline' ? body : undefined,
-        emailCorrectionDecisionSchema,
-      ),
+    mutationFn: (decided: Decision) =>
+      decided.decision === 'approve'
+        ? staffClient.call(approveEmailCorrection, { params: { id } })
+        : staffClient.call(declineEmailCorrection, { params: { id }, body: { reason: decided.reason } }),
     onSuccess: ({ data }) => {
       queries.setQueriesData<RollEntry[]>({ queryKey: [ROLL_ENTRIES] }, (entries) =>
         entries?.map((entry) => ({

@@ -1,9 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { campaignSchema } from '@urna/contract/campaigns';
-import { listSchema } from '@urna/contract/envelope';
+import { listCampaigns } from '@urna/contract/campaigns';
 import { listMails, retryMail } from '@urna/contract/mail-queue';
 import { retryFailedMails } from '../../domain/mail/retry-failed-mails.ts';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { useAttended } from '../../lib/use-attended.ts';
 import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
@@ -33,11 +31,7 @@ export function useOfferedCampaigns() {
   return useQuery({
     queryKey: [MAILS, 'campaigns'],
     queryFn: async ({ signal }) =>
-      (
-        await staffApi.get(`/admin/campaigns?per_page=${String(CAMPAIGNS_OFFERED)}`, listSchema(campaignSchema), {
-          signal,
-        })
-      ).data,
+      (await staffClient.call(listCampaigns, { query: { per_page: CAMPAIGNS_OFFERED }, signal })).data,
   });
 }
 

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LocalMail, localMailSchema } from '@urna/contract/mailbox';
+import { type LocalMail, listLocalMails } from '@urna/contract/mailbox';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -41,17 +40,14 @@ function AddressSearch({ value, onChange }: { value: string; onChange: (address:
   );
 }
 
-const answer = z.object({ data: z.array(localMailSchema) });
 const REFRESH_MS = 4000;
 
 /** Newest first. A new code arrives while the person looks at the list, so it asks again by itself. */
 function useMails(to: string) {
   return useQuery({
     queryKey: ['mailbox', to],
-    queryFn: async ({ signal }) => {
-      const query = to ? `?${new URLSearchParams({ to }).toString()}` : '';
-      return (await api.get(`/dev/mail${query}`, answer, { signal })).data;
-    },
+    queryFn: async ({ signal }) =>
+      (await publicClient.call(listLocalMails, { query: { to: to || undefined }, signal })).data,
     refetchInterval: REFRESH_MS,
     placeholderData: (previous) => previous,
   });

@@ -1,65 +1,48 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { dataSchema, listSchema, messageSchema } from '@urna/contract/envelope';
+import { getDocumentFile } from '@urna/contract/documents';
 import {
+  announcePresence,
   type CandidateDetail,
-  candidateDetailSchema,
-  candidateRowSchema,
-  type ExportFormat,
-  type FinalReview,
-  type FirstReview,
-  presenceSchema,
+  type CandidateFilters,
+  getCandidate,
+  getConsolidatedPdf,
+  getStatistics,
+  listCandidates,
+  listSetAside,
+  previewDecision,
   type ReviewMailRequest,
-  reviewAnswerSchema,
-  reviewMailSchema,
-  setAsideRowSchema,
-  statisticsSchema,
+  reopenCandidacy,
 } from '@urna/contract/review';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const FILES = 'review-files';
 const DETAIL = 'review-candidate';
-/** A browser that says nothing for three of these is taken for gone by the server. */
+/** The server takes a browser as gone after three of these without a call. */
 const PRESENCE_EVERY_MS = 15_000;
-/** Soon enough to hear that a colleague has decided, before one's own decision is refused. */
+/** Often enough to show a colleague's decision before one's own is refused. */
 const DETAIL_EVERY_MS = 30_000;
 
-const rows = listSchema(candidateRowSchema);
-
-export function getCandidates(filters: URLSearchParams, page: number, perPage: number, signal?: AbortSignal) {
-  const params = new URLSearchParams(filters);
-  params.set('page', String(page));
-  params.set('per_page', String(perPage));
-  return staffApi.get(`/candidates?${params.toString()}`, rows, { signal });
-}
-
-export function candidatesQuery(filters: URLSearchParams, page: number, perPage: number) {
+export function candidatesQuery(filters: CandidateFilters, page: number, perPage: number) {
+  const query = { ...filters, page, per_page: perPage };
   return queryOptions({
-    queryKey: ['review-list', filters.toString(), page, perPage],
-    queryFn: ({ signal }) => getCandidates(filters, page, perPage, signal),
+    queryKey: ['review-list', query],
+    queryFn: ({ signal }) => staffClient.call(listCandidates, { query, signal }),
     placeholderData: keepPreviousData,
-    // Others decide meanwhile: whoever comes back to the list sees it as it is.
+    // Other reviewers decide meanwhile: the list is read again whenever its page opens.
     staleTime: 0,
   });
 }
 
 export const statisticsQuery = queryOptions({
   queryKey: ['review-statistics'],
-  queryFn: async ({ signal }) =>
-    (await staffApi.get('/candidates/statistics', dataSchema(statisticsSchema), { signal })).data,
+  queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
   staleTime: 0,
 });
-
-export function exportCandidates(filters: URLSearchParams, format: ExportFormat): Promise<Blob> {
-  const params = new URLSearchParams(filters);
-  params.set('format', format);
-  return staffApi.blob(`/candidates/export?${params.toString()}`);
-}
 
 export function candidateQuery(id: number) {
   return queryOptions({
     queryKey: [DETAIL, id],
-    queryFn: async ({ signal }) =>
-      (await staffApi.get(`/candidates/${String(id)}`, dataSchema(candidateDetailSchema), { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getCandidate, { params: { id }, signal })).data,
     staleTime: 0,
     refetchInterval: DETAIL_EVERY_MS,
   });
@@ -68,7 +51,7 @@ export function candidateQuery(id: number) {
 export function documentFileQuery(id: number) {
   return queryOptions({
     queryKey: [FILES, 'document', id],
-    queryFn: ({ signal }) => staffApi.blob(`/documents/${String(id)}/file`, { signal }),
+    queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
     // A stored file never changes under its id: a correction has a new one.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -77,17 +60,17 @@ export function documentFileQuery(id: number) {
 export function consolidatedQuery(candidateId: number) {
   return queryOptions({
     queryKey: [FILES, 'consolidated', candidateId],
-    queryFn: ({ signal }) => staffApi.blob(`/candidates/${String(candidateId)}/consolidated`, { signal }),
+    queryFn: ({ signal }) => staffClient.download(getConsolidatedPdf, { params: { id: candidateId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Says "still here" and hears who else is. Not from a tab that nobody looks at. */
+/** Tells the server that this reviewer is still here, and who else is. Hidden tabs don't. */
 export function presenceQuery(candidateId: number) {
   return queryOptions({
     queryKey: ['review-presence', candidateId],
     queryFn: async ({ signal }) =>
-      (await staffApi.post(`/candidates/${String(candidateId)}/presence`, undefined, presenceSchema, { signal })).data,
+      (await staffClient.call(announcePresence, { params: { id: candidateId }, signal })).data,
     refetchInterval: PRESENCE_EVERY_MS,
     staleTime: 0,
     gcTime: 0,
@@ -95,47 +78,35 @@ export function presenceQuery(candidateId: number) {
   });
 }
 
-export function reviewMailQuery(candidateId: number, request: ReviewMailRequest) {
+export function reviewMailQuery(candidateId: number, body: ReviewMailRequest) {
   return queryOptions({
-    queryKey: ['review-mail', candidateId, request],
+    queryKey: ['review-mail', candidateId, body],
     queryFn: async ({ signal }) =>
-      (await staffApi.post(`/candidates/${String(candidateId)}/review-mail`, request, reviewMailSchema, { signal }))
-        .data,
+      (await staffClient.call(previewDecision, { params: { id: candidateId }, body, signal })).data,
     staleTime: 0,
     gcTime: 0,
   });
 }
 
-export const sendFirstReview = (review: FirstReview) => staffApi.post('/candidates/review', review, reviewAnswerSchema);
-export const sendFinalReview = (review: FinalReview) =>
-  staffApi.post('/candidates/finish-subsanation', review, reviewAnswerSchema);
-
 export function setAsideQuery(page: number, perPage: number) {
   return queryOptions({
     queryKey: ['review-set-aside', page, perPage],
-    queryFn: ({ signal }) =>
-      staffApi.get(
-        `/candidates/set-aside?page=${String(page)}&per_page=${String(perPage)}`,
-        listSchema(setAsideRowSchema),
-        {
-          signal,
-        },
-      ),
+    queryFn: ({ signal }) => staffClient.call(listSetAside, { query: { page, per_page: perPage }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
-/** What was reopened is read anew: it is set aside now, or has another that counts. */
+/** Reloads the candidacy after reopening it: it is set aside now, or another copy counts. */
 export function useReopen(id: number) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => staffApi.post(`/candidates/${String(id)}/reopen`, { reason }, messageSchema),
+    mutationFn: (reason: string) => staffClient.call(reopenCandidacy, { params: { id }, body: { reason } }),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES }),
   });
 }
 
-/** A decision changes lists, totals and the log, whoever shows them; only files stay what they were. */
+/** Reloads everything but files after a decision: it changes lists, totals and the activity log. */
 export function useDecisionKept(): (detail: CandidateDetail) => void {
   const queries = useQueryClient();
   return (detail) => {

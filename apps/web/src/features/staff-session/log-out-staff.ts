@@ -1,19 +1,19 @@
-import { messageSchema } from '@urna/contract/envelope';
+import { endStaffSession } from '@urna/contract/staff';
 import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared } from '../../domain/staff-session/auth-transitions.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { createClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** This browser forgets the person at once: on a shared computer a server that doesn't answer must keep nobody in. */
+/** Forgets the session before the call: on a shared computer, a server that doesn't answer must keep nobody in. */
 export async function logOutStaff(): Promise<void> {
   const token = currentStaffBearer();
   staffSessionCleared();
   if (!token) return;
   try {
-    await api.post('/logout', undefined, messageSchema, { token });
+    await createClient({ token: () => token }).call(endStaffSession);
   } catch (error) {
-    // A dead session is what was asked for; any other failure leaves one open until its time runs out.
+    // A dead session is what was asked for; after any other failure it stays open until it expires.
     if (error instanceof ApiError && error.status === 401) return;
     toast.info('La sesión se cerró en este equipo. El servidor no respondió: allí terminará sola en una hora.');
   }

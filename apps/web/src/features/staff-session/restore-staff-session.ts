@@ -1,5 +1,4 @@
-import { dataSchema } from '@urna/contract/envelope';
-import { staffUserSchema } from '@urna/contract/staff';
+import { getOwnStaffUser } from '@urna/contract/staff';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
   admissionApplied,
@@ -9,7 +8,7 @@ import {
   staffSessionResumed,
   validationAbandoned,
 } from '../../domain/staff-session/auth-transitions.ts';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -24,7 +23,7 @@ function forgetStaleValidation(): void {
 }
 
 async function askWhoAmI(): Promise<void> {
-  const { data } = await staffApi.get('/me', dataSchema(staffUserSchema));
+  const { data } = await staffClient.call(getOwnStaffUser);
   staffIdentityRefreshed(data);
 }
 
@@ -49,8 +48,8 @@ export async function restoreStaffSession(): Promise<void> {
 }
 
 /**
- * Another tab has logged in, used its session, or logged out. A login that it has only begun stays its own: this one's person may
- * be in the middle of something else.
+ * Takes over what another tab did: logged in, renewed the session, or logged out. A login that the other tab has only
+ * begun is left to it, because the person may be doing something else in this one.
  */
 export async function followOtherTab(): Promise<void> {
   const { name, storage } = useAuthStore.persist.getOptions();

@@ -1,5 +1,5 @@
 import { CODE_RESEND_SECONDS } from '@urna/contract/limits';
-import { staffCodeAskedSchema, staffSessionSchema } from '@urna/contract/staff';
+import { openStaffSession, sendStaffCode } from '@urna/contract/staff';
 import type { AuthError } from '../../domain/staff-session/auth-state.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import {
@@ -10,9 +10,9 @@ import {
   staffAdmitted,
   staffCodeRequested,
 } from '../../domain/staff-session/auth-transitions.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
+import { publicClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** The specification's: the success is seen before it takes effect. */
@@ -28,11 +28,7 @@ export async function requestStaffCode(identification_number: string): Promise<v
   if (useAuthStore.getState().loading) return;
   authWorkBegun();
   try {
-    const { message, ...asked } = await api.post(
-      '/login/request-code',
-      { identification_number },
-      staffCodeAskedSchema,
-    );
+    const { message, ...asked } = await publicClient.call(sendStaffCode, { body: { identification_number } });
     rememberAskedCode(`staff:${identification_number}`, asked);
     staffCodeRequested({ identification_number, ...asked }, CODE_RESEND_SECONDS);
     toast.success(message);
@@ -54,7 +50,7 @@ export async function verifyStaffCode(code: string): Promise<void> {
   authWorkBegun();
   try {
     const { identification_number, handle } = pending;
-    staffAdmitted(await api.post('/login/verify-code', { identification_number, code, handle }, staffSessionSchema));
+    staffAdmitted(await publicClient.call(openStaffSession, { body: { identification_number, code, handle } }));
   } catch (error) {
     authFailed(errorOf(error));
     return;

@@ -1,9 +1,9 @@
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
-import { refreshAnswerSchema } from '@urna/contract/session';
+import { renewStaffSession } from '@urna/contract/staff';
 import { useEffect, useState } from 'react';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';
-import { staffApi } from '../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -59,6 +59,6 @@ async function refreshStaffSession(): Promise<void> {
     await useAuthStore.persist.rehydrate();
     const now = currentStaffBearer();
     if (now === null || now !== before) return;
-    staffTokenReplaced((await staffApi.post('/refresh-token', undefined, refreshAnswerSchema)).token_info);
+    staffTokenReplaced((await staffClient.call(renewStaffSession)).token_info);
   });
 }

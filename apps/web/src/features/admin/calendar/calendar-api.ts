@@ -1,9 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { activityEntrySchema } from '@urna/contract/activity-list';
-import { calendarAnswerSchema, type WindowChangeRequest } from '@urna/contract/administration';
-import { calendarSchema } from '@urna/contract/calendar';
-import { dataSchema, listSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../../domain/staff-session/staff-api.ts';
+import { getActivityLog } from '@urna/contract/activity-list';
+import { changeWindow, getAdminCalendar, type WindowChangeRequest } from '@urna/contract/administration';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CALENDAR = 'admin-calendar';
 const HISTORY = 'admin-calendar-history';
@@ -12,7 +10,7 @@ export const HISTORY_PER_PAGE = 10;
 export function useAdminCalendar() {
   return useQuery({
     queryKey: [CALENDAR],
-    queryFn: async ({ signal }) => (await staffApi.get('/admin/calendar', dataSchema(calendarSchema), { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getAdminCalendar, { signal })).data,
     // A window that opens while the page is looked at must be seen to have opened.
     refetchInterval: 60_000,
   });
@@ -22,11 +20,7 @@ export function useCalendarHistory(page: number) {
   return useQuery({
     queryKey: [HISTORY, page],
     queryFn: ({ signal }) =>
-      staffApi.get(
-        `/activity-logs?log_name=calendar&per_page=${String(HISTORY_PER_PAGE)}&page=${String(page)}`,
-        listSchema(activityEntrySchema),
-        { signal },
-      ),
+      staffClient.call(getActivityLog, { query: { log_name: 'calendar', per_page: HISTORY_PER_PAGE, page }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,7 +28,7 @@ export function useCalendarHistory(page: number) {
 export function useChangeWindow() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: WindowChangeRequest) => staffApi.put('/admin/calendar', change, calendarAnswerSchema),
+    mutationFn: (body: WindowChangeRequest) => staffClient.call(changeWindow, { body }),
     onSuccess: async ({ data }) => {
       queries.setQueryData([CALENDAR], data);
       await queries.invalidateQueries({ queryKey: [HISTORY] });

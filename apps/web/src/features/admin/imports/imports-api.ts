@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ImportJob, type ImportKind, importAnswerSchema, importJobSchema } from '@urna/contract/administration';
-import { dataSchema, listSchema } from '@urna/contract/envelope';
-import { staffApi } from '../../../domain/staff-session/staff-api.ts';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { getImport, type ImportJob, type ImportKind, listImports, startImport } from '@urna/contract/administration';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { isOpen } from './job-words.ts';
 
 export const IMPORTS = 'admin-imports';
@@ -11,12 +10,7 @@ const POLL_MS = 1000;
 export function useImports(page: number) {
   return useQuery({
     queryKey: [IMPORTS, 'list', page],
-    queryFn: ({ signal }) =>
-      staffApi.get(
-        `/admin/imports?page=${String(page)}&per_page=${String(IMPORTS_PER_PAGE)}`,
-        listSchema(importJobSchema),
-        { signal },
-      ),
+    queryFn: ({ signal }) => staffClient.call(listImports, { query: { page, per_page: IMPORTS_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) === true ? POLL_MS : false),
   });
@@ -26,9 +20,9 @@ export function useImports(page: number) {
 export function useImportJob(started: ImportJob | null) {
   return useQuery({
     queryKey: [IMPORTS, 'job', started?.id],
-    queryFn: async ({ signal }) =>
-      (await staffApi.get(`/admin/imports/${String(started?.id)}`, dataSchema(importJobSchema), { signal })).data,
-    enabled: started !== null,
+    queryFn: started
+      ? async ({ signal }) => (await staffClient.call(getImport, { params: { id: started.id }, signal })).data
+      : skipToken,
     ...(started ? { placeholderData: started } : {}),
     // Until the end, also while an answer is lost now and then.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
@@ -42,11 +36,11 @@ interface ImportRequest {
   onProgress: (fraction: number) => void;
 }
 
-export async function startImport({ kind, file, dryRun, onProgress }: ImportRequest): Promise<ImportJob> {
+export async function uploadImport({ kind, file, dryRun, onProgress }: ImportRequest): Promise<ImportJob> {
   const form = new FormData();
   // Before the file, so that the server can refuse without having read 100 MB.
   form.set('kind', kind);
   form.set('dry_run', dryRun ? '1' : '0');
   form.set('file', file);
-  return (await staffApi.upload('/admin/imports', form, importAnswerSchema, { onProgress })).data;
+  return (await staffClient.upload(startImport, { form, onProgress })).data;
 }

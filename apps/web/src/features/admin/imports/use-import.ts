@@ -4,7 +4,7 @@ import { fileRefusals } from '@urna/contract/documents';
 import { errorCatalogue } from '@urna/contract/errors';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
-import { IMPORTS, startImport, useImportJob } from './imports-api.ts';
+import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
 /** A file from its choice to what came of it: first a look that saves nothing, then the import itself. */
@@ -62,7 +62,7 @@ export function useImport(kindAtFirst: ImportKind) {
       running.current = true;
       setSending(0);
       try {
-        setStarted(await startImport({ kind, file, dryRun, onProgress: setSending }));
+        setStarted(await uploadImport({ kind, file, dryRun, onProgress: setSending }));
         await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
       } catch (failure) {
         setError(messageOf(failure));

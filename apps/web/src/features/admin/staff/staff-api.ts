@@ -1,7 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listSchema } from '@urna/contract/envelope';
-import { type NewStaff, type StaffChange, staffAnswerSchema, staffUserSchema } from '@urna/contract/staff';
-import { staffApi } from '../../../domain/staff-session/staff-api.ts';
+import {
+  changeStaffUser,
+  createStaffUser,
+  listStaffUsers,
+  type NewStaff,
+  type StaffChange,
+} from '@urna/contract/staff';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const STAFF = 'admin-staff';
 export const STAFF_PER_PAGE = 20;
@@ -9,12 +14,7 @@ export const STAFF_PER_PAGE = 20;
 export function useStaffList(page: number) {
   return useQuery({
     queryKey: [STAFF, page],
-    queryFn: ({ signal }) =>
-      staffApi.get(
-        `/admin/staff?page=${String(page)}&per_page=${String(STAFF_PER_PAGE)}`,
-        listSchema(staffUserSchema),
-        { signal },
-      ),
+    queryFn: ({ signal }) => staffClient.call(listStaffUsers, { query: { page, per_page: STAFF_PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,14 +26,14 @@ function useThenReload() {
 
 export function useCreateStaff() {
   return useMutation({
-    mutationFn: (staff: NewStaff) => staffApi.post('/admin/staff', staff, staffAnswerSchema),
+    mutationFn: (body: NewStaff) => staffClient.call(createStaffUser, { body }),
     ...useThenReload(),
   });
 }
 
 export function useChangeStaff(id: number) {
   return useMutation({
-    mutationFn: (change: StaffChange) => staffApi.patch(`/admin/staff/${String(id)}`, change, staffAnswerSchema),
+    mutationFn: (body: StaffChange) => staffClient.call(changeStaffUser, { params: { id }, body }),
     ...useThenReload(),
   });
 }

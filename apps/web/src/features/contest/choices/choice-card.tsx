@@ -5,17 +5,16 @@ import classes from './choices.module.css';
 
 interface ChoiceCardProps {
   choice: Choice;
-  isSealed: boolean;
   action?: ReactNode;
   children?: ReactNode;
 }
 
 /** A candidate as the ballot shows them, in brief. */
-export function ChoiceCard({ choice, isSealed, action, children }: ChoiceCardProps) {
+export function ChoiceCard({ choice, action, children }: ChoiceCardProps) {
   const { full_name: name, degree, city, institution, professional_card: card, photo_url: photo } = choice;
   return (
     <li className={classes.card}>
-      <ChoicePhoto url={photo} isPublic={isSealed} />
+      <ChoicePhoto url={photo} />
       <div className={classes.words}>
         <p className={classes.name}>{name}</p>
         <p className={classes.detail}>

@@ -47,7 +47,6 @@ export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange
           <ChoiceCard
             key={choice.candidate_id}
             choice={choice}
-            isSealed={contest.election !== null}
             action={
               mayChange ? (
                 <Button

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { getDocumentFile } from '@urna/contract/documents';
 import { useEffect, useRef, useState } from 'react';
-import { staffApi } from '../../../domain/staff-session/staff-api.ts';
-import { API_BASE } from '../../../lib/api-request.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { BlobImage } from '../../../ui/files/blob-image.tsx';
 import { PersonIcon } from '../../../ui/icons/person-icon.tsx';
 import classes from './choices.module.css';
 
-/** An original photo may weigh a megabyte: only those that come into sight are fetched. */
+/** Whether the photo has scrolled into view: an original may weigh a megabyte, so others aren't fetched. */
 function useWasSeen() {
   const place = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
@@ -21,13 +21,12 @@ function useWasSeen() {
   return { place, seen };
 }
 
-/** Until the contest is sealed a photo is a document of a candidate, which only the staff may fetch. */
-function DocumentPhoto({ url }: { url: string }) {
+/** A candidate's document, which needs a session. */
+function DocumentPhoto({ id }: { id: number }) {
   const { place, seen } = useWasSeen();
-  const path = url.startsWith(API_BASE) ? url.slice(API_BASE.length) : url;
   const { data } = useQuery({
-    queryKey: ['choice-photo', path],
-    queryFn: ({ signal }) => staffApi.blob(path, { signal }),
+    queryKey: ['choice-photo', id],
+    queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
     enabled: seen,
     // A stored file never changes under its address.
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,14 +39,13 @@ function DocumentPhoto({ url }: { url: string }) {
 }
 
 interface ChoicePhotoProps {
+  /** The candidate's document until the contest is sealed, then the small public photo. */
   url: string | null;
-  /** Of a sealed contest: small, public and immutable. */
-  isPublic: boolean;
 }
 
-/** Beside the name that says who it shows. */
-export function ChoicePhoto({ url, isPublic }: ChoicePhotoProps) {
-  if (url !== null && !isPublic) return <DocumentPhoto url={url} />;
+export function ChoicePhoto({ url }: ChoicePhotoProps) {
+  const [, documentId] = /^\/api\/documents\/(\d+)\/file$/.exec(url ?? '') ?? [];
+  if (documentId !== undefined) return <DocumentPhoto id={Number(documentId)} />;
   return (
     <span className={classes.photo}>
       {url === null ? <PersonIcon size={28} /> : <img src={url} alt="" loading="lazy" width={64} height={72} />}

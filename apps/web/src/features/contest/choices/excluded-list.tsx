@@ -32,7 +32,6 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
             key={exclusion.candidate_id}
             choice={exclusion}
             // Their photos stay documents: nothing of theirs is published.
-            isSealed={false}
             action={
               mayChange ? (
                 <Button

@@ -1,13 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  allowOpeningWithoutActs,
+  getTrusteesOverview,
+  publishContest,
+  sendTrusteeLink,
+  sendTrusteeReminder,
+  setPartAside,
+} from '@urna/contract/contest-trustees';
+import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview } from '@urna/contract/trustees';
 import type { ContestName } from '@urna/contract/contest-names';
-import { dataSchema, messageSchema } from '@urna/contract/envelope';
+import { closeDemoContest } from '@urna/contract/demonstration';
 import type { WithReason } from '@urna/contract/reason';
-import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview, trusteesOverviewSchema } from '@urna/contract/trustees';
-import { staffApi } from '../../../domain/staff-session/staff-api.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CUSTODY = 'custody';
 const TALLY_POLL_MS = 2000;
-const custodyAnswer = dataSchema(trusteesOverviewSchema);
 
 /** The ballots are being added up, or the trustees' parts put together; wrong parts wait for people. */
 function isServersTurn(custody: TrusteesOverview | undefined): boolean {
@@ -25,13 +32,12 @@ function isServersTurn(custody: TrusteesOverview | undefined): boolean {
 export function useCustody(name: ContestName) {
   return useQuery({
     queryKey: [CUSTODY, name],
-    queryFn: async ({ signal }) =>
-      (await staffApi.get(`/admin/contests/${name}/custody`, custodyAnswer, { signal })).data,
+    queryFn: async ({ signal }) => (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
     refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
   });
 }
 
-/** TrusteesOverview and contest say two halves of one thing: they are asked for together. */
+/** The overview of the trustees and the contest describe one state: both are reloaded together. */
 export function useReloadCustody(name: ContestName): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
@@ -42,56 +48,44 @@ export function useReloadCustody(name: ContestName): () => Promise<void> {
   };
 }
 
-function useCustodyCall<Change>(
+/** A refused call, too, means that the page shows an earlier state. */
+function useCustodyCall<Change = void>(
   name: ContestName,
-  pathOf: (change: Change) => string,
-  bodyOf?: (change: Change) => object,
+  send: (contest: ContestName, change: Change) => Promise<{ message: string }>,
 ) {
   const reload = useReloadCustody(name);
-  return useMutation({
-    mutationFn: (change: Change) =>
-      staffApi.post(`/admin/contests/${name}/${pathOf(change)}`, bodyOf?.(change), messageSchema),
-    onSettled: reload,
-  });
+  return useMutation({ mutationFn: (change: Change) => send(name, change), onSettled: reload });
 }
 
 export function useSendLink(name: ContestName) {
-  return useCustodyCall(name, (id: number) => `trustees/${String(id)}/link`);
-}
-
-export function useSetAside(name: ContestName) {
-  return useCustodyCall(
-    name,
-    ({ id }: WithReason & { id: number }) => `trustees/${String(id)}/set-aside`,
-    ({ reason }) => ({ reason }),
-  );
+  return useCustodyCall(name, (contest, id: number) => staffClient.call(sendTrusteeLink, { params: { contest, id } }));
 }
 
 export function useRemind(name: ContestName) {
-  return useCustodyCall(name, (id: number) => `trustees/${String(id)}/reminder`);
-}
-
-export function useOpenWithoutActs(name: ContestName) {
-  return useCustodyCall(
-    name,
-    (_reason: string) => 'open-without-acts',
-    (reason) => ({ confirmation: OPEN_WORD, reason }),
+  return useCustodyCall(name, (contest, id: number) =>
+    staffClient.call(sendTrusteeReminder, { params: { contest, id } }),
   );
 }
 
-/** Of the demonstration alone, whose newcomer wants to see the result today. */
+export function useSetAside(name: ContestName) {
+  return useCustodyCall(name, (contest, { id, reason }: WithReason & { id: number }) =>
+    staffClient.call(setPartAside, { params: { contest, id }, body: { reason } }),
+  );
+}
+
+export function useOpenWithoutActs(name: ContestName) {
+  return useCustodyCall(name, (contest, reason: string) =>
+    staffClient.call(allowOpeningWithoutActs, { params: { contest }, body: { confirmation: OPEN_WORD, reason } }),
+  );
+}
+
+/** Only the demonstration has it, for a newcomer who wants to see the result today. */
 export function useCloseDemoVoting(name: ContestName) {
-  const reload = useReloadCustody(name);
-  return useMutation({
-    mutationFn: () => staffApi.post('/demo/close-voting', { contest: name }, messageSchema),
-    onSettled: reload,
-  });
+  return useCustodyCall(name, (contest) => staffClient.call(closeDemoContest, { body: { contest } }));
 }
 
 export function usePublish(name: ContestName) {
-  return useCustodyCall(
-    name,
-    (_word: typeof PUBLISH_WORD) => 'publish',
-    (confirmation) => ({ confirmation }),
+  return useCustodyCall(name, (contest, confirmation: typeof PUBLISH_WORD) =>
+    staffClient.call(publishContest, { params: { contest }, body: { confirmation } }),
   );
 }

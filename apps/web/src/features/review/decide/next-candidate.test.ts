@@ -1,4 +1,4 @@
-import type { CandidateRow } from '@urna/contract/review';
+import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
 import { expect, test } from 'vitest';
 import { isBelow, nextCandidate } from './next-candidate.ts';
 
@@ -10,9 +10,9 @@ const list = { number: '', kind: null } as const;
 
 /** Lists of two lines a page, newest first, as the server gives them. */
 function pagesOf(places: { id: number; submitted_at: string }[]) {
-  const asked: string[] = [];
-  const read = (filters: URLSearchParams, page: number) => {
-    asked.push(`${filters.toString()} ${String(page)}`);
+  const asked: object[] = [];
+  const read = ({ page, per_page, ...filters }: CandidateFilters & { page: number; per_page: number }) => {
+    asked.push({ page, ...filters });
     const data = places.slice((page - 1) * 2, page * 2) as CandidateRow[];
     const pagination = { total: places.length, count: data.length, per_page: 2, current_page: page };
     return Promise.resolve({
@@ -23,7 +23,7 @@ function pagesOf(places: { id: number; submitted_at: string }[]) {
   return { read, asked };
 }
 
-test('candidates are listed newest first, and of one moment the highest number first', () => {
+test('orders candidates newest first, and those of the same moment by id, highest first', () => {
   expect(isBelow(at(1, 5), at(2, 6))).toBe(true);
   expect(isBelow(at(2, 6), at(1, 5))).toBe(false);
   expect(isBelow(at(1, 5), at(2, 5))).toBe(true);
@@ -32,7 +32,10 @@ test('candidates are listed newest first, and of one moment the highest number f
 test('the next candidate is the one below, also on a later page', async () => {
   const { read, asked } = pagesOf([at(9, 9), at(8, 8), at(7, 7), at(5, 5), at(4, 4)]);
   expect((await nextCandidate(at(6, 6), 'PENDIENTE', list, read))?.id).toBe(5);
-  expect(asked).toEqual(['review_statuses%5B0%5D=PENDIENTE 1', 'review_statuses%5B0%5D=PENDIENTE 2']);
+  expect(asked).toEqual([
+    { page: 1, review_statuses: ['PENDIENTE'] },
+    { page: 2, review_statuses: ['PENDIENTE'] },
+  ]);
 });
 
 test('after the last candidate the list starts again', async () => {

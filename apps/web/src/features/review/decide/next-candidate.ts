@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
-import type { CandidateRow } from '@urna/contract/review';
-import { filterParams, type ListState } from '../list/list-state.ts';
-import { getCandidates } from '../review-api.ts';
+import { type CandidateFilters, type CandidateRow, listCandidates } from '@urna/contract/review';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { filtersOf, type ListState } from '../list/list-state.ts';
 
 interface Place {
   id: number;
@@ -16,17 +16,21 @@ export function isBelow(row: Place, other: Place): boolean {
   return mine === theirs ? row.id < other.id : mine < theirs;
 }
 
+function readCandidates(query: CandidateFilters & { page: number; per_page: number }) {
+  return staffClient.call(listCandidates, { query });
+}
+
 /** The next one down the list by which this one was found; from its end, the list begins again. */
 export async function nextCandidate(
   from: Place,
   status: ReviewStatus,
   list: Pick<ListState, 'number' | 'kind'>,
-  readPage: typeof getCandidates = getCandidates,
+  readPage = readCandidates,
 ): Promise<CandidateRow | null> {
-  const filters = filterParams({ ...list, status: null }, [status]);
+  const filters = filtersOf({ ...list, status: null }, [status]);
   let first: CandidateRow | null = null;
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await readPage(filters, page, PAGE);
+    const { data, meta } = await readPage({ ...filters, page, per_page: PAGE });
     const others = data.filter((row) => row.id !== from.id);
     first ??= others[0] ?? null;
     const next = others.find((row) => isBelow(row, from));

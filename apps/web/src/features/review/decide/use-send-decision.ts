@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CandidateDetail, FirstReview } from '@urna/contract/review';
+import { type CandidateDetail, type FirstReview, sendFinalReview, sendFirstReview } from '@urna/contract/review';
 import { finalReviewResult } from '@urna/contract/review-rules';
 import { useState } from 'react';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { sendFinalReview, sendFirstReview, useDecisionKept } from '../review-api.ts';
+import { useDecisionKept } from '../review-api.ts';
 import type { Stage } from './draft.ts';
 
 interface SendOptions {
   stage: Stage;
-  /** What was decided is the server's now. */
+  /** The server has the decision. */
   onSent: (detail: CandidateDetail) => Promise<void> | void;
-  /** It can't be sent like this any longer, whoever tries again: the page fetches how things stand. */
+  /** Somebody else changed the candidacy, so a retry can't succeed: the page reads its state again. */
   onConflict: () => Promise<void>;
 }
 
@@ -20,9 +21,9 @@ export function isConflict(error: unknown): boolean {
 }
 
 function send(stage: Stage, review: FirstReview) {
-  if (stage === 'first') return sendFirstReview(review);
+  if (stage === 'first') return staffClient.call(sendFirstReview, { body: review });
   const result = finalReviewResult(review.documents.map(({ review_status }) => review_status));
-  return sendFinalReview({ ...review, is_approved: result === 'APROBADO' });
+  return staffClient.call(sendFinalReview, { body: { ...review, is_approved: result === 'APROBADO' } });
 }
 
 export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
@@ -49,7 +50,7 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
     sending: mutation.isPending,
     conflict,
     forgetConflict: () => setConflict(null),
-    /** What may go well another time. */
+    /** A failure that a retry may mend. */
     failure: error && !isConflict(error) ? messageOf(error) : null,
     forgetFailure: mutation.reset,
   };

@@ -15,7 +15,7 @@ import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { filterParams, hasFilter, type ListState, PAGE_SIZE, readListState, writeListState } from './list-state.ts';
+import { filtersOf, hasFilter, type ListState, PAGE_SIZE, readListState, writeListState } from './list-state.ts';
 
 /** Here the specification writes it with its accent. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
@@ -29,12 +29,12 @@ interface CandidatesListProps {
   subtitle: string;
   statuses: readonly ReviewStatus[];
   action: RowAction;
-  /** Of the file that an export saves. */
+  /** Name of an exported file. */
   fileName: string;
   cards: (statistics: Statistics | undefined) => ReactNode;
-  /** How many of them stand side by side. */
+  /** Cards in a row. */
   perRow: 3 | 4;
-  /** Beside the title: where else there is something to read. */
+  /** Links beside the title. */
   more?: ReactNode;
 }
 
@@ -49,13 +49,13 @@ export function CandidatesList({
   more,
 }: CandidatesListProps) {
   const [state, change] = useListState(statuses);
-  const filters = filterParams(state, statuses);
+  const filters = filtersOf(state, statuses);
   const list = useQuery(candidatesQuery(filters, state.page, PAGE_SIZE));
   const statistics = useQuery(statisticsQuery);
   const [columns] = useState(() => candidateColumns(action));
   const pagination = list.data?.meta.pagination;
 
-  // The last line of the last page has been decided, or the address is old: show the last page that there is.
+  // The last candidate of the last page was decided, or the URL is old: show the last page that there is.
   const lastPage = pagination?.total_pages ?? 0;
   const isBeyond = !list.isPlaceholderData && lastPage > 0 && state.page > lastPage;
   useEffect(() => {
@@ -132,7 +132,7 @@ function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: P
   const [params, setParams] = useSearchParams();
   const state = readListState(params, statuses);
   const change = (next: Partial<ListState>) => {
-    // A narrower list is another list, of which one sees the beginning. Pages can be gone back through, typing can't.
+    // A changed filter starts again at page 1, and replaces the history entry: only pages can be gone back to.
     setParams(writeListState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
   };
   return [state, change];

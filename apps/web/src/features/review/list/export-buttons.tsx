@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { bogotaDay } from '@urna/contract/dates';
-import type { ExportFormat } from '@urna/contract/review';
+import { type CandidateFilters, type ExportFormat, exportCandidateList } from '@urna/contract/review';
 import { useState } from 'react';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { exportCandidates } from '../review-api.ts';
 import classes from './candidates-list.module.css';
 
 const formats = ['csv', 'xlsx'] as const satisfies readonly ExportFormat[];
 
 interface ExportButtonsProps {
-  filters: URLSearchParams;
+  filters: CandidateFilters;
   fileName: string;
   disabled: boolean;
 }
 
-/** Exactly what the filters let through, all pages of it. */
+/** Exports all pages of the filtered list. */
 export function ExportButtons({ filters, fileName, disabled }: ExportButtonsProps) {
   const [running, setRunning] = useState<ExportFormat | null>(null);
   const run = async (format: ExportFormat) => {
     setRunning(format);
     try {
-      const file = await exportCandidates(filters, format);
+      const file = await staffClient.download(exportCandidateList, { query: { ...filters, format } });
       saveFile(file, `${fileName}-${bogotaDay(new Date(serverNow()))}.${format}`);
       toast.success('La lista se exportó con los filtros actuales.');
     } catch (error) {

@@ -1,6 +1,7 @@
-import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
+import { correctionListStatuses, listCandidates, reviewListStatuses } from '@urna/contract/review';
 import { describe, expect, test } from 'vitest';
-import { filterParams, hasFilter, type ListState, readListState, writeListState } from './list-state.ts';
+import { addressOf } from '../../../lib/call.ts';
+import { filtersOf, hasFilter, type ListState, readListState, writeListState } from './list-state.ts';
 
 const everything: ListState = { number: '', kind: null, status: null, page: 1 };
 const narrow: ListState = { number: '1000', kind: 'CANDIDATE_IES', status: 'PARA_SUBSANAR', page: 3 };
@@ -31,13 +32,14 @@ describe('the URL of a list', () => {
   });
 });
 
-test('a page is no filter', () => {
+test('hasFilter ignores the page', () => {
   expect(hasFilter({ ...everything, page: 4 })).toBe(false);
   expect(hasFilter({ ...everything, number: '1' })).toBe(true);
 });
 
-test('the API gets the statuses of the list beside the narrower filter', () => {
-  expect(Object.fromEntries(filterParams(narrow, correctionListStatuses))).toEqual({
+test('the API is asked for the statuses of the list together with the narrower filter', () => {
+  const address = addressOf(listCandidates, { query: filtersOf(narrow, correctionListStatuses) });
+  expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({
     'review_statuses[0]': 'RECHAZADO',
     'review_statuses[1]': 'PARA_SUBSANAR',
     'review_statuses[2]': 'SUBSANADO',

@@ -1,6 +1,7 @@
 import { type CandidateKind, candidateKinds, type ReviewStatus } from '@urna/contract/candidacy';
+import type { CandidateFilters } from '@urna/contract/review';
 
-/** What a list of candidates is narrowed to. It lives in the address, so that going back or sharing it keeps it. */
+/** The filters and the page of a list of candidates, kept in the URL so that going back or sharing keeps them. */
 export interface ListState {
   number: string;
   kind: CandidateKind | null;
@@ -16,7 +17,7 @@ const kindParams = { CANDIDATE_ACCOUNTANT: 'contador', CANDIDATE_IES: 'ies' } as
 >;
 const statusParam = (status: ReviewStatus) => status.toLowerCase().replace('_', '-');
 
-/** Addresses are typed and mailed: what makes no sense in one is as if it weren't there. */
+/** Ignores invalid parameters: people type and mail URLs. */
 export function readListState(params: URLSearchParams, statuses: readonly ReviewStatus[]): ListState {
   const number = params.get('cedula') ?? '';
   const page = Number(params.get('pagina') ?? '1');
@@ -42,11 +43,14 @@ export function hasFilter({ number, kind, status }: ListState): boolean {
 }
 
 /** The filters as the API reads them. */
-export function filterParams(state: Omit<ListState, 'page'>, statuses: readonly ReviewStatus[]): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [at, status] of statuses.entries()) params.set(`review_statuses[${String(at)}]`, status);
-  if (state.number) params.set('identification_number', state.number);
-  if (state.kind) params.set('candidate_type', state.kind);
-  if (state.status) params.set('review_status', state.status);
-  return params;
+export function filtersOf(
+  { number, kind, status }: Omit<ListState, 'page'>,
+  statuses: readonly ReviewStatus[],
+): CandidateFilters {
+  return {
+    review_statuses: [...statuses],
+    ...(number ? { identification_number: number } : {}),
+    ...(kind ? { candidate_type: kind } : {}),
+    ...(status ? { review_status: status } : {}),
+  };
 }
