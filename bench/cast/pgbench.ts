@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Statement } from '../../apps/server/src/testing/database/record-statements.ts';
-import type { VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
+import { credentialsOf, type VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import type { Envelope } from '../../apps/server/src/testing/elections/real-voting.ts';
 
 /** What the recorded statements are made to say of another vote each time: expressions of pgbench's variables. */
@@ -28,52 +28,32 @@ function literal(value: unknown): string {
 
 const hashed = (number: string): string => `sha256(${number}::text::bytea)`;
 
-/** What differs from vote to vote in the row of a vote, which its statement gets as JSON: an expression that writes it. */
-function anotherVote(json: string): string {
-  const [row] = JSON.parse(json);
-  const expressions: string[] = [];
-  const written = (expression: string) => `<${expressions.push(expression) - 1}>`;
-  const numbered = (text: string, length: number) => `${text.slice(0, length)}${written(':vote_n')}`;
-  const another = {
-    ...row,
-    voter_id: written(':voter_n'),
-    session_id: written(':session_n'),
-    mail: { ...row.mail, voter_id: written(':voter_n') },
-    certificate_code: numbered(row.certificate_code, 6),
-    tracker: numbered(row.tracker, 24),
-    credential: numbered(row.credential, 48),
-    digests: row.digests.map((_: string, at: number) =>
-      written(`hashint8extended(:vote_n * 1000 + ${at}, :first_voter)`),
-    ),
-  };
-  return JSON.stringify([another])
-    .split(/<(\d+)>/)
-    .map((piece, at) => (at % 2 === 0 ? quoted(piece) : `(${expressions[Number(piece)]})::text`))
-    .join(' || ');
-}
+const numbered = (text: unknown, length: number): string => `(${quoted(String(text).slice(0, length))} || :vote_n)`;
 
-/** The parameters that differ from vote to vote, by their place in the statement. */
-function changing({ text, values }: Statement): Map<number, string> {
-  const changes = new Map<number, string>();
-  if (text.includes('update voters')) {
-    for (const [at, value] of values.entries()) {
-      if (typeof value === 'string' && value.startsWith('[')) changes.set(at, `(${anotherVote(value)})::json`);
-    }
-  } else {
-    // Of the door: the address comes first, then the token, as often as it is compared.
-    const [address, ...tokens] = [...values.keys()].filter((at) => values[at] instanceof Uint8Array);
-    if (address !== undefined) changes.set(address, hashed(':voter_n'));
-    for (const at of tokens) changes.set(at, hashed(':session_n'));
-  }
-  return changes;
+/** The parameters of `cast_vote` that differ from vote to vote, each as an expression. */
+const ofEachVote: Record<string, (value: unknown) => string> = {
+  of_voter: () => ':voter_n',
+  voter_session: () => ':session_n',
+  certificate: (code) => numbered(code, 6),
+  tracking_code: (code) => `left(${numbered(code, 24)} || repeat('A', 43), 43)`,
+  public_credential: () => '(select credential from pgbench_credentials where n = :vote_n)',
+  ciphertext_digests: (digests) =>
+    `(select array_agg(hashint8extended(:vote_n * 1000 + at, :first_voter)) from generate_series(1, ${[digests].flat().length}) as at)`,
+};
+
+/** The expression of a parameter that differs from vote to vote, or undefined for one that stays the same. */
+function changing({ text, values }: Statement, at: number): string | undefined {
+  const [, parameter = ''] = new RegExp(`(\\w+) => \\$${at + 1}\\b`).exec(text) ?? [];
+  if (parameter) return ofEachVote[parameter]?.(values[at]);
+  if (values[at] instanceof Uint8Array) return hashed(text.includes('rate_counters') ? ':voter_n' : ':session_n');
+  return text.includes('from "voters"') && typeof values[at] === 'number' ? ':voter_n' : undefined;
 }
 
 function scriptOf(statements: readonly Statement[]): string {
   const lines = statements.map((statement) => {
-    const changes = changing(statement);
     const text = statement.text.replace(/\$(\d+)/g, (_, place: string) => {
       const at = Number(place) - 1;
-      return changes.get(at) ?? literal(statement.values[at]);
+      return changing(statement, at) ?? literal(statement.values[at]);
     });
     return `${text};`;
   });
@@ -82,11 +62,12 @@ function scriptOf(statements: readonly Statement[]): string {
 
 /** The same statements of so many votes by PostgreSQL's own program, which does nothing else. */
 export async function pgbenchRate(
-  { database, programs, url }: VotingBench,
+  bench: VotingBench,
   statements: readonly Statement[],
   envelopes: readonly Envelope[],
   clients: number,
 ): Promise<number | null> {
+  const { database, programs, url } = bench;
   const [first] = envelopes;
   if (!first) throw new Error('no votes are left for pgbench');
   // Debian keeps some of the programs elsewhere.
@@ -99,6 +80,12 @@ export async function pgbenchRate(
     .executeTakeFirstOrThrow();
   await database.pool.query('create sequence if not exists pgbench_votes minvalue 0');
   await database.pool.query(`select setval('pgbench_votes', 0, false)`);
+  await database.pool.query('drop table if exists pgbench_credentials');
+  await database.pool.query(
+    'create table pgbench_credentials as select n - 1 as n, credential from unnest($1::text[]) with ordinality as given (credential, n)',
+    [await credentialsOf(bench, envelopes)],
+  );
+  await database.pool.query('create unique index on pgbench_credentials (n)');
   // It can't know tokens of which only the hash is kept.
   const last = session.id + envelopes.length - 1;
   await database.pool.query(`update sessions set token_hash = ${hashed('id')} where id between $1 and $2`, [

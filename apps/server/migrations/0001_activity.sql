@@ -103,7 +103,7 @@ $$;
 --
 -- A function, because each of its statements takes a new snapshot. A single large statement that finds the chain's row
 -- changed since it began must be set up once more to check that row again (EvalPlanQual), and under load nearly every one
--- would. put_into_box() is a function for the same reason.
+-- would. cast_vote() is a function for the same reason.
 --
 -- Nearly every entry finds its counts and its voice in place, so they are updated first and inserted only if missing:
 -- `insert … on conflict` would compute the entry's search words before it finds the row that already has them.

@@ -320,52 +320,6 @@ create table ballot_ciphertexts (
   constraint no_ciphertext_twice primary key (digest)
 );
 
--- Puts a ballot into a contest's box and its event at the end of the archive's chain, under the lock that closing takes.
--- A ballot whose turn comes after the close, by its own time and the statement's waiting since, rolls the vote back. The
--- event is given in three pieces: between them stand the hash of the event before and its own height.
---
--- No ballot gets in whose credential sealing did not publish. That is checked before the box is locked: the list never
--- changes.
-create function put_into_box(
-  box_of text,
-  tracker text,
-  credential text,
-  ballot text,
-  digests bigint[],
-  cast_at timestamptz,
-  closes_at timestamptz,
-  pieces text[]
-) returns void language plpgsql as $$
-declare
-  box archive_heads;
-begin
-  if not exists (
-    select from sealed_credentials as published
-    where published.contest = box_of and published.credential = decode(put_into_box.credential, 'hex')
-  ) then
-    raise exception using errcode = 'UR001', message = 'unpublished_credential';
-  end if;
-  select * into strict box from archive_heads where contest = box_of for update;
-  if box.last_height <> box.ballots then
-    raise exception using errcode = 'UR001', message = 'box_closed';
-  end if;
-  if coalesce(cast_at + (clock_timestamp() - statement_timestamp()) >= closes_at, true) then
-    raise exception using errcode = 'UR001', message = 'too_late';
-  end if;
-
-  insert into ballots (contest, number, tracker, credential, ballot, cast_at)
-    values (box_of, box.ballots + 1, tracker, credential, ballot, cast_at);
-  insert into ballot_ciphertexts (digest) select unnest(digests);
-  update archive_heads set
-    last_height = box.last_height + 1,
-    ballots = box.ballots + 1,
-    last_hash = encode(sha256(convert_to(
-      pieces[1] || box.last_hash || pieces[2] || (box.last_height + 1) || pieces[3], 'UTF8'
-    )), 'hex')
-    where contest = box_of;
-end
-$$;
-
 -- What follows the ballots: their end, the tally, decryptions, result.
 create table archive_endings (
   contest text not null references elections,

@@ -101,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
         checks: [
           pagesCheck(deps.webFolder),
           ...(deps.preparation ? [preparationCheck(deps.preparation)] : []),
-          ...databaseChecks(deps),
+          ...databaseChecks(deps.db),
           secretCheck(deps),
         ],
       });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from './platform/database/connect.ts';
 import { Preparation } from './platform/preparation.ts';
@@ -96,33 +95,6 @@ describe('GET /api/ready', () => {
       .raw('create trigger full_disk before insert on readiness execute function full_disk()')
       .execute(app.database.db);
     expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
-  });
-
-  test('names prepared statements that a pooler loses between transactions', async () => {
-    const database = await openTestDatabase();
-    const lose = (client: pg.PoolClient) => {
-      const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-      const losing = (...words: unknown[]) => {
-        const [statement] = words;
-        // As if another connection of the server took the transaction.
-        if (typeof statement === 'object' && statement !== null && 'name' in statement) {
-          return (query('deallocate all') as Promise<unknown>).then(() => query(...words));
-        }
-        return query(...words);
-      };
-      Object.assign(client, { query: losing });
-    };
-    const connect = database.pool.connect.bind(database.pool) as () => Promise<pg.PoolClient>;
-    const known = new WeakSet<pg.PoolClient>();
-    const losingConnect = async () => {
-      const client = await connect();
-      if (!known.has(client)) lose(client);
-      known.add(client);
-      return client;
-    };
-    const app = await openApp({ database });
-    Object.assign(database.pool, { connect: losingConnect });
-    expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['prepared_statements']]);
   });
 
   test('names pages that were never built', async () => {

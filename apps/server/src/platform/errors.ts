@@ -53,19 +53,3 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
     error.constraint === constraint
   );
 }
-
-/** Raised by functions of the database that call off the statement that they stand in. */
-const CALLED_OFF = 'UR001';
-
-/** What a statement was called off for, or null where it failed otherwise. */
-export function calledOffFor(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && error.code === CALLED_OFF ? error.message : null;
-}
-
-/** Data, constraints, deadlocks, and what our own functions call off: the first two signs of SQLSTATE. */
-const REFUSALS = ['22', '23', '40', CALLED_OFF.slice(0, 2)];
-
-/** Whether PostgreSQL refused a statement for what it says, and undid it: another that says less may succeed. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REFUSALS.includes(String(error.code).slice(0, 2));
-}

@@ -91,18 +91,6 @@ export const appendBallot = (
   hash: string = sha256Hex(text),
 ): Appended => append(timestamp, last, 'Ballot', [{ text, hash }]);
 
-/**
- * The event of a ballot that is known by its SHA-256, in three pieces: between them stand the hash of the event before
- * and its own height. For whoever appends where only a database knows the end; the bytes can be written at any later time.
- */
-export function eventAroundEnd(ballotHash: string): [string, string, string] {
-  const end = '"","height":0';
-  const [before = '', after = ''] = writeEvent({ parent: '', height: 0, type: 'Ballot', payload: ballotHash }).split(
-    end,
-  );
-  return [`${before}"`, '","height":', after];
-}
-
 export const appendEndOfBallots = (head: ArchiveHead): Appended => appendEvent(head, 'EndBallots', []);
 
 export const appendTally = (head: ArchiveHead, tally: string, ballots: number, totalWeight: number): Appended =>

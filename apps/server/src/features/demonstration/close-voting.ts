@@ -2,8 +2,8 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { holdBox } from '../../services/elections/ballot-box/append-ballot.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
+import { holdBox } from '../../services/elections/ballot-box/hold-box.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 

@@ -19,11 +19,8 @@ import { originOf } from '../../services/access/rate-limit/origin.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
-import { boxVotes } from './ballot/append-votes.ts';
-import { casterOf, guardCasting } from './ballot/authenticate-voter.ts';
 import { castBallot } from './ballot/cast-ballot.ts';
 import { readBallotPaper } from './ballot/read-ballot-paper.ts';
-import { VoteGroups } from './ballot/vote-batcher.ts';
 import { resendReceipt } from './certificate/resend-receipt.ts';
 import { checkRoll } from './check-roll.ts';
 import { choosePassword } from './login/choose-password.ts';
@@ -47,11 +44,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   const byEmail = { ...guessing, attempt: { at: 'voter', names: ['email'] } } as const;
   const byEither = { ...guessing, attempt: { at: 'voter', names: ['identification_number', 'email'] } } as const;
   const session = ['voter'] as const;
-  const voteGroups = new VoteGroups({
-    box: (contest, votes) => boxVotes(deps.db, contest, votes),
-    othersAreComing: () => deps.ballotVerifiers.isBusy,
-  });
-  const casting = { ...deps, elections: sealedElections(deps), voteGroups };
+  const casting = { ...deps, elections: sealedElections(deps) };
 
   app.post(
     '/voting/roll-check',
@@ -158,7 +151,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
   app.post(
     '/voting/ballots',
     {
-      ...guardCasting(app, deps),
+      config: { session, evenAfter: 'cast' },
       bodyLimit: CAST_BODY_BYTES,
       schema: {
         tags,
@@ -170,7 +163,7 @@ export function votingRoutes(app: App, deps: VotingDeps): void {
     },
     async (request) => ({
       message: '¡Voto Registrado Exitosamente!',
-      data: await castBallot(casting, casterOf(request), request.body.ballot, request.log),
+      data: await castBallot(casting, sessionOf(request), request.body.ballot, request.log),
     }),
   );
 }

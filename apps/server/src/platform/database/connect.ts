@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { DatabaseDamagedError, lockEmbeddedFolder } from './embedded-lock.ts';
-import {
-  defaultFrozenServerLimits,
-  type FrozenServerLimits,
-  type WatchStatement,
-  watchForFrozenServer,
-} from './frozen-server.ts';
-import { preparing } from './prepared.ts';
+import { defaultFrozenServerLimits, type FrozenServerLimits, watchForFrozenServer } from './frozen-server.ts';
 import type { Database, Tables } from './tables.ts';
 
 export interface OpenDatabase {
@@ -31,8 +25,8 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => ofOurs.get(oid) ?? ofTheirs(oid, format),
 };
 
-function wrap(pool: pg.Pool, watch: WatchStatement = async (_client, statement) => statement): Database {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, watch) }) });
+function kyselyOn(pool: PostgresPool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** Kysely ends the pool only if it ever asked it something; migrations and health checks use the pool alone. */
@@ -54,7 +48,7 @@ export function openPostgres(
     // A statement that runs this long is stuck.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    // A new connection has everything to plan again.
+    // A new connection has the database functions to plan again.
     idleTimeoutMillis: 300_000,
     application_name: 'urna',
   });
@@ -62,8 +56,8 @@ export function openPostgres(
   pool.on('error', options.onError);
   // Nor may one that breaks between two statements of a transaction end it: whoever uses it hears at the next.
   pool.on('connect', (client) => void client.on('error', options.onError));
-  const frozen = watchForFrozenServer(url, { ...defaultFrozenServerLimits, ...options.frozenServer });
-  const db = wrap(pool, frozen.watch);
+  const frozen = watchForFrozenServer(pool, url, { ...defaultFrozenServerLimits, ...options.frozenServer });
+  const db = kyselyOn(frozen.watched);
   const close = async () => {
     frozen.stop();
     await end(db, pool);
@@ -87,7 +81,7 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
         : await PGlite.create(where.loadFrom ? { loadDataDir: where.loadFrom } : {});
     // One engine, one connection: a second client on it would write into the first one's transaction.
     const pool = new pg.Pool(Object.assign(createPgConfig(engine), { types, max: 1, idleTimeoutMillis: 0 }));
-    const db = wrap(pool);
+    const db = kyselyOn(pool);
     const close = async () => {
       await end(db, pool);
       await engine.close();

@@ -1,3 +1,4 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
 export interface FrozenServerLimits {
@@ -13,8 +14,8 @@ export const defaultFrozenServerLimits: FrozenServerLimits = { slowMs: 4000, ans
 
 const LOOKS = 2;
 
-/** Runs a statement on a connection, and ends the connection if its server doesn't live any more. */
-export type WatchStatement = <Result>(client: pg.PoolClient, statement: Promise<Result>) => Promise<Result>;
+/** Waits for a statement of a connection, and ends the connection if its server doesn't live any more. */
+type WatchStatement = <Result>(client: pg.PoolClient, statement: Promise<Result>) => Promise<Result>;
 
 interface Running {
   client: pg.PoolClient;
@@ -22,16 +23,17 @@ interface Running {
 }
 
 /**
- * A server that is frozen (a stalled disk, a machine that is suspended, a network that swallows packets) neither answers
+ * The pool as Kysely uses it, with every statement watched. A server that is frozen (a stalled disk, a machine that is suspended, a network that swallows packets) neither answers
  * nor breaks the connection, and its own time limits are frozen with it. A fixed limit on our side would cut off long
  * honest statements; so a slow one makes us look whether the server still lets a new connection in. If it doesn't, the
  * connections that wait for it are ended: their statements fail as those of a lost connection do, which people read as
  * "not now", and the pool opens new ones once the server is back.
  */
 export function watchForFrozenServer(
+  pool: pg.Pool,
   url: string,
   { slowMs, answerMs, longestMs }: FrozenServerLimits,
-): { watch: WatchStatement; stop: () => void } {
+): { watched: PostgresPool; stop: () => void } {
   const running = new Set<Running>();
   let isLooking = false;
 
@@ -58,18 +60,51 @@ export function watchForFrozenServer(
 
   const timer = setInterval(() => void look(), Math.min(1000, slowMs));
   timer.unref();
+  const watch: WatchStatement = async (client, statement) => {
+    const one = { client, since: performance.now() };
+    running.add(one);
+    try {
+      return await statement;
+    } finally {
+      running.delete(one);
+    }
+  };
+  // Kysely recognizes a connection by its object.
+  const known = new WeakMap<pg.PoolClient, WatchedClient>();
   return {
-    watch: async (client, statement) => {
-      const one = { client, since: performance.now() };
-      running.add(one);
-      try {
-        return await statement;
-      } finally {
-        running.delete(one);
-      }
+    watched: {
+      connect: async () => {
+        const client = await pool.connect();
+        const watchedClient = known.get(client) ?? new WatchedClient(client, watch);
+        known.set(client, watchedClient);
+        return watchedClient;
+      },
+      end: () => pool.end(),
+      options: pool.options,
     },
     stop: () => clearInterval(timer),
   };
+}
+
+class WatchedClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #watch: WatchStatement;
+
+  constructor(client: pg.PoolClient, watch: WatchStatement) {
+    this.#client = client;
+    this.#watch = watch;
+  }
+
+  query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  query(text: unknown, values?: readonly unknown[]): unknown {
+    if (typeof text !== 'string') throw new Error('cursors are not used here');
+    return this.#watch(this.#client, this.#client.query(text, [...(values ?? [])]));
+  }
+
+  release(destroy?: boolean): void {
+    this.#client.release(destroy);
+  }
 }
 
 async function acceptsConnections(url: string, withinMs: number): Promise<boolean> {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { ReadinessCheck } from '../readiness.ts';
 import { pendingMigrations } from './migrate.ts';
-import { repeatedStatement } from './repeated-statement.ts';
-import type { Database, Queryable } from './tables.ts';
+import type { Database } from './tables.ts';
 
 // Sorted with the least memory that PostgreSQL allows, this many rows go through a temporary file of some 200 kB.
 const SPILLED_ROWS = 3000;
@@ -23,34 +21,8 @@ async function write(db: Database): Promise<void> {
   });
 }
 
-const echo = repeatedStatement<{ text: string }, { text: string }>((db, value) => ({
-  // The statement is the product's own kind: named by the driver, parsed once on each connection.
-  compile: () => sql<{ text: string }>`select ${value('text')}::text as text`.compile(db),
-}));
-
-async function executePrepared(db: Queryable, text: string): Promise<void> {
-  if ((await echo(db, { text }))?.text !== text) throw new Error('a prepared statement answered something else');
-}
-
-/**
- * The same prepared statement on two connections at once, twice on each. A pooler that hands every transaction another
- * connection of the server, and doesn't keep statements in mind, fails either the second client ("already exists") or
- * the second execution ("does not exist").
- */
-async function executeOnTwo(db: Database, pool: pg.Pool): Promise<void> {
-  await db.connection().execute(async (first) => {
-    await executePrepared(first, 'first');
-    if (pool.options.max < 2) return executePrepared(first, 'again');
-    await db.connection().execute(async (second) => {
-      await executePrepared(second, 'second');
-      await executePrepared(first, 'first again');
-      await executePrepared(second, 'second again');
-    });
-  });
-}
-
 /** In the order in which one failure explains the next ones. */
-export function databaseChecks({ db, pool }: { db: Database; pool: pg.Pool }): ReadinessCheck[] {
+export function databaseChecks(db: Database): ReadinessCheck[] {
   return [
     {
       part: 'database',
@@ -66,10 +38,5 @@ export function databaseChecks({ db, pool }: { db: Database; pool: pg.Pool }): R
       },
     },
     { part: 'writes', reason: 'la base de datos no acepta escrituras', check: () => write(db) },
-    {
-      part: 'prepared_statements',
-      reason: 'la base de datos no conserva las consultas preparadas',
-      check: () => executeOnTwo(db, pool),
-    },
   ];
 }

@@ -2,7 +2,6 @@ import { type Activity, activitySchema } from '@urna/contract/activity';
 import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { sql } from 'kysely';
-import { prepared } from '../../platform/database/prepared.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
 import { textAroundPlace } from './chain.ts';
 
@@ -55,9 +54,6 @@ export function saying({ now, causer, activity, subject }: Recorded): Said {
   return { said, around_place: textAroundPlace(said) };
 }
 
-/** Appends the entry that a row says (`Said`) where its values are asked for: a part of the statement of what it records. */
-export const appendingSaid = sql<number>`append_entry(said, around_place)`;
-
 /**
  * Appends to the activity log, in the transaction of what it records. Taking the chain's last row for update gives
  * entries one order under any number of processes; call it as late in the transaction as possible, since the next
@@ -71,5 +67,5 @@ export async function record(
   subject: Subject | null = null,
 ): Promise<void> {
   const { said, around_place } = saying({ now, causer, activity, subject });
-  await sql`select append_entry(${JSON.stringify(said)}, ${around_place}) ${prepared}`.execute(tx);
+  await sql`select append_entry(${JSON.stringify(said)}, ${around_place})`.execute(tx);
 }

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { boxVotes } from '../../features/voting/ballot/append-votes.ts';
-import { seeCaster } from '../../features/voting/ballot/authenticate-voter.ts';
 import { castBallot } from '../../features/voting/ballot/cast-ballot.ts';
-import { VoteGroups } from '../../features/voting/ballot/vote-batcher.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type OpenDatabase, openPostgres } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { secretsFrom, sha256 } from '../../platform/secrets.ts';
-import type { Limit } from '../../services/access/rate-limit/limit-requests.ts';
+import { countHitWidely } from '../../services/access/rate-limit/count-hit.ts';
+import { findSession } from '../../services/access/sessions/queries.ts';
 import {
   BallotVerifiers,
   createBallotVerifiers,
@@ -100,17 +98,24 @@ function plainDeps({ db }: OpenDatabase) {
   };
 }
 
-/** The same threads doing nothing but verifying the same ballots: seconds. */
-export async function verifyAlone(
+/** The public credentials of the voters whose ballots these are. */
+export async function credentialsOf(
   { contest, database }: VotingBench,
   envelopes: readonly Envelope[],
-  threads: number,
-): Promise<number> {
+): Promise<string[]> {
   const { secrets } = plainDeps(database);
-  const election = await sealedElections({ db: database.db, secrets })(contest.contest);
-  const credentials = await Promise.all(
-    envelopes.map(({ voterId }) => publicCredentialOf(secrets, election.uuid, voterId)),
-  );
+  return Promise.all(envelopes.map(({ voterId }) => publicCredentialOf(secrets, contest.election.uuid, voterId)));
+}
+
+/** The same threads doing nothing but verifying the same ballots: seconds by the clock, and of a processor. */
+export async function verifyAlone(
+  bench: VotingBench,
+  envelopes: readonly Envelope[],
+  threads: number,
+): Promise<{ seconds: number; processorSeconds: number }> {
+  const { contest, database } = bench;
+  const election = await sealedElections(plainDeps(database))(contest.contest);
+  const credentials = await credentialsOf(bench, envelopes);
   const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
   const verify = ({ ballot }: Envelope, at: number) =>
     verifiers.verify(election, { text: ballot, credential: credentials[at] ?? '' });
@@ -118,10 +123,12 @@ export async function verifyAlone(
     // Until the engine has compiled what it runs.
     await Promise.all(envelopes.slice(0, 60).map(verify));
     const began = performance.now();
+    const usedBefore = process.cpuUsage();
     const verdicts = await Promise.all(envelopes.map(verify));
     const seconds = (performance.now() - began) / 1000;
+    const { user, system } = process.cpuUsage(usedBefore);
     if (!verdicts.every(({ ok }) => ok)) throw new Error('a ballot was refused');
-    return seconds;
+    return { seconds, processorSeconds: (user + system) / 1e6 };
   } finally {
     await verifiers.close();
   }
@@ -150,27 +157,22 @@ export async function castWithoutVerifying(
   choices: number,
 ): Promise<{ seconds: number; statements: Statement[] }> {
   const plain = plainDeps(database);
-  const voteGroups = new VoteGroups({
-    box: (contest, votes) => boxVotes(plain.db, contest, votes),
-    othersAreComing: () => false,
-  });
   const ballotVerifiers = new NoVerification(choices + 1);
-  const deps = { ...plain, ballotVerifiers, voteGroups, elections: sealedElections(plain) };
+  const deps = { ...plain, ballotVerifiers, elections: sealedElections(plain) };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  // Each from an address of its own, as in life; over HTTP they all come from this machine.
-  const limitOf = (voterId: number): Limit => ({
-    name: 'general',
-    perMinute: limits.requestsPerMinutePerAddress,
-    holder: sha256(String(voterId)),
-    wideHolder: sha256(String(voterId)),
-    seconds: 60,
-  });
+  // Each from an address of its own, as in an election; over HTTP they all come from this machine.
+  const addressOf = ({ voterId }: Envelope) => {
+    const holder = sha256(String(voterId));
+    return { name: 'general', holder, wideHolder: holder, seconds: 60 };
+  };
   const votes = [...envelopes];
   const castNext = async () => {
     const next = votes.pop();
     if (!next) return false;
-    const caster = await seeCaster(deps, { token: next.token, limit: limitOf(next.voterId) });
-    await castBallot(deps, caster, next.ballot, log);
+    await countHitWidely(deps.db, addressOf(next), deps.clock.now());
+    const session = await findSession(deps.db, sha256(next.token), deps.clock.now());
+    if (!session) throw new Error('a voter without a session');
+    await castBallot(deps, session, next.ballot, log);
     return true;
   };
   const heard = recordStatements(database.pool);

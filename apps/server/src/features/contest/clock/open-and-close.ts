@@ -2,8 +2,8 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import { holdBox } from '../../../services/elections/ballot-box/append-ballot.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
+import { holdBox } from '../../../services/elections/ballot-box/hold-box.ts';
 import { markOpen } from '../../../services/elections/contests/contest-rows.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
 import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
+import { hashOf } from '../../../services/elections/ballot-box/tracking-code.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, logInVoter, openSession, vote } from '../../../testing/clients/voter-client.ts';
@@ -266,7 +268,7 @@ describe('the voting window', () => {
     const voteWaits = () =>
       vi.waitFor(async () => {
         const { rows } = await app.database.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update voters%' and datname = current_database()`,
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%cast_vote%' and datname = current_database()`,
         );
         expect(rows).toHaveLength(1);
       });
@@ -329,4 +331,23 @@ test('every number of the box, of its voters and of its chain agrees', async () 
   expect(await marked.execute()).toHaveLength(ballots.length);
   const head = await app.database.db.selectFrom('archive_heads').selectAll().executeTakeFirst();
   expect(head).toMatchObject({ ballots: ballots.length, last_height: ballots.length });
+});
+
+test('the hash chain that cast_vote appends to is the one of the protocol', async () => {
+  const { db } = app.database;
+  const election = await db
+    .selectFrom('elections')
+    .selectAll()
+    .where('contest', '=', 'contador')
+    .executeTakeFirstOrThrow();
+  let archive = headAfterSetup(election.archive_timestamp, {
+    election: hashOf(election.election_fingerprint),
+    trustees: hashOf(election.trustees_fingerprint),
+    credentials: hashOf(election.credentials_fingerprint),
+  });
+  for (const { ballot } of await db.selectFrom('ballots').select('ballot').orderBy('number').execute()) {
+    archive = appendBallot(archive, ballot).head;
+  }
+  const head = await db.selectFrom('archive_heads').selectAll().executeTakeFirst();
+  expect(head).toMatchObject({ last_hash: archive.last.hash, last_height: archive.last.height });
 });

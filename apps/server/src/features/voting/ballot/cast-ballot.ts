@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Receipt } from '@urna/contract/ballots';
+import { sql } from 'kysely';
+import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
-import { AppError, calledOffFor, isUniqueViolation } from '../../../platform/errors.ts';
-import {
-  BOX_CLOSED,
-  NO_CIPHERTEXT_TWICE,
-  TOO_LATE,
-  UNPUBLISHED_CREDENTIAL,
-  type VerifiedBallot,
-} from '../../../services/elections/ballot-box/append-ballot.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Session } from '../../../services/access/sessions/tokens.ts';
+import { saying } from '../../../services/activity/record.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
@@ -16,130 +13,194 @@ import { sealedQuorum } from '../../../services/elections/contests/contest-rows.
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
+import { renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
+import { type VoterKey, voterOfSubject } from '../../../services/people/voters/voter-subject.ts';
 import { certificateUrl } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
-import { findStanding, type Standing } from '../voter-status.ts';
-import type { Caster } from './authenticate-voter.ts';
-import type { VoteGroups } from './vote-batcher.ts';
-
-/** Crockford's base 32: none of its signs is taken for another one when read aloud. */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 20;
-
-/** A hundred random bits: nobody finds a certificate by trying. */
-function newCertificateCode(): string {
-  return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % 32]).join('');
-}
 
 export interface CastDeps extends Deps {
   ballotVerifiers: BallotVerifiers;
   elections: SealedElections;
-  voteGroups: VoteGroups;
 }
 
 /**
- * Takes a vote, once. What can be refused cheaply is refused first; the proofs are verified before anything is locked;
- * then one statement marks the voter and puts the ballot into the box, or does neither. The same ballot sent again
- * gets the same receipt, whenever it comes: a lost answer is not a lost vote, nor a second one.
- *
- * The credential derived here says whose ballot it must be. Whether it counts is decided by the list that sealing
- * published, in the statement of the vote: a process with another secret derives others, and none of theirs gets in.
+ * Takes a vote, once. The database function `cast_vote` (migration 0007) decides every race; what comes before it here
+ * only refuses early what can be refused without a lock. Casting is idempotent: the same ballot sent again gets the same
+ * receipt, whenever it comes, so a lost answer is neither a lost vote nor a second one.
  */
-export async function castBallot(deps: CastDeps, caster: Caster, text: string, log: Log): Promise<Receipt> {
+export async function castBallot(deps: CastDeps, session: Session, text: string, log: Log): Promise<Receipt> {
   const { db, secrets, clock } = deps;
-  const { standing } = caster;
-  if (!standing.uuid) throw new AppError('election_not_ready');
-  const tracker = trackingCode(text);
-  const credential = await publicCredentialOf(secrets, standing.uuid, standing.id);
-  if (standing.voted_at) return receiptOfSame(deps, standing, { tracker, credential });
-  requireOpenWindow('voting', standing, clock.now());
-  requireVotable(standing);
 
-  const election = await deps.elections(standing.contest);
+  // 1. Who votes, and may they?
+  const voter = await findVoterStatus(db, voterOfSubject(session.subject));
+  if (!voter) throw new AppError('no_session');
+  if (!voter.uuid) throw new AppError('election_not_ready');
+  const tracker = trackingCode(text);
+  const credential = await publicCredentialOf(secrets, voter.uuid, voter.id);
+  const ballot = { text, tracker, credential };
+  if (voter.voted_at) return receiptOfSameBallot(deps, voter, ballot);
+  requireOpenWindow('voting', voter, clock.now());
+  requireVotable(voter);
+
+  // 2. Is the ballot well formed, with valid proofs, and signed with this voter's credential?
+  const election = await deps.elections(voter.contest);
   const verdict = await deps.ballotVerifiers.verify(election, { text, credential });
   if (!verdict.ok) {
-    // Of a voter whose credential isn't on the list, it is this process that is wrong, not the ballot.
-    if (!(await isSealedCredential(db, standing.contest, credential))) throw wrongSecret(log);
+    // If the credential isn't on the published list, this process has the wrong secret and the ballot may be good.
+    if (!(await isSealedCredential(db, voter.contest, credential))) throw wrongSecret(log);
     throw refusedBallot(log, verdict.reason);
   }
-  return boxBallot(deps, { ...caster, ballot: { text, tracker, credential, digests: verdict.digests } }, log);
+
+  // 3. Mark the voter and store the ballot, both or neither.
+  const receipt = receiptOf(voter, tracker, clock.now(), newCertificateCode());
+  const outcome = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt });
+
+  // 4. Answer with the receipt, or say why the vote wasn't cast.
+  switch (outcome) {
+    case 'cast':
+      return receipt;
+    case 'not_eligible':
+      return answerIneligible(deps, voter, ballot);
+    case 'window_closed':
+      await requireOpen(db, 'voting', clock.now());
+      throw boxClosed();
+    case 'box_closed':
+      throw boxClosed();
+    case 'unpublished_credential':
+      throw wrongSecret(log);
+    case 'duplicate_ciphertext':
+      throw refusedBallot(log, outcome);
+  }
 }
 
-/** The reason is for the operator; of the ballot and of whose it was nothing is written down. */
+/** All that must be known of a voter and their contest before a ballot is looked at. */
+function findVoterStatus(db: Queryable, { contest, id }: VoterKey) {
+  return db
+    .selectFrom('voters')
+    .innerJoin('contests', 'contests.name', 'voters.contest')
+    .leftJoin('windows', (join) => join.on('windows.name', '=', 'voting'))
+    .leftJoin('elections', 'elections.contest', 'voters.contest')
+    .where('voters.id', '=', id)
+    .where('voters.contest', '=', contest)
+    .select([
+      'voters.id',
+      'voters.contest',
+      'voters.name',
+      'voters.email',
+      'voters.voted_at',
+      'voters.certificate_code',
+      'contests.stage',
+      'contests.cleared_at',
+      'contests.custody_trustees',
+      'contests.custody_needed',
+      'windows.opens_at',
+      'windows.closes_at',
+      'elections.uuid',
+    ])
+    .executeTakeFirst();
+}
+
+type VoterStatus = NonNullable<Awaited<ReturnType<typeof findVoterStatus>>>;
+
+interface Ballot {
+  text: string;
+  tracker: string;
+  /** The public credential of the voter who sent it. */
+  credential: string;
+}
+
+interface VerifiedVote {
+  voter: VoterStatus;
+  session: Session;
+  ballot: Ballot;
+  digests: readonly string[];
+  receipt: Receipt;
+}
+
+/** What `cast_vote` returns; only `cast` changes anything. */
+type Outcome =
+  | 'cast'
+  | 'not_eligible'
+  | 'window_closed'
+  | 'box_closed'
+  | 'unpublished_credential'
+  | 'duplicate_ciphertext';
+
+async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
+  const { voter, session, ballot, digests, receipt } = vote;
+  const { contest } = voter;
+  const now = new Date(receipt.cast_at);
+  const mail = voteReceiptMail(receipt, certificateUrl(deps, receipt.certificate_code), sealedQuorum(voter));
+  const { said, around_place } = saying({
+    now,
+    causer: { type: 'voter', id: String(voter.id), name: 'Votante' },
+    activity: { log_name: 'election', event: 'vote_cast', properties: { contest } },
+  });
+  const { rows } = await sql<{ outcome: Outcome }>`
+    select cast_vote(
+      of_contest => ${contest},
+      of_voter => ${voter.id},
+      voter_email => ${voter.email},
+      voter_session => ${session.id},
+      cast_at => ${now},
+      certificate => ${receipt.certificate_code},
+      ballot_text => ${ballot.text},
+      tracking_code => ${ballot.tracker},
+      public_credential => ${ballot.credential},
+      ciphertext_digests => ${digests},
+      mail_subject => ${mail.subject},
+      mail_text => ${renderText(mail)},
+      mail_html => ${renderHtml(mail)},
+      log_entry => ${JSON.stringify(said)},
+      log_pieces => ${around_place}
+    ) as outcome`.execute(deps.db);
+  const [row] = rows;
+  if (!row) throw new Error('cast_vote returned nothing');
+  return row.outcome;
+}
+
+/**
+ * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
+ * address on the roll was changed, which ends the sessions opened through the former one.
+ */
+async function answerIneligible(deps: CastDeps, key: VoterKey, ballot: Ballot): Promise<Receipt> {
+  const voter = await findVoterStatus(deps.db, key);
+  if (!voter?.voted_at) throw new AppError('no_session');
+  return receiptOfSameBallot(deps, voter, ballot);
+}
+
+/** The receipt of a voter who has voted, if it was with this very ballot. */
+async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: Ballot): Promise<Receipt> {
+  const { id, contest, voted_at, certificate_code } = voter;
+  if (!voted_at || !certificate_code) throw new Error('a receipt for somebody who has not voted');
+  const inBox = await credentialInBox(deps.db, contest, ballot.tracker);
+  if (inBox !== ballot.credential) throw alreadyVoted(deps, { id, voted_at });
+  return receiptOf(voter, ballot.tracker, voted_at, certificate_code);
+}
+
+function receiptOf(voter: VoterStatus, tracker: string, at: Date, certificateCode: string): Receipt {
+  const { contest, name } = voter;
+  return { contest, name, tracking_code: tracker, cast_at: at.toISOString(), certificate_code: certificateCode };
+}
+
+/** Crockford's base 32: none of its characters is mistaken for another when read aloud. */
+const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A hundred random bits: nobody finds a certificate by trying. */
+function newCertificateCode(): string {
+  return Array.from(randomBytes(20), (byte) => CHARACTERS[byte % 32]).join('');
+}
+
+/** The reason is for the operator; neither the ballot nor the voter is written to the server's log. */
 function refusedBallot(log: Log, reason: string): AppError {
   log.warn({ reason }, 'a ballot was refused');
   return new AppError('invalid_ballot');
 }
 
-/** Another process may have the right one, so the same ballot is worth another try. */
+/** Another process may have the right secret, so the same ballot is worth another try. */
 function wrongSecret(log: Log): AppError {
   log.error('a voter’s credential is not on the published list: the secret is not the one of the sealing');
   return new AppError('unavailable', { retryAfterSeconds: 5 });
-}
-
-/** The receipt of a voter who has voted, if it was with this very ballot. */
-async function receiptOfSame(
-  deps: Pick<Deps, 'db' | 'secrets' | 'clock'>,
-  standing: Standing,
-  { tracker, credential }: Pick<VerifiedBallot, 'tracker' | 'credential'>,
-): Promise<Receipt> {
-  const { id, contest, voted_at, certificate_code } = standing;
-  if (!voted_at || !certificate_code) throw new Error('a receipt for somebody who has not voted');
-  if ((await credentialInBox(deps.db, contest, tracker)) !== credential) throw alreadyVoted(deps, { id, voted_at });
-  return receiptOf(standing, tracker, voted_at, certificate_code);
-}
-
-function receiptOf(standing: Standing, tracker: string, at: Date, certificateCode: string): Receipt {
-  const { contest, name } = standing;
-  return { contest, name, tracking_code: tracker, cast_at: at.toISOString(), certificate_code: certificateCode };
-}
-
-interface Verified extends Caster {
-  ballot: VerifiedBallot;
-}
-
-async function boxBallot(deps: CastDeps, vote: Verified, log: Log): Promise<Receipt> {
-  const { session, standing, ballot } = vote;
-  const key = { contest: standing.contest, id: standing.id };
-  const now = deps.clock.now();
-  const certificateCode = newCertificateCode();
-  const receipt = receiptOf(standing, ballot.tracker, now, certificateCode);
-  const causer = { type: 'voter', id: String(key.id), name: 'Votante' } as const;
-  const activity = { log_name: 'election', event: 'vote_cast', properties: { contest: key.contest } } as const;
-  const receiptMail = voteReceiptMail(receipt, certificateUrl(deps, certificateCode), sealedQuorum(standing));
-  const mail = { email: standing.email, mail: receiptMail };
-  const entry = { now, causer, activity };
-  try {
-    const voting = { key, certificateCode, session, ballot, closesAt: standing.closes_at, entry, ...mail };
-    return (await deps.voteGroups.add(voting)) ? receipt : await whyNotMarked(deps, vote);
-  } catch (error) {
-    if (isUniqueViolation(error, NO_CIPHERTEXT_TWICE)) throw refusedBallot(log, 'duplicate_ciphertext');
-    const reason = calledOffFor(error);
-    if (reason === UNPUBLISHED_CREDENTIAL) throw wrongSecret(log);
-    if (reason === BOX_CLOSED) throw boxClosed();
-    if (reason === TOO_LATE) return boxAfterTheClose(deps, vote, log);
-    throw error;
-  }
-}
-
-/** Once voting has begun its close can only be put off: what was read before the proofs were verified is early at the most. */
-async function boxAfterTheClose(deps: CastDeps, vote: Verified, log: Log): Promise<Receipt> {
-  const closesAt = await requireOpen(deps.db, 'voting', deps.clock.now());
-  return boxBallot(deps, { ...vote, standing: { ...vote.standing, closes_at: closesAt } }, log);
-}
-
-/**
- * Somebody, on another device or with the same ballot sent twice, was first; or the address of the roll was changed or
- * put back, which ends the sessions that were opened through the one before; or voting has closed meanwhile.
- */
-async function whyNotMarked(deps: CastDeps, { standing, ballot }: Verified): Promise<Receipt> {
-  const after = await findStanding(deps.db, standing);
-  if (!after) throw new AppError('no_session');
-  if (after.voted_at) return receiptOfSame(deps, after, ballot);
-  if (after.email !== standing.email) throw new AppError('no_session');
-  requireOpenWindow('voting', after, deps.clock.now());
-  requireVotable(after);
-  throw new Error('a voter could not be marked for no reason that is known');
 }

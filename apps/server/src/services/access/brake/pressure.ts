@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../activity/record.ts';
-import { type Counter, hitOf } from '../rate-limit/count-hit.ts';
+import { type Counter, type Hit, hitOf } from '../rate-limit/count-hit.ts';
 import type { Attempt, Pressure } from './attempt.ts';
 
 const RECENT_SECONDS = 600;
@@ -18,43 +17,23 @@ const personCounter = (person: Buffer): Counter => ({
   seconds: DAY_SECONDS,
 });
 
-interface Asked {
-  person: Buffer;
-  recent: Date;
-  before: Date;
-  day: Date;
-}
-
-const hitsIn = (value: ValueOf<Asked>, name: string, holder: 'person' | null, starts: 'day' | 'recent' | 'before') =>
+const hitsIn = ({ name, holder, start }: Hit) =>
   sql<number>`coalesce((
-    select hits from rate_counters
-    where name = ${sql.lit(name)}
-      and holder = ${holder === null ? sql.lit(String.raw`\x` + everybody.toString('hex')) : value(holder)}
-      and window_start = ${value(starts)}
+    select hits from rate_counters where name = ${name} and holder = ${holder} and window_start = ${start}
   ), 0)`;
-
-const counted = repeatedStatement((db, value: ValueOf<Asked>) =>
-  db.selectNoFrom([
-    // The window before still counts, so that the brake doesn't open for a moment at the turn of each window.
-    sql<number>`greatest(${hitsIn(value, 'failures', null, 'recent')}, ${hitsIn(value, 'failures', null, 'before')})`.as(
-      'recent',
-    ),
-    hitsIn(value, 'failures-today', null, 'day').as('today'),
-    hitsIn(value, 'failures-of-person', 'person', 'day').as('person'),
-  ]),
-);
 
 /** One statement, since every login of a voter makes it. */
 export async function readPressure(db: Queryable, now: Date, person: Buffer): Promise<Pressure> {
-  const { start } = hitOf(recentCounter, now).hit;
-  const pressure = await counted(db, {
-    person,
-    recent: start,
-    before: new Date(start.getTime() - RECENT_SECONDS * 1000),
-    day: hitOf(todayCounter, now).hit.start,
-  });
-  if (!pressure) throw new Error('the counters could not be read');
-  return pressure;
+  const recent = hitOf(recentCounter, now).hit;
+  // The window before still counts, so that the brake doesn't open for a moment at the turn of each window.
+  const before = { ...recent, start: new Date(recent.start.getTime() - RECENT_SECONDS * 1000) };
+  return db
+    .selectNoFrom([
+      sql<number>`greatest(${hitsIn(recent)}, ${hitsIn(before)})`.as('recent'),
+      hitsIn(hitOf(todayCounter, now).hit).as('today'),
+      hitsIn(hitOf(personCounter(person), now).hit).as('person'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** For operators: what the whole installation counts, whoever is being guessed at. */

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
 export interface Counter {
@@ -25,29 +24,15 @@ export function hitOf({ name, holder, seconds }: Counter, now: Date): { hit: Hit
   return { hit: { name, holder, start: new Date(start) }, secondsLeft };
 }
 
-/** Counts a hit and gives how many there are: a statement, or a part of one. */
-export const countingHit = (db: Queryable, value: ValueOf<Hit>) => countingFor(db, value, value('holder'));
-
-const countingFor = (db: Queryable, value: ValueOf<Hit>, holder: RawBuilder<Buffer>) =>
+/** Counts a hit and returns how many there are: a statement, or a part of one. */
+const countingHit = (db: Queryable, { name, holder, start }: Hit) =>
   db
     .insertInto('rate_counters')
-    .values({ name: value('name'), holder, window_start: value('start'), hits: 1 })
+    .values({ name, holder, window_start: start, hits: 1 })
     .onConflict((conflict) =>
       conflict.columns(['name', 'holder', 'window_start']).doUpdateSet({ hits: sql<number>`rate_counters.hits + 1` }),
     )
     .returning('hits');
-
-const count = repeatedStatement(countingHit);
-
-/** The same for a narrow and a wide holder at once. The wide row comes second, so that no two statements wait in a circle. */
-const countBoth = repeatedStatement((db, value: ValueOf<Hit & { wideHolder: Buffer }>) =>
-  db
-    .with('narrow', () => countingHit(db, value))
-    .with('wide', () => countingFor(db, value, value('wideHolder')))
-    .selectFrom('narrow')
-    .innerJoin('wide', (join) => join.onTrue())
-    .select(['narrow.hits', 'wide.hits as wide_hits']),
-);
 
 /** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
 export async function countHit(
@@ -56,9 +41,8 @@ export async function countHit(
   now: Date,
 ): Promise<{ hits: number; secondsLeft: number }> {
   const { hit, secondsLeft } = hitOf(counter, now);
-  const counted = await count(db, hit);
-  if (!counted) throw new Error('a hit that could not be counted');
-  return { hits: counted.hits, secondsLeft };
+  const { hits } = await countingHit(db, hit).executeTakeFirstOrThrow();
+  return { hits, secondsLeft };
 }
 
 /** Counts one more hit for the holder and for the wider one that it is part of. */
@@ -72,9 +56,15 @@ export async function countHitWidely(
     return { hits, wideHits: hits, secondsLeft };
   }
   const { hit, secondsLeft } = hitOf(counter, now);
-  const counted = await countBoth(db, { ...hit, wideHolder: counter.wideHolder });
-  if (!counted) throw new Error('a hit that could not be counted');
-  return { hits: counted.hits, wideHits: counted.wide_hits, secondsLeft };
+  // One statement. The wide row comes second, so that two of them never deadlock.
+  const counted = await db
+    .with('narrow', () => countingHit(db, hit))
+    .with('wide', () => countingHit(db, { ...hit, holder: counter.wideHolder }))
+    .selectFrom('narrow')
+    .innerJoin('wide', (join) => join.onTrue())
+    .select(['narrow.hits', 'wide.hits as wideHits'])
+    .executeTakeFirstOrThrow();
+  return { ...counted, secondsLeft };
 }
 
 export async function forgetHits(db: Queryable, { name, holder }: Pick<Counter, 'name' | 'holder'>): Promise<void> {

@@ -9,8 +9,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A route that sends mail, guesses at codes or costs much names a stricter limit per address than the general one. */
     limit?: { name: string; perMinute: number };
-    /** The route counts its requests itself, in the statement with which it finds whose they are. */
-    countsItself?: boolean;
   }
 }
 
@@ -48,8 +46,7 @@ export function requireRoom(
  */
 export function limitRequests(app: App, deps: LimitDeps & Pick<Deps, 'db'>): void {
   app.addHook('onRequest', async (request: FastifyRequest) => {
-    const { limit, countsItself } = request.routeOptions.config;
-    if (countsItself) return;
+    const { limit } = request.routeOptions.config;
     if (!limit && (request.method === 'GET' || request.method === 'HEAD' || request.is404)) return;
     const counted = limitOf(request, deps);
     requireRoom(counted, await countHitWidely(deps.db, counted, deps.clock.now()));

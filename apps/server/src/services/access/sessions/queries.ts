@@ -1,6 +1,4 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { type RawBuilder, sql } from 'kysely';
-import { repeatedStatement, type ValueOf } from '../../../platform/database/repeated-statement.ts';
 import type { Queryable, SessionEnd, SessionKind, Tx } from '../../../platform/database/tables.ts';
 import type { Session } from './tokens.ts';
 
@@ -39,27 +37,18 @@ export async function insertSession(
     .executeTakeFirstOrThrow();
 }
 
-export interface PresentedToken {
-  hash: Buffer;
-  now: Date;
-}
-
-/** By the present token, or by the one before the last refresh while that is still good: a statement, or a part of one. */
-export const sessionOfToken = (db: Queryable, value: ValueOf<PresentedToken>) =>
-  db
+/** By the present token, or by the one before the last refresh while that is still valid. */
+export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
+  return db
     .selectFrom('sessions')
     .select(columns)
     .where((where) =>
       where.or([
-        where('token_hash', '=', value('hash')),
-        where.and([where('previous_token_hash', '=', value('hash')), where('previous_valid_until', '>', value('now'))]),
+        where('token_hash', '=', hash),
+        where.and([where('previous_token_hash', '=', hash), where('previous_valid_until', '>', now)]),
       ]),
-    );
-
-const find = repeatedStatement(sessionOfToken);
-
-export function findSession(db: Queryable, hash: Buffer, now: Date): Promise<Session | undefined> {
-  return find(db, { hash, now });
+    )
+    .executeTakeFirst();
 }
 
 export async function hasLiveSession(
@@ -86,14 +75,6 @@ export async function endSession(db: Queryable, id: number, now: Date, by: Sessi
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-/** Ends the session, by `session_id`, of each row of another part of the same statement, at its `now`. */
-export function endingSessions(causes: string, by: SessionEnd): RawBuilder<unknown> {
-  return sql`
-    update sessions set ended_at = cause.now, ended_by = ${by} from ${sql.table(causes)} as cause
-    where sessions.id = cause.session_id and sessions.ended_at is null
-    returning sessions.id`;
 }
 
 /** Ends the open sessions of a person; `expiredOnly` leaves those that are still in use. Answers how many. */

@@ -12,28 +12,18 @@ export function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** What a door takes. */
-export interface Admission {
-  kinds: readonly SessionKind[];
-  evenAfter?: SessionEnd | undefined;
-}
-
-/** The live session behind the request, of one of the kinds that this door takes; any other is like none. */
+/** The live session behind the request, of one of the kinds that the route takes; any other is like none. */
 export async function requireSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
-  admission: Admission,
+  { kinds, evenAfter }: { kinds: readonly SessionKind[]; evenAfter?: SessionEnd | undefined },
 ): Promise<Session> {
   const now = deps.clock.now();
-  return admitted(await findSession(deps.db, sha256(bearerToken(request)), now), admission, now);
-}
-
-/** The session that was found, if it opens this door now. */
-export function admitted(session: Session | undefined, { kinds, evenAfter }: Admission, now: Date): Session {
+  const session = await findSession(deps.db, sha256(bearerToken(request)), now);
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
   if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
-  // A vote that was cast has ended its session: whoever lost the answer may ask for it for as long as it takes.
+  // A vote ends its session: a voter who lost the answer may ask for it again for as long as it takes.
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }

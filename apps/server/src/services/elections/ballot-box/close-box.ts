@@ -5,7 +5,7 @@ import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { markClosed } from '../contests/contest-rows.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
-import type { HeldBox } from './append-ballot.ts';
+import type { HeldBox } from './hold-box.ts';
 
 /**
  * Ends an open ballot box; answers whether it was this call that did. Whoever casts holds the end of the archive until

@@ -35,11 +35,6 @@ export class BallotVerifiers {
     });
   }
 
-  /** Whether ballots are being verified, or wait for it. */
-  get isBusy(): boolean {
-    return this.#waiting.length > 0 || [...this.#threads].some(({ owes }) => owes > 0);
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { reject } of this.#waiting.splice(0)) {

@@ -1,6 +1,6 @@
 import type { Appended, ArchiveHead } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
-import { type HeldBox, holdBox } from '../ballot-box/append-ballot.ts';
+import { type HeldBox, holdBox } from '../ballot-box/hold-box.ts';
 import type { ElectionRow } from '../find-election.ts';
 
 export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';

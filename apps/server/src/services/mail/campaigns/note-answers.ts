@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { Batcher } from '../../../platform/batcher.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 
@@ -27,14 +28,10 @@ export interface Noting {
   finish: () => Promise<void>;
 }
 
-/** Notes what became of mails, those of the same moment in one statement: while one is being written the next gather. */
+/** Notes what became of mails in batches. A batch that can't be written is tried again until it is. */
 export function startNoting({ db, log }: { db: Database; log: Log }): Noting {
-  let gathered: Answer[] = [];
-  let beingWritten = 0;
-  let writing: Promise<void> | null = null;
   let stopping = false;
-
-  const persist = async (answers: Answer[]) => {
+  const batcher = new Batcher(async (answers: readonly Answer[]) => {
     for (let tries = 1; ; tries++) {
       try {
         return await write(db, answers);
@@ -44,28 +41,13 @@ export function startNoting({ db, log }: { db: Database; log: Log }): Noting {
         await delay(AGAIN_MS);
       }
     }
-  };
-
-  const writeAll = async () => {
-    while (gathered.length > 0) {
-      const answers = gathered;
-      gathered = [];
-      beingWritten = answers.length;
-      await persist(answers);
-      beingWritten = 0;
-    }
-    writing = null;
-  };
-
+  });
   return {
-    note: (answer) => {
-      gathered.push(answer);
-      writing ??= writeAll();
-    },
-    backlog: () => gathered.length + beingWritten,
+    note: (answer) => void batcher.add(answer),
+    backlog: () => batcher.backlog,
     finish: async () => {
       stopping = true;
-      await writing;
+      await batcher.finish();
     },
   };
 }
@@ -74,7 +56,7 @@ export function startNoting({ db, log }: { db: Database; log: Log }): Noting {
  * Only of mails that are still this sender's: also of those that were taken for unknown because it had been silent, since
  * it knows better; not of those that somebody has sent again meanwhile.
  */
-async function write(db: Database, answers: Answer[]): Promise<void> {
+async function write(db: Database, answers: readonly Answer[]): Promise<void> {
   const column = <Value>(pick: (answer: Answer) => Value) => answers.map(pick);
   await sql`
     update outbox set

@@ -1,5 +1,5 @@
 import type { MailTopic } from '@urna/contract/help-desk';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
 import type { Mail } from './mail-layout.ts';
 import { renderHtml, renderText } from './mail-layout.ts';
@@ -24,29 +24,6 @@ export async function queueMail(
     .insertInto('outbox')
     .values(addresses.map((address) => outgoing(now, address, mail, about)))
     .execute();
-}
-
-/** All that `outgoing` says of a mail. */
-const queued = Object.keys({
-  created_at: true,
-  to_address: true,
-  topic: true,
-  voter_id: true,
-  subject: true,
-  text: true,
-  html: true,
-  secret: true,
-  next_attempt_at: true,
-} satisfies Record<keyof ReturnType<typeof outgoing>, true>);
-
-/** Queues the `mail`, made by `outgoing`, of each row of another part of the same statement, to its `address`. */
-export function queueingMails(causes: string): RawBuilder<unknown> {
-  const columns = queued.map((column) => sql.ref(column));
-  const values = queued.map((column) => sql.ref(column === 'to_address' ? 'address' : `queued.${column}`));
-  return sql`
-    insert into outbox (${sql.join(columns)})
-    select ${sql.join(values)} from ${sql.table(causes)}, json_populate_record(null::outbox, mail) as queued
-    returning id`;
 }
 
 /** A row of the queue, for those who queue thousands at once. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { Batcher } from '../../../platform/batcher.ts';
 import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
-import { gathering } from './gathering.ts';
 import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts';
 import { type Transport, toDeliveryError } from './transport.ts';
 
@@ -65,9 +65,7 @@ async function claimDue({ db, clock }: SendingDeps, most: number): Promise<Claim
   return claimed.toSorted((a, b) => a.id - b.id);
 }
 
-type NoteSent = (id: number) => Promise<void>;
-
-async function sendOne(deps: SendingDeps, noteSent: NoteSent, mail: ClaimedMail): Promise<void> {
+async function sendOne(deps: SendingDeps, sent: Batcher<number>, mail: ClaimedMail): Promise<void> {
   const { db, clock, transport, log } = deps;
   const { id, to_address: to, subject, attempts } = mail;
   try {
@@ -87,7 +85,7 @@ async function sendOne(deps: SendingDeps, noteSent: NoteSent, mail: ClaimedMail)
       .execute();
     return;
   }
-  await noteSent(id);
+  await sent.add(id);
 }
 
 async function markSent({ db, clock, transport }: SendingDeps, ids: readonly number[]): Promise<void> {
@@ -106,10 +104,10 @@ const forgetSecret = {
 
 /** Sends what is due, as it comes, until stopped. */
 export function startPersonalSendLoop(deps: SendingDeps, connections: number): RunningSendLoop {
-  const noteSent = gathering((ids: readonly number[]) => markSent(deps, ids));
+  const sent = new Batcher((ids: readonly number[]) => markSent(deps, ids));
   const claim = async (most: number): Promise<Claim> => {
     const mails = await claimDue(deps, most);
-    return { jobs: mails.map((mail) => () => sendOne(deps, noteSent, mail)), napMs: IDLE_MS };
+    return { jobs: mails.map((mail) => () => sendOne(deps, sent, mail)), napMs: IDLE_MS };
   };
   const claimFrom = Math.ceil(connections / 2);
   return startSendLoop({ name: 'personal', slots: connections, claimFrom, claim, log: deps.log });

@@ -1,0 +1,24 @@
+import type { ContestName } from '@urna/contract/contest-names';
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/database/tables.ts';
+
+/** The end of a contest's archive, while its row is locked. */
+export interface HeldBox {
+  contest: ContestName;
+  hash: string;
+  height: number;
+  ballots: number;
+}
+
+/**
+ * Locks the end of the archive until the transaction ends: votes of a contest follow each other from here on, under any
+ * number of processes, and closing waits for those before it.
+ */
+export async function holdBox(tx: Tx, contest: ContestName): Promise<HeldBox> {
+  const { rows } = await sql<HeldBox>`
+    select contest, last_hash as hash, last_height as height, ballots
+    from archive_heads where contest = ${contest} for update`.execute(tx);
+  const [box] = rows;
+  if (!box) throw new Error('a contest without the end of an archive');
+  return box;
+}
