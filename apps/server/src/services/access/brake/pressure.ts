@@ -35,7 +35,7 @@ const hitsIn = (value: ValueOf<Asked>, name: string, holder: 'person' | null, st
 
 const counted = repeatedStatement((db, value: ValueOf<Asked>) =>
   db.selectNoFrom([
-    // The window before still counts, so that the brake doesn't open for a moment at the turn of each window.
+    // The previous window still counts, so that the brake doesn't release briefly at the turn of each window.
     sql<number>`greatest(${hitsIn(value, 'failures', null, 'recent')}, ${hitsIn(value, 'failures', null, 'before')})`.as(
       'recent',
     ),
@@ -44,7 +44,7 @@ const counted = repeatedStatement((db, value: ValueOf<Asked>) =>
   ]),
 );
 
-/** One statement, since every login of a voter makes it. */
+/** One statement, because every login of a voter runs it. */
 export async function readPressure(db: Queryable, now: Date, person: Buffer): Promise<Pressure> {
   const { start } = hitOf(recentCounter, now).hit;
   const pressure = await counted(db, {
@@ -57,15 +57,15 @@ export async function readPressure(db: Queryable, now: Date, person: Buffer): Pr
   return pressure;
 }
 
-/** For operators: what the whole installation counts, whoever is being guessed at. */
+/** For operators: the counters of the whole installation, whoever the target is. */
 export async function readInstallationPressure(db: Queryable, now: Date): Promise<Omit<Pressure, 'person'>> {
   const { recent, today } = await readPressure(db, now, Buffer.alloc(0));
   return { recent, today };
 }
 
 /**
- * Counts a failed try, or a request for one code more than a person needs, in the transaction of what it failed at. The
- * rows are locked in one order, the installation's last, so that failures never wait for each other in a circle.
+ * Counts a failed attempt, or a surplus request for a code, in the transaction of the failure. Rows are locked in one
+ * order, the installation's last, so that concurrent failures can't deadlock.
  */
 export async function noteFailure(
   tx: Tx,

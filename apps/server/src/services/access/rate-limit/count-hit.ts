@@ -8,10 +8,10 @@ export interface Counter {
   seconds: number;
 }
 
-/** Counters whose window is a day; all others are forgotten after an hour. */
+/** Counters with a window of a day; all others are deleted after an hour. */
 const dailyCounters = ['failures-today', 'failures-of-person'] as const;
 
-/** Where a hit counts: its holder's present window. */
+/** The counter's current window. */
 export interface Hit {
   name: string;
   holder: Buffer;
@@ -25,7 +25,7 @@ export function hitOf({ name, holder, seconds }: Counter, now: Date): { hit: Hit
   return { hit: { name, holder, start: new Date(start) }, secondsLeft };
 }
 
-/** Counts a hit and gives how many there are: a statement, or a part of one. */
+/** Counts a hit and returns the total: a statement, or a part of one. */
 export const countingHit = (db: Queryable, value: ValueOf<Hit>) => countingFor(db, value, value('holder'));
 
 const countingFor = (db: Queryable, value: ValueOf<Hit>, holder: RawBuilder<Buffer>) =>
@@ -39,7 +39,9 @@ const countingFor = (db: Queryable, value: ValueOf<Hit>, holder: RawBuilder<Buff
 
 const count = repeatedStatement(countingHit);
 
-/** The same for a narrow and a wide holder at once. The wide row comes second, so that no two statements wait in a circle. */
+/**
+ * The same for a narrow and a wide holder at once. The wide row is locked second, so that statements can't deadlock.
+ */
 const countBoth = repeatedStatement((db, value: ValueOf<Hit & { wideHolder: Buffer }>) =>
   db
     .with('narrow', () => countingHit(db, value))
@@ -49,7 +51,7 @@ const countBoth = repeatedStatement((db, value: ValueOf<Hit & { wideHolder: Buff
     .select(['narrow.hits', 'wide.hits as wide_hits']),
 );
 
-/** Counts one more hit in the holder's present window and answers how many there are. Shared by every process. */
+/** Counts a hit in the holder's current window and returns the total. Shared by all processes. */
 export async function countHit(
   db: Queryable,
   counter: Counter,
@@ -61,7 +63,7 @@ export async function countHit(
   return { hits: counted.hits, secondsLeft };
 }
 
-/** Counts one more hit for the holder and for the wider one that it is part of. */
+/** Counts a hit for the holder and for the wider one that contains it. */
 export async function countHitWidely(
   db: Queryable,
   counter: Counter & { wideHolder: Buffer },

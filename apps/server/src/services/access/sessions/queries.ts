@@ -44,7 +44,10 @@ export interface PresentedToken {
   now: Date;
 }
 
-/** By the present token, or by the one before the last refresh while that is still good: a statement, or a part of one. */
+/**
+ * Finds a session by its current token, or by the one before the last refresh while that is still valid: a statement,
+ * or a part of one.
+ */
 export const sessionOfToken = (db: Queryable, value: ValueOf<PresentedToken>) =>
   db
     .selectFrom('sessions')
@@ -88,7 +91,7 @@ export async function endSession(db: Queryable, id: number, now: Date, by: Sessi
     .execute();
 }
 
-/** Ends the session, by `session_id`, of each row of another part of the same statement, at its `now`. */
+/** Ends the session `session_id` of each row of another part of the same statement, at that row's `now`. */
 export function endingSessions(causes: string, by: SessionEnd): RawBuilder<unknown> {
   return sql`
     update sessions set ended_at = cause.now, ended_by = ${by} from ${sql.table(causes)} as cause
@@ -96,7 +99,7 @@ export function endingSessions(causes: string, by: SessionEnd): RawBuilder<unkno
     returning sessions.id`;
 }
 
-/** Ends the open sessions of a person; `expiredOnly` leaves those that are still in use. Answers how many. */
+/** Ends the open sessions of a person and returns how many; `expiredOnly` leaves those still in use. */
 export async function endSessionsOf(
   tx: Tx,
   subject: string,
@@ -117,8 +120,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends the open sessions of a person, and takes from those that a submission ended what they could still ask for. The
- * caller holds the person, so that no session opens meanwhile.
+ * Ends a person's open sessions, and removes what those ended by a submission could still request. The caller holds the
+ * person's lock, so that no session opens meanwhile.
  */
 export async function revokeSessions(
   tx: Tx,
@@ -135,7 +138,7 @@ export async function revokeSessions(
     .execute();
 }
 
-/** One statement decides the race of two refreshes of one token: the second finds another token there. */
+/** Race of two refreshes of one token: one statement decides, and the second finds another token there. */
 export async function renewSession(
   db: Queryable,
   renewal: {

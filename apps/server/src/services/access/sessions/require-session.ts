@@ -12,13 +12,13 @@ export function bearerToken(request: FastifyRequest): string {
   return token;
 }
 
-/** What a door takes. */
+/** Which sessions a route admits. */
 export interface Admission {
   kinds: readonly SessionKind[];
   evenAfter?: SessionEnd | undefined;
 }
 
-/** The live session behind the request, of one of the kinds that this door takes; any other is like none. */
+/** The request's live session, if its kind is admitted; any other is treated as none. */
 export async function requireSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -28,12 +28,12 @@ export async function requireSession(
   return admitted(await findSession(deps.db, sha256(bearerToken(request)), now), admission, now);
 }
 
-/** The session that was found, if it opens this door now. */
+/** The session, if it is admitted now. */
 export function admitted(session: Session | undefined, { kinds, evenAfter }: Admission, now: Date): Session {
   if (!session || !kinds.includes(session.kind)) throw new AppError('no_session');
   if (session.endedBy === 'disowned') throw new AppError('registration_frozen');
   if (session.endedBy !== null && session.endedBy !== evenAfter) throw new AppError('no_session');
-  // A vote that was cast has ended its session: whoever lost the answer may ask for it for as long as it takes.
+  // Casting ends the session; a voter who lost the answer may ask again for as long as the session would have lasted.
   if (session.expiresAt <= now && session.endedBy !== 'cast') throw new AppError('session_expired');
   return session;
 }

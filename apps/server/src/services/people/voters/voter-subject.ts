@@ -1,7 +1,7 @@
 import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who a voter's session or code belongs to. */
+/** The voter whom a session or code belongs to. */
 export interface VoterKey {
   contest: ContestName;
   id: number;
@@ -17,7 +17,7 @@ export function voterOfSubject(subject: string): VoterKey {
   return { contest: contestNameSchema.parse(contest), id: Number(id) };
 }
 
-/** The voter's number in a column that holds subjects, within a statement; null in anybody else's. */
+/** SQL for the voter's id in a column of subjects; null for any other kind of subject. */
 export function voterIdIn(column: string): RawBuilder<number | null> {
   return sql<number | null>`substring(${sql.ref(column)} from '^voter:[a-z]+:([0-9]+)$')::bigint`;
 }
