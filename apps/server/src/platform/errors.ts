@@ -6,7 +6,7 @@ interface Extras {
   action?: NonNullable<Failure['action']>;
   receiptToken?: string;
   retryAfterSeconds?: number;
-  /** The parts that `/api/ready` found wanting. */
+  /** The failing parts of `/api/ready`. */
   failing?: string[];
 }
 
@@ -14,7 +14,7 @@ type DetailArguments<Code extends ErrorCode> = keyof ErrorDetails<Code> extends 
   ? [extras?: Extras]
   : [extras: Extras & { details: ErrorDetails<Code> }];
 
-/** A refusal from the catalogue: what a route or use case throws when the answer is no. */
+/** A refusal from the catalogue, thrown by routes and use cases. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError';
   readonly code: Code;
@@ -42,7 +42,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** PostgreSQL's unique_violation on a named constraint or index: how a race tells its loser. */
+/** PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     typeof error === 'object' &&
@@ -54,18 +54,18 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   );
 }
 
-/** Raised by functions of the database that call off the statement that they stand in. */
+/** The SQLSTATE that our database functions raise to abort their statement. */
 const CALLED_OFF = 'UR001';
 
-/** What a statement was called off for, or null where it failed otherwise. */
+/** The reason with which a database function aborted the statement, or null for any other error. */
 export function calledOffFor(error: unknown): string | null {
   return error instanceof Error && 'code' in error && error.code === CALLED_OFF ? error.message : null;
 }
 
-/** Data, constraints, deadlocks, and what our own functions call off: the first two signs of SQLSTATE. */
+/** Data errors, constraints, deadlocks and our own aborts: the first two characters of SQLSTATE. */
 const REFUSALS = ['22', '23', '40', CALLED_OFF.slice(0, 2)];
 
-/** Whether PostgreSQL refused a statement for what it says, and undid it: another that says less may succeed. */
+/** Whether PostgreSQL refused and rolled back the statement for its content: one with less content may succeed. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REFUSALS.includes(String(error.code).slice(0, 2));
 }

@@ -5,9 +5,9 @@ import type { WatchStatement } from './frozen-server.ts';
 export const PREPARED = '/* prepared */';
 
 /**
- * At the end of a statement that every vote repeats: each connection has it parsed and planned once, which for short
- * statements is as much work as running them. Not for those whose best plan depends on what they look for, nor for
- * `select *`, which a migration would break on the connections of processes that still run.
+ * Marks the end of a statement that every vote repeats: each connection parses and plans it once, which for short
+ * statements costs as much as running them. Not for statements whose best plan depends on their parameters, nor for
+ * `select *`, which a migration would break on the connections of running processes.
  */
 export const prepared = sql.raw(PREPARED);
 
@@ -42,9 +42,9 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
-/** A pool as Kysely sees it, which names the marked statements: that is how the driver keeps them prepared. */
+/** A pool for Kysely that names the marked statements, which makes the driver keep them prepared. */
 export function preparing(pool: pg.Pool, watch: WatchStatement): PostgresPool {
-  // Kysely knows a connection again by its object.
+  // Kysely identifies a connection by its object.
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {

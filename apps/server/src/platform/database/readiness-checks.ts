@@ -5,10 +5,10 @@ import { pendingMigrations } from './migrate.ts';
 import { repeatedStatement } from './repeated-statement.ts';
 import type { Database, Queryable } from './tables.ts';
 
-// Sorted with the least memory that PostgreSQL allows, this many rows go through a temporary file of some 200 kB.
+// Sorted with PostgreSQL's minimum work_mem, this many rows spill to a temporary file of about 200 kB.
 const SPILLED_ROWS = 3000;
 
-/** A row written and committed, and room taken on the disk: a table that has free room would still take a row on a full one. */
+/** Writes and commits a row, and allocates disk space: a table with free space accepts a row on a full disk. */
 async function write(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -24,7 +24,7 @@ async function write(db: Database): Promise<void> {
 }
 
 const echo = repeatedStatement<{ text: string }, { text: string }>((db, value) => ({
-  // The statement is the product's own kind: named by the driver, parsed once on each connection.
+  // Prepared like the product's own statements: named by the driver, parsed once per connection.
   compile: () => sql<{ text: string }>`select ${value('text')}::text as text`.compile(db),
 }));
 
@@ -33,9 +33,8 @@ async function executePrepared(db: Queryable, text: string): Promise<void> {
 }
 
 /**
- * The same prepared statement on two connections at once, twice on each. A pooler that hands every transaction another
- * connection of the server, and doesn't keep statements in mind, fails either the second client ("already exists") or
- * the second execution ("does not exist").
+ * Runs the same prepared statement on two connections at once, twice on each. A transaction pooler that doesn't track
+ * prepared statements fails either the second client ("already exists") or the second execution ("does not exist").
  */
 async function executeOnTwo(db: Database, pool: pg.Pool): Promise<void> {
   await db.connection().execute(async (first) => {
@@ -49,7 +48,7 @@ async function executeOnTwo(db: Database, pool: pg.Pool): Promise<void> {
   });
 }
 
-/** In the order in which one failure explains the next ones. */
+/** Ordered so that a failure explains those after it. */
 export function databaseChecks({ db, pool }: { db: Database; pool: pg.Pool }): ReadinessCheck[] {
   return [
     {

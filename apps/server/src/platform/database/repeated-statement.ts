@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { PREPARED } from './prepared.ts';
 import type { Queryable } from './tables.ts';
 
-/** Stands among the parameters of a built statement for a value that comes with each use. */
+/** A placeholder among the parameters of a built statement, replaced at each use. */
 class Place {
   readonly name: PropertyKey;
 
@@ -11,13 +11,13 @@ class Place {
   }
 }
 
-/** Where a value will stand, by its name. */
+/** Makes the placeholder of a named value. */
 export type ValueOf<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A statement that is repeated all day, by every vote or by every idle process: its text is built once, which takes the
- * server as long as running it, and each connection prepares it once (see `prepared`). Its values are given by name each
- * time; it answers one row at the most.
+ * A statement that every vote or every idle process repeats: its text is built once, which costs the server as much as
+ * running it, and each connection prepares it once (see `prepared`). Values are passed by name; it returns at most one
+ * row.
  */
 export function repeatedStatement<Values extends object, Row>(
   build: (db: Queryable, value: ValueOf<Values>) => Compilable<Row>,
