@@ -117,7 +117,7 @@ describe('the list of sealed credentials', () => {
     const heard = recordStatements(app.database.pool);
     expect((await cast(app, token, ballot)).statusCode).toBe(200);
     heard.stop();
-    // One that authenticates and counts the request, one that is the vote.
+    // Two statements: one authenticates and counts the request, one is the vote.
     expect(heard.read().map(({ text }) => text)).toHaveLength(2);
   });
 });
