@@ -1,4 +1,4 @@
-/** Time comes in as an argument, so that a test can hold it still or move it. */
+/** Time is a dependency, so that a test can stop or move it. */
 export interface Clock {
   now: () => Date;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { makeSecretFile, readSecretFile, SECRET_FILE } from './secrets.ts';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
-/** The settings of an installation, checked at start. `docs/operations.md` explains each. */
+/** An installation's settings, validated at start. `docs/operations.md` explains each. */
 const flag = z.enum(['0', '1'], 'debe ser 0 o 1').transform((text) => text === '1');
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -68,32 +68,32 @@ export interface Config {
   dataDir: string;
   database: { url: string; connections: number } | null;
   mail: { url: string; from: string; connections: number } | null;
-  /** Whether mail stays here, where whoever tries the product reads it. */
+  /** Whether mail stays in the local mailbox, where the person trying the product reads it. */
   localMailbox: boolean;
   publicUrl: string;
   publicUrlIsSet: boolean;
-  /** Null where the server makes a secret of its own in the data folder. */
+  /** Null where the server creates a secret of its own in the data folder. */
   secretKeyFile: string | null;
   demo: boolean;
-  /** Whether contests may be sealed on the embedded database, which is no place for a real election. */
+  /** Whether contests may be sealed on PGlite, which isn't fit for a real election. */
   sealOnEmbedded: boolean;
   updateDataUrl: string;
   trustProxy: TrustProxy;
   metricsToken: string | null;
   logLevel: NonNullable<z.infer<typeof environmentSchema>['LOG_LEVEL']>;
   limits: Limits;
-  /** Threads that verify ballots, and how many may wait for them. */
+  /** Threads that verify ballots, and how many ballots may queue for them. */
   verification: { threads: number; waiting: number };
 }
 
 export interface Limits {
   codesPerHour: number;
   codesPerMinutePerAddress: number;
-  /** Failed tries in the whole installation from which a proof of work is asked for. */
+  /** Failed attempts in the whole installation from which a proof of work is required. */
   failuresPerTenMinutes: number;
-  /** Failed tries in the whole installation from which codes are longer for the rest of the day. */
+  /** Failed attempts in the whole installation from which codes are longer for the rest of the day. */
   failuresPerDay: number;
-  /** Failed tries for one person from which that person's logins ask for a proof of work and longer codes. */
+  /** Failed attempts for one person from which that person's logins require a proof of work and longer codes. */
   failuresPerDayPerPerson: number;
   requestsPerMinutePerAddress: number;
   rendersPerMinutePerAddress: number;
@@ -107,11 +107,11 @@ const secretFileText = (path: string) =>
   `el archivo ${path} debe contener al menos 32 bytes en hexadecimal (openssl rand -hex 32)`;
 
 /**
- * Reads the settings, for the server or for one of the operator's commands, and refuses them with every reason at once.
- * What production asks for is asked of the server alone: a command names its database itself, and sends no mail.
+ * Reads the settings, for the server or for an operator's command, and refuses them with all reasons at once.
+ * Production's requirements apply to the server only: a command names its database itself, and sends no mail.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'command' = 'server'): Config {
-  // An empty variable in a unit file means "not set".
+  // An empty variable in a systemd unit file means "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(set);
   const reasons = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -124,7 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const dataDir = resolve(env.DATA_DIR);
-  // A real installation has none of the demonstration's people unless it asks for them.
+  // A real installation gets the demonstration's people only on request.
   const demo = env.URNA_DEMO ?? (!env.DATABASE_URL && !production);
   return {
     production,
@@ -133,7 +133,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     dataDir,
     database: env.DATABASE_URL ? { url: env.DATABASE_URL, connections: env.DATABASE_CONNECTIONS } : null,
     mail: env.MAIL_URL ? { url: env.MAIL_URL, from: env.MAIL_FROM, connections: env.MAIL_CONNECTIONS } : null,
-    // For trying the product: a database of one's own may be a real installation's, whose codes nobody must find here.
+    // Only for trying the product: a configured database may be a real installation's, whose codes must not be readable
+    // here.
     localMailbox: !env.MAIL_URL && !production && (!env.DATABASE_URL || demo),
     publicUrl: (env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
@@ -143,7 +144,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, use: 'server' | 'comm
     updateDataUrl: env.UPDATE_DATA_URL,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
-    // Someone who tries the product reads what to do next, not a line for each request.
+    // A person trying the product needs the instructions on the console, not a line per request.
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limits: {
       codesPerHour: env.CODES_PER_HOUR,
@@ -181,12 +182,12 @@ function wrongSecretFile(path: string): string[] {
   }
 }
 
-/** Where the installation's secret is, or will be once the server has started. */
+/** The path of the installation's secret, which the server creates at its first start. */
 export function secretPathOf({ secretKeyFile, dataDir }: Pick<Config, 'secretKeyFile' | 'dataDir'>): string {
   return secretKeyFile ?? join(dataDir, SECRET_FILE);
 }
 
-/** The installation's secret. Without a file of its own, the first start makes one in the data folder. */
+/** The installation's secret. Without a configured file, the first start creates one in the data folder. */
 export function readMasterSecret(config: Pick<Config, 'secretKeyFile' | 'dataDir'>): Buffer {
   if (config.secretKeyFile === null) makeSecretFile(config.dataDir);
   const path = secretPathOf(config);

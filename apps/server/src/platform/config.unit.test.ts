@@ -58,7 +58,7 @@ test.each([
 
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://localhost/urna' };
 
-/** What is said of settings, a line for each reason. */
+/** The reasons why the settings are refused, one per line. */
 function reasonsAgainst(environment: Record<string, string>): string[] {
   try {
     readConfig({ DATA_DIR: folder, ...environment });
@@ -142,7 +142,7 @@ test('a secret that is too short is refused', () => {
   const path = join(folder, 'short');
   writeFileSync(path, 'abcd');
   expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_FILE: path })).toThrow(/al menos 32 bytes/);
-  // Half a file, as a full disk leaves it, is not a secret either.
+  // A truncated file, as a full disk leaves it, isn't a secret either.
   writeFileSync(join(folder, 'secret.key'), '');
   expect(() => readMasterSecret(readConfig({ DATA_DIR: folder }))).toThrow(/al menos 32 bytes/);
 });

@@ -4,13 +4,13 @@ import type { Limits } from './config.ts';
 import type { Database } from './database/tables.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What nearly every use case needs; features add their own to it. */
+/** What nearly every use case needs; features extend it. */
 export interface Deps {
   db: Database;
   clock: Clock;
   secrets: Secrets;
   limits: Limits;
-  /** Where people reach this installation, for links in mails. */
+  /** The installation's public address, for links in mails. */
   publicUrl: string;
   updateDataUrl: string;
 }

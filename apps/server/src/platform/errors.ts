@@ -6,7 +6,7 @@ interface Extras {
   action?: NonNullable<Failure['action']>;
   receiptToken?: string;
   retryAfterSeconds?: number;
-  /** The parts that `/api/ready` found wanting. */
+  /** The failing parts of `/api/ready`. */
   failing?: string[];
 }
 
@@ -14,7 +14,7 @@ type DetailArguments<Code extends ErrorCode> = keyof ErrorDetails<Code> extends 
   ? [extras?: Extras]
   : [extras: Extras & { details: ErrorDetails<Code> }];
 
-/** A refusal from the catalogue: what a route or use case throws when the answer is no. */
+/** A refusal from the catalogue, thrown by routes and use cases. */
 export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'AppError';
   readonly code: Code;
@@ -42,7 +42,7 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** PostgreSQL's unique_violation on a named constraint or index: how a race tells its loser. */
+/** PostgreSQL's unique_violation of a named constraint or index: how the loser of a race is detected. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     typeof error === 'object' &&

@@ -9,8 +9,8 @@ interface LoggedError {
 }
 
 /**
- * What of an error may be written down. PostgreSQL's messages quote the values that they choke on, so of those only the
- * code, the constraint and the place in our code stay.
+ * The loggable part of an error. PostgreSQL's messages quote values, so only the code, the constraint and our stack
+ * frames are kept.
  */
 function errorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -27,12 +27,12 @@ function errorForLog(error: unknown): LoggedError {
   return { type: error.name, code, message: error.message, stack };
 }
 
-/** Requests are logged by their route's pattern: a path or a query can hold a document number. */
+/** Requests are logged by their route's pattern: a path or a query can contain a document number. */
 export function loggerOptions(config: Pick<Config, 'logLevel' | 'production'>): FastifyLoggerOptions | false {
   if (config.logLevel === 'silent') return false;
   return {
     level: config.logLevel,
-    // Not the logger's own way to write: as the process ends it tries again for ever what nobody reads any more.
+    // Not pino's own destination, which at exit retries for ever when nobody reads the pipe.
     stream: { write: (line) => void process.stdout.write(line) },
     serializers: { err: errorForLog, req: () => ({}), res: () => ({}) },
   };

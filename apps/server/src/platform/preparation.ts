@@ -1,4 +1,4 @@
-/** Work without which nobody can be served: how far it has come. */
+/** The progress of work that must finish before anybody can be served. */
 export class Preparation {
   #done = 0;
   #total: number;

@@ -1,12 +1,12 @@
 import type { Log } from './deps.ts';
 
-/** One thing that must hold for this process to serve people. */
+/** A condition for this process to serve people. */
 export interface ReadinessCheck {
-  /** For machines: stands in the answer of `/api/ready`. */
+  /** For machines: the name in the answer of `/api/ready`. */
   part: string;
-  /** For people: what isn't right, without what would help a stranger. */
+  /** For people: what is wrong, without details that would help an attacker. */
   reason: string;
-  /** Throws when it doesn't hold. */
+  /** Throws when the condition doesn't hold. */
   check: () => Promise<void> | void;
 }
 
@@ -16,8 +16,8 @@ const KEPT_MS = 1000;
 const LIMIT_MS = 2000;
 
 /**
- * Tells which checks fail. Several balancers may ask each second: they share one run at a time, and its outcome for a
- * second. A run that isn't over within two seconds has failed at the check that it is in; it isn't started again before
+ * Runs the readiness checks. Several load balancers may ask each second: they share one run at a time, and its result
+ * for a second. A run that takes longer than two seconds has failed at its current check; it isn't started again before
  * that check has ended, so that a frozen database doesn't take one connection after another.
  */
 export class Readiness {
@@ -76,7 +76,7 @@ export class Readiness {
     }
   }
 
-  /** Once, and not again each second while it stays so. */
+  /** Logs a failure once, not every second while it lasts. */
   #say({ part }: ReadinessCheck, error: unknown): void {
     if (this.#outcome?.failing.some((one) => one.part === part)) return;
     this.#log.warn({ err: error, part }, 'not ready');

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './deps.ts';
 
 export interface Repeated {
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no further run, and waits for the current one. */
   stop: () => Promise<void>;
 }
 
 interface Repetition {
-  /** How long to wait when there was nothing to do. */
+  /** The delay after a run that found nothing to do. */
   idleMs: number;
   log: Log;
-  /** What the log says of a failure, after which the work goes on. */
+  /** The log message of a failed run, after which the loop continues. */
   failure: string;
 }
 
-/** Does a piece of work again and again until stopped; `once` answers whether there may be more of it at once. */
+/** Runs a piece of work in a loop until stopped; `once` returns whether there may be more to do at once. */
 export function repeat(
   { idleMs, log, failure }: Repetition,
   once: (signal: AbortSignal) => Promise<boolean>,

@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 
 type Keys = Pick<Secrets, 'keyedHash'>;
 
-/** What the database keeps of the secret that it belongs to. Nothing can be derived from it. */
+/** The fingerprint by which a database recognises its secret. Nothing can be derived from it. */
 export function secretFingerprint(secrets: Keys): Buffer {
   return secrets.keyedHash('installation-secret');
 }
@@ -16,13 +16,13 @@ async function keptFingerprint(db: Queryable): Promise<Buffer | undefined> {
   return row?.fingerprint;
 }
 
-/** Whether the database may belong to this secret: false only where it belongs to another. */
+/** Whether the database may belong to this secret: false only if it has another's fingerprint. */
 export async function secretMatches(db: Queryable, secrets: Keys): Promise<boolean> {
   const kept = await keptFingerprint(db);
   return kept === undefined || timingSafeEqual(kept, secretFingerprint(secrets));
 }
 
-/** For `/api/ready`: the database was put in place of another, or its secret was changed. */
+/** For `/api/ready`: the database was replaced by another, or its secret was changed. */
 export function secretCheck({ db, secrets }: { db: Queryable; secrets: Keys }): ReadinessCheck {
   return {
     part: 'secret',
@@ -37,14 +37,14 @@ export class WrongSecretError extends Error {
   override name = 'WrongSecretError';
 }
 
-/** Where the secret came from, for the sentence that refuses it. */
+/** Tells the operator where the refused secret was read from. */
 export function wrongSecret(secretPath: string): WrongSecretError {
   return new WrongSecretError(
     `El secreto de ${secretPath} no es el de esta base de datos, que pertenece a otro: indique con SECRET_KEY_FILE el archivo con el que se creó (docs/operations.md, «The installation’s secret»).`,
   );
 }
 
-/** Whether a database has come so far that it can keep a fingerprint: one of an earlier version is asked after migrating. */
+/** Whether the database's version can store a fingerprint: an earlier one is checked after migrating. */
 async function canKeep(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`select to_regclass('installation_secret') is not null as kept`.execute(
     db,
@@ -52,7 +52,7 @@ async function canKeep(db: Queryable): Promise<boolean> {
   return rows[0]?.kept === true;
 }
 
-/** Throws where the database belongs to another secret; also before it is migrated. */
+/** Throws if the database belongs to another secret; also works before migrating. */
 export async function requireSecret(db: Queryable, secrets: Keys, secretPath: string): Promise<void> {
   if ((await canKeep(db)) && !(await secretMatches(db, secrets))) throw wrongSecret(secretPath);
 }

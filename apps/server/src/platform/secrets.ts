@@ -2,9 +2,9 @@ import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, rand
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The installation's secret, and the keys that are derived from it, one for each use. */
+/** The installation's secret, and the keys derived from it, one per use. */
 export interface Secrets {
-  /** A keyed hash bound to what it is for: the same code for another person or purpose hashes differently. */
+  /** A keyed hash (HMAC) with domain separation: the same code hashes differently for another person or purpose. */
   keyedHash: (use: string, ...parts: string[]) => Buffer;
 }
 
@@ -13,7 +13,7 @@ export function secretsFrom(master: Uint8Array): Secrets {
   const keyFor = (use: string) => {
     const known = keys.get(use);
     if (known) return known;
-    // An object, since to make one of bytes takes longer than the hash.
+    // A key object, since creating one from bytes takes longer than the hash.
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `urna/${use}`, 32)));
     keys.set(use, key);
     return key;
@@ -31,8 +31,8 @@ export function secretsFrom(master: Uint8Array): Secrets {
 export const SECRET_FILE = 'secret.key';
 
 /**
- * Makes the installation's secret in a folder that has none, readable by its owner alone. Written beside its name and
- * then linked to it: of two first starts one makes it, and nobody reads half of it.
+ * Creates the installation's secret in a folder that has none, readable by its owner only. Race: written to a temporary
+ * file and then linked, so that of two first starts one wins, and nobody reads half a secret.
  */
 export function makeSecretFile(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function makeSecretFile(folder: string): void {
   }
 }
 
-/** The secret in a file, or null where the file holds something else. */
+/** The secret in a file, or null if the content isn't one. */
 export function readSecretFile(path: string): Buffer | null {
   const text = readFileSync(path, 'utf8').trim();
   return /^([0-9a-f]{2}){32,}$/i.test(text) ? Buffer.from(text, 'hex') : null;
@@ -64,7 +64,7 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: sha256(token) };
 }
 
-/** randomInt can't draw from more than 2^48 numbers, which twelve digits stay below. */
+/** randomInt is limited to 2^48, which twelve digits stay below. */
 export function newCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Whose `X-Forwarded-For` counts, as Fastify takes it: nobody's, everybody's, a number of hops, or certain addresses. */
+/**
+ * Which proxies' `X-Forwarded-For` is trusted, as Fastify takes it: none, all, a number of hops, or certain addresses.
+ */
 export type TrustProxy = boolean | number | string[];
 
-/** Names for ranges of addresses that Fastify knows. */
+/** Fastify's names for ranges of addresses. */
 const ranges = ['loopback', 'linklocal', 'uniquelocal'];
 
 const MOST_HOPS = 10;
@@ -16,7 +18,7 @@ function isAddressOrNetwork(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   if (bits === undefined) return true;
-  // A network of all addresses would trust everybody, which has its own word.
+  // A network of all addresses would trust everybody, for which there is an explicit setting.
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
@@ -34,7 +36,7 @@ export function parseTrustProxy(text: string): { ok: true; value: TrustProxy } |
     : { ok: false, reason: `«${wrong}» no se entiende: ${REASON}` };
 }
 
-/** The setting as Fastify takes it, which trusts nobody where it is given a number. */
+/** The setting as Fastify takes it. Hops become a function, because Fastify trusts nobody when given a number. */
 export function trusting(trusted: TrustProxy): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }

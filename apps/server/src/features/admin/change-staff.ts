@@ -13,7 +13,7 @@ import { lockStaff, updateStaff } from './staff-users.ts';
 const fields = ['name', 'email', 'role', 'active'] as const;
 const appointing = ['email', 'role', 'active'] as const;
 
-/** Of what was asked, what is really different, before and after. */
+/** The requested fields that really change, before and after. */
 function differences(staff: StaffRow, change: StaffChange) {
   const changed = fields.filter((field) => change[field] !== undefined && change[field] !== staff[field]);
   return {
@@ -24,7 +24,7 @@ function differences(staff: StaffRow, change: StaffChange) {
 
 const isAdministrator = ({ role, active }: Pick<StaffRow, 'role' | 'active'>) => role === 'ADMINISTRADOR' && active;
 
-/** Who changes the staff: one of them, or the operator, who is none (`id` null). */
+/** The author of a change of staff: a user, or the operator (`id` null). */
 export interface StaffAuthor {
   id: number | null;
   causer: Causer;
@@ -32,7 +32,7 @@ export interface StaffAuthor {
 
 /** Checks the invariants while holding the staff lock. */
 function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, attributes: Partial<StaffRow>): void {
-  // Who lost the role while this call waited for the lock has lost it.
+  // The author may have lost the role while this call waited for the lock.
   const mayChange = author.id === null || all.some((one) => one.id === author.id && isAdministrator(one));
   if (!mayChange) throw new AppError('forbidden');
   const losesAdministrator = isAdministrator(staff) && !isAdministrator({ ...staff, ...attributes });
@@ -41,14 +41,14 @@ function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, 
   if (staff.id === author.id && ownAccess) throw new AppError('own_access');
 }
 
-/** The codes go to the e-mail: whoever had the old one must learn that they go elsewhere now. */
+/** Codes are mailed to this address, so its previous owner must learn that they now go elsewhere. */
 async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string | undefined): Promise<void> {
   if (email !== undefined) {
     await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name), { topic: 'staff_email_changed' });
   }
 }
 
-/** Changes a member of staff; one who is disabled is out at once, wherever they are logged in. */
+/** Changes a member of staff; disabling one ends all their sessions at once. */
 export async function changeStaff(
   deps: Pick<Deps, 'db' | 'clock'>,
   author: StaffAuthor,
@@ -63,7 +63,8 @@ export async function changeStaff(
     const { old, attributes } = differences(staff, change);
     forbid(all, author, staff, attributes);
     if (Object.keys(attributes).length === 0) return { message: 'No hubo cambios.', data: toStaffUser(staff) };
-    // Whose role, access or address an administrator gave approves nothing of an election that was sealed before.
+    // A user whose role, access or address an administrator has changed approves nothing of an election sealed before
+    // that.
     const isAppointed = appointing.some((field) => attributes[field] !== undefined);
     const changed = await updateStaff(tx, id, { ...attributes, ...(isAppointed && { appointed_at: now }) });
     if (attributes.active === false) await endSessionsOf(tx, staffSubject(id), ['staff'], now, 'disabled', false);

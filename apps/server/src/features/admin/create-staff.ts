@@ -7,7 +7,7 @@ import { toStaffUser } from '../../services/people/staff/staff-queries.ts';
 import { welcomeMail } from './mails.ts';
 import { insertStaff } from './staff-users.ts';
 
-/** Lets someone in to work on the candidacies, and tells them how. */
+/** Creates a member of staff and mails them how to log in. */
 export async function createStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   author: Causer,

@@ -3,12 +3,12 @@ import { after } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { ByteSource } from '../../services/files/csv-import/byte-source.ts';
 
-/** The one module that writes the tables of files to import. */
+/** The only module that writes the tables of files to import. */
 const PIECE_BYTES = 1024 * 1024;
-// An upload that was cut off leaves a file that no job names.
+// An interrupted upload leaves a file that no job references.
 const ORPHAN_SECONDS = 3600;
 
-/** Stores a file as it arrives: never more of it in memory than a piece and what a network buffer holds. */
+/** Streams a file into the database: at most a piece and a network buffer of it are in memory. */
 export async function storeFile(db: Queryable, stream: AsyncIterable<Uint8Array>, now: Date): Promise<number> {
   const { id } = await db
     .insertInto('import_files')

@@ -5,12 +5,12 @@ import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tab
 import type { ImportReport } from '../../services/files/csv-import/import-csv.ts';
 import { forgetFile } from './import-files.ts';
 
-/** The one module that writes the table of import jobs. */
+/** The only module that writes the table of import jobs. */
 export type JobRow = Selectable<ImportJobsTable>;
 
-/** A job whose process says nothing for this long is taken up by another: its process died. */
+/** After this long without a heartbeat a job's process is presumed dead, and another claims the job. */
 const SILENT_SECONDS = 60;
-/** A job that three processes didn't survive would not survive a fourth. */
+/** A job that killed three processes would kill a fourth. */
 const MOST_ATTEMPTS = 3;
 
 export function toImportJob(row: JobRow): ImportJob {
@@ -33,7 +33,7 @@ export function toImportJob(row: JobRow): ImportJob {
   };
 }
 
-/** The unique index on waiting and running jobs says no to a second one of a kind. */
+/** The unique index on waiting and running jobs refuses a second one of a kind. */
 export async function insertJob(
   tx: Tx,
   job: { kind: ImportKind; dry_run: boolean; file_name: string; file_id: number; staff_id: number; started_by: string },
@@ -73,7 +73,9 @@ export async function listJobs(
   return { data: rows.map(toImportJob), total };
 }
 
-/** Takes the oldest job that waits, or that its process left behind; several processes never take the same one. */
+/**
+ * Claims the oldest job that waits or was abandoned by a dead process; concurrent processes never claim the same one.
+ */
 export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undefined> {
   const free = db
     .selectFrom('import_jobs')
@@ -100,7 +102,7 @@ export function isHopeless(job: JobRow): boolean {
   return job.attempts > MOST_ATTEMPTS;
 }
 
-/** A claim is the attempt's number: who was thought dead and isn't finds another number, and stops. */
+/** A claim is the attempt's number: a process wrongly presumed dead finds another number and stops. */
 function claimed(db: Queryable, { id, attempts }: JobRow) {
   return db
     .updateTable('import_jobs')
@@ -117,7 +119,7 @@ function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
   if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
-/** Also a sign of life. */
+/** Doubles as a heartbeat. */
 export async function noteProgress(db: Queryable, job: JobRow, done: number, total: number, now: Date): Promise<void> {
   const progress = { done_lines: done, lines: total, claimed_at: now };
   requireClaim(await claimed(db, job).set(progress).executeTakeFirstOrThrow());
@@ -127,7 +129,7 @@ export async function noteAlive(db: Queryable, job: JobRow, now: Date): Promise<
   await claimed(db, job).set({ claimed_at: now }).execute();
 }
 
-/** In the transaction of what was imported, so that a job is done exactly when its lines are there. */
+/** Runs in the transaction of the import, so that a job is finished exactly when its rows are committed. */
 export async function finishJob(tx: Tx, job: JobRow, report: ImportReport, now: Date): Promise<void> {
   const { lines, created, updated, deactivated, bad, badTotal } = report;
   const end = {
@@ -150,7 +152,7 @@ export async function failJob(db: Queryable, job: JobRow, now: Date): Promise<vo
   if (job.file_id !== null) await forgetFile(db, job.file_id);
 }
 
-/** For a process that is told to end: the next one begins anew. */
+/** For a graceful shutdown: the next process starts over. */
 export async function releaseJob(db: Queryable, job: JobRow): Promise<void> {
   await claimed(db, job)
     .set((row) => ({ status: 'waiting', attempts: row('attempts', '-', 1), done_lines: 0 }))

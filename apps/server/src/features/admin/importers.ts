@@ -9,7 +9,7 @@ import { electorRoll } from '../../services/people/voters/import-elector-roll.ts
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 type Importer = (deps: ImportDeps, input: ImportInput) => Promise<ImportReport>;
 
-/** What can be imported, by the administrator's page and by the operator's command alike. */
+/** The kinds of import, for the administrator's page and the operator's command. */
 export const importers: Record<ImportKind, Importer> = {
   register: (deps, input) => importCsv(deps, registerImport, input),
   universities: (deps, input) => importCsv(deps, universitiesImport, input),

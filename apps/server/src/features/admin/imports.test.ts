@@ -248,7 +248,7 @@ describe('an import whose worker dies', () => {
     app.clock.advance(61);
     expect(await work()).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'done', created: 1 });
-    // Had it only been slow, it finds the job taken and done, and stops.
+    // A process that was only slow finds the job claimed and done, and stops.
     await expect(noteProgress(app.database.db, dead as JobRow, 1, 1, app.clock.now())).rejects.toBeInstanceOf(
       ClaimLost,
     );

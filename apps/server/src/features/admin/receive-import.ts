@@ -16,7 +16,7 @@ interface Received {
 const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 4, parts: 6, fieldSize: 40 };
 const LONGEST_NAME = 120;
 
-/** Takes a file in and leaves a job for the worker; `kind` and `dry_run` may come before or after the file. */
+/** Receives a file and queues a job for the worker; `kind` and `dry_run` may precede or follow the file. */
 export async function receiveImport(deps: Deps, request: FastifyRequest): Promise<ImportJob> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
   const received: Received = { dryRun: false };
@@ -33,15 +33,15 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (part.fieldname !== 'file' || received.file) throw new AppError('malformed');
-      // Told before 100 MB have gone through, where the form put the kind first.
+      // Refused before 100 MB are uploaded, where the form sends the kind first.
       if (received.kind && (await hasOpenJob(deps.db, received.kind))) {
-        // Let through unread: a browser cut off in the middle of sending would not see the answer.
+        // Drained unread: a browser cut off while sending would not see the answer.
         part.file.resume();
         throw new AppError('import_running');
       }
       const id = await storeFile(deps.db, part.file, deps.clock.now());
       received.file = { id, name: shownName(part.filename) };
-      // Streaming past the limit doesn't throw: what was cut off must never be imported.
+      // Exceeding the limit truncates without throwing: a truncated file must never be imported.
       if (part.file.truncated) throw new AppError('import_too_large');
     } else if (part.fieldname === 'kind') {
       const kind = importKindSchema.safeParse(part.value);
@@ -92,7 +92,7 @@ function refusalOf(error: unknown): unknown {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('import_too_large');
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
-  // The stream ended early or is not multipart at all.
+  // The stream ended early or isn't multipart.
   if (error instanceof Error && !('severity' in error)) return new AppError('malformed');
   return error;
 }

@@ -165,7 +165,7 @@ describe('importing the roll of the institutions', () => {
       { topic: 'password_link', secret: true },
       { topic: 'password_link', secret: true },
     ]);
-    // The same file again, with a name put right: nobody is written to a second time.
+    // The same file again with a corrected name: nobody is mailed a second time.
     const again = electors('rectora@ies.test;Ana María Peña;Universidad del Ejemplo', 'otro@ies.test;Luis;Otra');
     expect(await imported('roll-ies', again)).toMatchObject({ created: 0, updated: 2, deactivated: 0 });
     expect(await mailsTo(app, 'rectora@ies.test')).toHaveLength(1);
@@ -218,7 +218,7 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
     await app.database.db.updateTable('contests').set({ stage: 'sealing' }).where('name', '=', 'contador').execute();
     await working;
     const job = await jobOf(id);
-    // Whichever came first, the other one saw it: whole, or not at all.
+    // Whichever came first, the other saw all of it or nothing.
     const voters = (await roll()).length;
     expect([job.status, voters]).toEqual(job.status === 'done' ? ['done', 12_000] : ['refused', 0]);
     expect(job.bad).toEqual(job.status === 'done' ? [] : [{ line: 1, reason: FROZEN }]);

@@ -19,7 +19,7 @@ const ALIVE_EVERY_MS = 15_000;
 
 class Stopped extends Error {}
 
-/** Takes up one job, if there is one to take, and answers whether there was. */
+/** Claims and runs one job, if there is one; returns whether there was. */
 export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
   const job = await claimJob(db, clock.now());
@@ -29,8 +29,8 @@ export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise
     await failJob(db, job, clock.now());
     return true;
   }
-  // While the lines are written no batch ends, and the claim would grow old. Not waited for: the embedded database has
-  // one connection, which the transaction holds.
+  // A heartbeat, since no batch ends while the rows are written and the claim would expire. Not awaited: PGlite has one
+  // connection, which the transaction holds.
   const alive = setInterval(() => {
     noteAlive(db, job, clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'an import could not say it is alive'),

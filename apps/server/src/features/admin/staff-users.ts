@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
 import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
 
-/** The one module that writes the table of staff. */
+/** The only module that writes the table of staff. */
 export async function listStaff(
   db: Queryable,
   { page, per_page }: { page: number; per_page: number },
@@ -24,7 +24,7 @@ export async function listStaff(
   return { data: rows.map(toStaffUser), total };
 }
 
-/** Let in by an administrator. */
+/** Created by an administrator. */
 export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<StaffRow> {
   return tx
     .insertInto('staff_users')
@@ -34,8 +34,8 @@ export async function insertStaff(tx: Tx, staff: NewStaff, now: Date): Promise<S
 }
 
 /**
- * Holds the whole staff until the transaction ends. Two administrators who take each other's role away at once would
- * otherwise each find the other still there, and leave nobody.
+ * Locks all staff until the transaction ends. Race: two administrators who remove each other's role at once would each
+ * still see the other as one, and leave none.
  */
 export async function lockStaff(tx: Tx): Promise<StaffRow[]> {
   return tx.selectFrom('staff_users').selectAll().orderBy('id').forUpdate().execute();

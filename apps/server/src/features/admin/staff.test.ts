@@ -85,7 +85,7 @@ describe('changing a staff user', () => {
       old: { name: 'Camila Duarte', role: 'REVISOR' },
       attributes: { name: 'Con Otro Nombre', role: 'AUDITOR' },
     });
-    // From the next call on, without logging in again.
+    // Takes effect on the next call, without logging in again.
     expect((await send(app, employee.token, 'POST', '/candidates/review', {})).statusCode).toBe(403);
     const before = (await lastEntry()).id;
     expect((await change(employee.id, { role: 'AUDITOR' })).json().message).toBe('No hubo cambios.');
@@ -179,11 +179,11 @@ describe('an administrator', () => {
       ]);
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
       const [loser] = answers.filter(({ statusCode }) => statusCode !== 200);
-      // Put out before the call came in, or while it waited.
+      // Disabled before the call arrived, or while it waited.
       expect([401, 403]).toContain(loser?.statusCode);
       expect(await administrators()).toBe(1);
     }
-    // Everyone else is back for the tests that follow.
+    // Re-enabled for the tests that follow.
     await app.database.db
       .updateTable('staff_users')
       .set({ active: true })
@@ -241,7 +241,7 @@ describe('permissions on staff, calendar and imports', () => {
     expect((await create(newcomer(), token)).statusCode).toBe(writing === 200 ? 201 : 403);
     const window = { window: 'voting', opens_at: '2025-10-01T00:00:00Z', closes_at: '2025-10-02T00:00:00Z' };
     const calendar = await send(app, token, 'PUT', '/admin/calendar', { ...window, reason: 'Resolución 1' });
-    // The demonstration's voting window is open: an administrator is refused by the calendar, not at the door.
+    // The demonstration's voting window is open: the calendar refuses an administrator, the guard everyone else.
     expect(calendar.statusCode).toBe(writing === 200 ? 409 : 403);
     const imported = await app.inject({
       method: 'POST',

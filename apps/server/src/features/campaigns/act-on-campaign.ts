@@ -15,15 +15,15 @@ export interface CampaignAct {
   id: number;
 }
 
-/** What an act on a campaign did: what to log (nothing if nothing changed), and what to say. */
+/** The outcome of an action: what to log (nothing if nothing changed), and the message. */
 export interface ActResult {
   message: string;
   activity: Activity | null;
 }
 
 /**
- * Every act on a campaign holds its row, as whoever claims its mails does: when the act is answered, what follows goes by
- * the new terms.
+ * Every action locks the campaign's row, as claiming its mails does: once it is answered, the next mails follow the new
+ * state.
  */
 export async function actOnCampaign(
   { deps, author, id }: CampaignAct,

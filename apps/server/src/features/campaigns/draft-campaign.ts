@@ -37,7 +37,7 @@ export async function draftCampaign(
 
 const fields = ['audience', 'subject', 'body', 'per_minute'] as const;
 
-/** A draft changes freely; of a campaign that goes, or rests, only its speed. */
+/** A draft can be changed freely; of a started campaign only the speed. */
 export async function saveCampaign(
   act: CampaignAct,
   change: CampaignChange,

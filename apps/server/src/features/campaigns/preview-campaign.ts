@@ -15,10 +15,10 @@ import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { requireCampaign } from './read-campaigns.ts';
 
-/** Nobody: a preview shows no voter's data to whoever writes the text. */
+/** A fictional recipient: a preview shows the author no voter's data. */
 const sample = { name: 'Ana María Rojas Peña', email: 'ana.rojas@ejemplo.test' };
 
-/** What must be so before a campaign can start, in sentences. */
+/** Why a campaign can't start yet, in sentences. */
 export async function startRefusals(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
   const waits: string[] = [];
   const { stage } = await db
@@ -26,7 +26,7 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
     .select('stage')
     .where('name', '=', campaign.contest)
     .executeTakeFirstOrThrow();
-  // Until then the roll can still be replaced, and with it everyone on it: some would get the mail twice, some never.
+  // Before the sealing the roll can still be replaced: some voters would get the mail twice, some never.
   if (!hasReached(stage, 'sealed')) waits.push('La elección aún no está sellada: el censo todavía puede cambiar.');
   const window = await votingWindow(db);
   if (!window) waits.push('La votación aún no tiene fechas.');
@@ -51,7 +51,7 @@ export async function composePreview(deps: Deps, id: number): Promise<CampaignPr
   };
 }
 
-/** To the administrator's own address, and to no other. */
+/** Sends a test to the administrator's own address, and to no other. */
 export async function sendTest(deps: Deps, author: StaffRow, id: number): Promise<{ message: string }> {
   const { db, publicUrl, secrets } = deps;
   const now = deps.clock.now();

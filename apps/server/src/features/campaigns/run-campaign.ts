@@ -44,7 +44,7 @@ export async function startSending(act: CampaignAct, revision: number): Answer {
   });
 }
 
-/** Once this is answered, only what was already on its way to the mail server still arrives. */
+/** After this is answered, only mails already handed to the mail server still arrive. */
 export async function pauseSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign) => {
     if (campaign.status === 'paused') return { message: 'La campaña ya estaba en pausa.', activity: null };
@@ -69,7 +69,7 @@ export async function resumeSending(act: CampaignAct): Answer {
   });
 }
 
-/** For good: what waits is left out, piece by piece, by the sender. */
+/** Permanent: the worker marks the waiting mails as skipped, in batches. */
 export async function cancelSending(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     if (campaign.status === 'cancelled') return { message: 'La campaña ya se había cancelado.', activity: null };
@@ -90,7 +90,7 @@ export async function cancelSending(act: CampaignAct): Answer {
   });
 }
 
-/** Those whose end nobody knows, again: who did get the first gets a second. */
+/** Sends the mails of unknown outcome again: recipients who did get the first get a second. */
 export async function resendUnknownMails(act: CampaignAct): Answer {
   return actOnCampaign(act, async (tx, campaign, now) => {
     requireStatus(campaign, ['running', 'paused', 'finished'], 'La campaña se canceló.');

@@ -22,7 +22,7 @@ async function hold(tx: Tx, contest: ContestName, id: number): Promise<Awaiting>
   return found;
 }
 
-/** A new link, for a trustee who lost theirs or whose mail was read by another: the one before is dead from now on. */
+/** Mails a new link to a trustee who lost theirs or whose mail somebody else has read; it revokes the previous one. */
 export async function sendNewLink(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { trustee, step } = await hold(tx, contest, id);
@@ -42,7 +42,7 @@ export async function sendNewLink(deps: CallDeps, author: Causer, contest: Conte
   });
 }
 
-/** What is awaited from the trustee, with the same link. */
+/** Mails a trustee the awaited step again, with the same link. */
 export async function remindTrustee(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { trustee, step } = await hold(tx, contest, id);

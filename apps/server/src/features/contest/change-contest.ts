@@ -10,7 +10,10 @@ import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/tr
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
-/** What is decided before the sealing: blank vote, its rule, and how many trustees must decrypt. Answers what to say. */
+/**
+ * Changes the settings that are fixed at the sealing: blank vote, its rule, and the trustees' threshold. Returns the
+ * message.
+ */
 export async function changeContest(
   deps: Deps,
   staff: StaffRow,
@@ -53,7 +56,7 @@ function said({ blank, ...others }: ContestChange): string {
   return blank ? 'La tarjeta electoral ofrece el voto en blanco.' : 'La tarjeta electoral no ofrece el voto en blanco.';
 }
 
-/** Null is an answer here. */
+/** Null is a value here, so `??` won't do. */
 const asked = <T>(wanted: T | undefined, kept: T): T => (wanted === undefined ? kept : wanted);
 
 const pick = (values: object, change: ContestChange): Record<string, unknown> =>

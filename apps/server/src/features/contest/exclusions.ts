@@ -7,7 +7,7 @@ import { lockPreparingContest } from '../../services/elections/contests/contest-
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
-/** Takes an approved candidate off the ballot: a resignation, a ruling. */
+/** Removes an approved candidate from the ballot: a resignation, a ruling. */
 export async function excludeChoice(
   deps: Deps,
   staff: StaffRow,

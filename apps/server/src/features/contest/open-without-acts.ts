@@ -8,7 +8,7 @@ const NOT_SEALED = 'Solo se abre sin firmas una elección sellada que todavía n
 const CLEARED = 'Ya están las firmas que hacen falta: la votación abre sola, según el calendario.';
 const OVER = 'La ventana de votación ya cerró: esta elección no puede abrirse.';
 
-/** Lets voting open, by the calendar, without enough signatures of the sealing act. The reason is public. */
+/** Lets voting open by the calendar without enough signatures of the sealing act. The reason is public. */
 export async function openWithoutActs(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,

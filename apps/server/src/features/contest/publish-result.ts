@@ -8,7 +8,7 @@ const NO_RESULT = 'Todavía no hay un resultado que publicar.';
 const ALREADY = 'El resultado ya está publicado.';
 const NO_HASH = 'Se está calculando la huella del archivo público. Inténtelo de nuevo en un momento.';
 
-/** From here on result, acta and the whole archive are everybody's. */
+/** Makes the result, the acta and the whole archive public. */
 export async function publishResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,

@@ -19,14 +19,14 @@ import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
-/** A contest as its page shows it. */
+/** A contest for the administrators' page. */
 export async function readContest(deps: ContestDeps, name: ContestName): Promise<Contest> {
   const { db } = deps;
   const contest = await findContest(db, name);
   const standing = await listBallotCandidates(db, name);
   const trustees = await listTrustees(db, name);
   const election = await findElection(db, name);
-  // A frozen roll was counted when it froze, and this page is asked for every few seconds.
+  // A sealed roll was counted when it was sealed, and this page is polled every few seconds.
   const frozen = name === 'contador' && election ? { voters: election.voters, without_password: 0 } : null;
   const roll = frozen ?? (await countRoll(db, name));
   const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;

@@ -16,7 +16,7 @@ const iso = (at: Date | null | undefined): string | null => at?.toISOString() ??
 
 import type { ContestDeps } from './seal-state.ts';
 
-/** Who holds the key, what is awaited from whom, and how far tally and publication are. */
+/** The trustees, the step awaited from each, and the progress of tally and publication. */
 export async function readTrusteesOverview(
   { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
   name: ContestName,
@@ -50,7 +50,7 @@ export async function readTrusteesOverview(
   };
 }
 
-/** Sealing has asked whether they come out: afterwards the proofs needn't be checked again each time the page is read. */
+/** Sealing has checked the rehearsal: afterwards its proofs needn't be checked at each read. */
 async function countsOf(contest: ContestRow, trustees: readonly TrusteeRow[]): Promise<number[] | null> {
   if (contest.stage === 'preparing') return rehearsedCounts(contest, trustees);
   return trustees.every(({ rehearsed_at }) => rehearsed_at !== null) ? [...REHEARSED_COUNTS] : null;

@@ -12,12 +12,12 @@ import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
-/** From here on nothing of the contest changes: a worker makes the credentials and publishes the election. */
+/** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */
 export async function requestSeal(
   deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections' | 'demonstration'>,
   staff: Causer,
   name: ContestName,
-  /** Typed by the administrator where the trustees are fewer than recommended. */
+  /** Typed by the administrator where there are fewer trustees than recommended. */
   fewTrustees?: FewTrustees,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -53,7 +53,9 @@ const fewTrusteesRefusal = (quorum: TrusteeQuorum): string =>
 const NOT_REHEARSED =
   'El ensayo no dio los votos esperados: las claves de los custodios no sirven juntas. Retire a los custodios y comience de nuevo.';
 
-/** Each proof was checked when it came; this is that all of them together open what was encrypted to all of them. */
+/**
+ * Each proof was checked on receipt; this checks that all trustees together decrypt what was encrypted to all of them.
+ */
 async function hasRehearsed(tx: Tx, contest: ContestRow): Promise<boolean> {
   const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.name));
   return counts !== null && REHEARSED_COUNTS.every((count, at) => counts[at] === count);

@@ -9,13 +9,13 @@ import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { countVoters } from '../../services/people/voters/queries.ts';
 
 export interface ContestDeps extends Deps {
-  /** The embedded database keeps no copies and one process alone reaches it: no place for a real election. */
+  /** False on PGlite, which has no backups and admits one process: unfit for a real election. */
   databaseMayHoldElections: boolean;
-  /** Fictional people, and a control that closes the vote at once. */
+  /** Fictional people, and a button that closes the voting at once. */
   demonstration?: boolean;
 }
 
-/** Where a contest stands, for the one function that says what sealing waits for. */
+/** The contest's state, for the one function that lists what sealing waits for. */
 export async function readSealState(
   db: Queryable,
   deps: Pick<ContestDeps, 'databaseMayHoldElections'>,

@@ -81,7 +81,7 @@ describe('sealing', () => {
       .set({ first_last_name: 'Ñáñez', second_name: 'del Pilar' })
       .where('id', '=', first ?? 0)
       .execute();
-    // What stands in the place of this one's photo is a PDF.
+    // This candidate's photo is replaced by a PDF.
     await submittedCandidate(app, { status: 'APROBADO', reviewer: admin, changes: { first_last_name: 'Zapata' } });
     voters = await addVoters(app, 'contador', 7);
     trustee = await addTrustee(app, 'contador');
@@ -105,7 +105,7 @@ describe('sealing', () => {
     expect(report).toMatchObject({ ok: true, complete: false, ballots: 0, failures: [] });
     expect(report.election).toMatchObject({ voters: 7, fingerprint: sealed.election?.fingerprints.election });
     expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'contest_sealed · Beatriz Arango']);
-    // What is published can be fetched by anyone, with the same fingerprints.
+    // Anyone can fetch what was published, with the same fingerprints.
     expect((await app.inject('/api/elections/contador')).json().data).toMatchObject({
       title: 'Representante de los Contadores Públicos',
       stage: 'sealed',
@@ -159,7 +159,7 @@ describe('sealing', () => {
       ],
     });
     expect(parameters.uuid).toMatch(/^[1-9A-HJ-NP-Za-km-z]{14,}$/);
-    // The server holds a part of the key, and the person another.
+    // The server holds one part of the key, the trustee another.
     const trustees = readTrustees(row?.trustees ?? '', group.order);
     expect(trustees).toHaveLength(2);
     expect(trustees[1]).toEqual({ kind: 'Single', key: readTrusteePublicKey(trustee.public_key, group.order) });
@@ -324,7 +324,7 @@ describe('a sealing that is interrupted', () => {
     await makeReady('ies');
     await askToSeal('ies');
     const { db } = app.database;
-    // The last thing that is written: all before it goes back.
+    // The last write of the transaction fails: everything before it is rolled back.
     await db.schema.alterTable('archive_heads').renameTo('archive_heads_away').execute();
     await work();
     await db.schema.alterTable('archive_heads_away').renameTo('archive_heads').execute();

@@ -15,8 +15,8 @@ import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 /**
- * Sets a trustee's part of the decryption aside, which was taken wrongly, so that they can send another by their link.
- * Until the result is there: combining it holds the end of the archive too, so one of the two comes first.
+ * Sets aside a trustee's decryption that was accepted wrongly, so that they can send another with their link. Only
+ * before the result exists: combining it locks the end of the archive too, which serializes the two.
  */
 export async function setDecryptionAside(
   { db, ...deps }: SetAsideDeps,
@@ -43,7 +43,7 @@ export async function setDecryptionAside(
       .values({ contest, ...part, reason, set_aside_by: author.name, set_aside_at: now })
       .execute();
     await restartCombining(tx, contest);
-    // The mail calls them, as a reminder would.
+    // The mail counts as a reminder.
     await changeTrustee(tx, id, { reminded_at: now });
     const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
     await queueMail(tx, now, trustee.email, setAsideMail(to, reason), { topic: 'decryption_set_aside' });

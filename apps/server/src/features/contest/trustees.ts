@@ -26,12 +26,12 @@ import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
 type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
 
-/** Without the proof someone could give a key that cancels the others' keys, and decrypt alone. */
+/** Without the proof of knowledge someone could send a key that cancels the others' keys, and decrypt alone. */
 function readKey(group: Group, text: string): TrusteePublicKey {
   const read = checked(() => {
     const key = readTrusteePublicKey(text, group.order);
     checkTrusteeKey(group, key, 'trustee key');
-    // The key of a threshold, whose parts belong together: on its own it opens nothing.
+    // A threshold key, whose parts depend on each other: useless on its own.
     demand(key.signature === undefined, 'unsupported', 'trustee key');
     return key;
   });
@@ -40,7 +40,7 @@ function readKey(group: Group, text: string): TrusteePublicKey {
   throw new AppError('invalid_trustee_key', { errors: { public_key: [message] } });
 }
 
-/** Invites a trustee by a personal link. One who made their key with another program has it brought along. */
+/** Invites a trustee by a personal link, or with the key that they made with another program. */
 export async function addTrustee(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
   author: Causer,
@@ -73,7 +73,10 @@ export async function addTrustee(
   });
 }
 
-/** Refuses one too many for the threshold, and a key that is there already: with another proof it is the same trustee. */
+/**
+ * Refuses a trustee beyond the threshold's number, and a key that is there already: with another proof it is the same
+ * trustee.
+ */
 async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | null): Promise<void> {
   const others = await listTrustees(tx, contest.name);
   const threshold = thresholdOf(contest);
@@ -91,7 +94,7 @@ async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | 
   if (keys.some(({ publicKey }) => publicKey === key.publicKey)) throw new AppError('trustee_exists');
 }
 
-/** The parts of a threshold's key belong together, so those who stay begin anew. */
+/** The parts of a threshold key depend on each other, so the remaining trustees start again. */
 export async function removeTrustee(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
   author: Causer,

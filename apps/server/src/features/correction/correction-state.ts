@@ -5,7 +5,7 @@ import { listDocuments } from '../../services/people/candidates/candidate-docume
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
-/** What the candidate corrects: their data, every upload of each kind, the reasons, and until when. */
+/** What the candidate sees while correcting: their data, every upload of each kind, the reasons, and the deadline. */
 export async function correctionState(db: Queryable, row: CandidateRow): Promise<CorrectionState> {
   const documents = await listDocuments(db, row.id);
   const reviews = await reviewsOf(db, [row.id]);

@@ -69,7 +69,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   });
   expect(first.json().data.review_status).toBe('PARA_SUBSANAR');
 
-  // The mail of the decision came last; a code is asked for and comes to both of their addresses.
+  // The decision's mail came last; the requested code goes to both of the candidate's addresses.
   const asked = await requestCode(number);
   expect(asked.json()).toEqual({
     message: 'El código ha sido enviado a tu correo electrónico.',
@@ -114,7 +114,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
     409,
     'Por favor, sube todos los documentos requeridos. Falta: Fotografía.',
   ]);
-  // While it isn't sent it can be replaced and taken back.
+  // Until it is sent it can be replaced and deleted.
   const again = await upload(app, corrector, id, [
     certificate('segundo.pdf'),
     { type: 1, name: 'foto.jpg', bytes: await simpleJpeg() },
@@ -123,7 +123,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   const sent = await finish(corrector);
   expect(sent.json()).toEqual({ message: 'Los documentos han sido enviados para su última revisión' });
 
-  // Old and new stand side by side for the reviewer.
+  // The reviewer sees old and new side by side.
   const { data } = (await get(app, reviewer.token, `/candidates/${id}`)).json<{
     data: {
       review_status: string;
@@ -208,7 +208,7 @@ describe('access to the correction', () => {
       const answer = await requestCode(number ?? '');
       expect(answer.json().errors.identification_number).toContain(message);
     }
-    // Here the number has no greatest length.
+    // This endpoint has no maximum length for the number.
     expect((await requestCode('1'.repeat(40))).json().code).toBe('nothing_to_correct');
   });
 });
@@ -220,7 +220,7 @@ describe('correction codes', () => {
     await requestCode(other.number);
     const code = await mailedCode(app, one.email);
     const mine = await mailedCode(app, other.email);
-    // One in a million is the other's too.
+    // Once in a million runs it equals the other's.
     expect((await verifyCode(other.number, code)).statusCode).toBe(code === mine ? 200 : 422);
     expect((await verifyCode(one.number, code)).statusCode).toBe(200);
     expect((await verifyCode(one.number, code)).json().code).toBe('dead_code');
@@ -333,7 +333,7 @@ describe('sending a correction', () => {
 
     expect((await me(token)).statusCode).toBe(401);
     expect((await upload(app, token, one.id, [certificate()])).statusCode).toBe(401);
-    // Even a session that was left alive finds it locked, and so does the database's owner.
+    // Even a session that stayed open finds it locked, and so does direct SQL as the database's owner.
     await app.database.db
       .updateTable('sessions')
       .set({ ended_at: null, ended_by: null })

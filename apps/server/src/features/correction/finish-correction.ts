@@ -14,7 +14,7 @@ import { findCandidateOf, fullName } from '../../services/people/candidates/read
 import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
 import { correctionReceiptMail } from './mails.ts';
 
-/** Sends the correction to the final review: every rejected document has a new one. A repetition is answered alike. */
+/** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
 export async function finishCorrection(deps: Deps, session: Session): Promise<{ message: string }> {
   const now = deps.clock.now();
   const person = personOfSubject(session.subject);
@@ -25,7 +25,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     await lockCandidate(tx, known.id);
     const candidate = await findCandidateOf(tx, person);
     if (!candidate) throw new AppError('not_found');
-    // A retry whose first answer was lost; also after the final review has come.
+    // A retry whose first answer was lost, possibly after the final review.
     if (candidate.corrected_at) return;
     if (session.endedBy !== null) throw new AppError('no_session');
     await requireOpen(tx, 'correction', now);

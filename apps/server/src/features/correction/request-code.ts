@@ -16,8 +16,8 @@ import { findInRegister } from '../../services/people/register/queries.ts';
 import { correctionCodeMail } from './mails.ts';
 
 /**
- * Mails a code to a candidate with something to correct; asking again is how it is sent again. The call bears no type of
- * document, so of two people with one number each gets a code of their own.
+ * Mails a code to a candidate with something to correct; repeating the request sends another. The request has no
+ * document type, so when two people share a number each gets a code of their own.
  */
 export async function requestCorrectionCode(
   deps: Deps,

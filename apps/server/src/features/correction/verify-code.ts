@@ -12,7 +12,7 @@ import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, findCorrectable, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { correctionState } from './correction-state.ts';
 
-/** Opens the session in which documents are corrected. The code is proof enough to end one left open elsewhere. */
+/** Opens the session for correcting documents. The code is proof enough to end a session elsewhere. */
 export async function verifyCorrectionCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,
@@ -24,7 +24,7 @@ export async function verifyCorrectionCode(
     let refused: Extract<SpentCode, { ok: false }> | null = null;
     for (const found of await findCorrectable(tx, input.identification_number)) {
       await lockPerson(tx, found);
-      // It may have been disowned or decided while this waited.
+      // The registration may have been disowned or decided while this waited.
       const candidate = await findCandidateOf(tx, found);
       if (candidate?.review_status !== 'PARA_SUBSANAR') continue;
       const subject = personSubject(candidate);
@@ -50,7 +50,7 @@ export async function verifyCorrectionCode(
       return { token_info, data };
     }
     if (refused) await noteWrongCode(tx, deps, now, attempt, refused);
-    // A value and not a throw: the try that was counted must be committed.
+    // Returned, not thrown: the counted attempt must be committed.
     return { refused: refused?.reason ?? ('nothing_to_correct' as const) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);

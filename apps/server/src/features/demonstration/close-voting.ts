@@ -7,14 +7,14 @@ import { holdBox } from '../../services/elections/ballot-box/hold-box.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 
-/** The demonstration's newcomer doesn't wait for the calendar. The other contest goes on. */
+/** Closes the demonstration's voting without waiting for the calendar. The other contest stays open. */
 export async function closeDemoVoting(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
   contest: ContestName,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // The setting says how this process was started; the mark says whose contest it is.
+    // The setting says how this process was started; the column says whether this contest is the demonstration's.
     if (!(await findContest(tx, contest)).demonstration) throw new AppError('not_demonstration');
     if (!(await findElection(tx, contest))) throw new AppError('voting_not_open');
     const box = await holdBox(tx, contest);

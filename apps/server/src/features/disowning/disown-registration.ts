@@ -18,9 +18,9 @@ import { findInRegister } from '../../services/people/register/queries.ts';
 import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**
- * The owner says that the registration isn't theirs. While it can be, it is frozen: it counts nowhere any more, every
- * session and code of the person ends, and the next registration in that name begins with a code. Afterwards the board
- * is told. Is idempotent.
+ * Records that the owner disowns the registration. While that is still possible it is frozen: it no longer counts,
+ * every session and code of the person ends, and the next registration in that name starts with a code. Afterwards the
+ * board is notified. Is idempotent.
  */
 export async function disownRegistration(
   deps: Deps,
@@ -30,9 +30,9 @@ export async function disownRegistration(
   return deps.db.transaction().execute(async (tx) => {
     const found = await findByLink(tx, tokenHash);
     await lockPerson(tx, found);
-    // A sealing that begins now waits; one that has begun keeps its ballot.
+    // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
     await lockContest(tx, contestOfKind[found.candidate_type]);
-    // So does a reviewer's decision.
+    // Serializes with a reviewer's decision.
     await lockCandidate(tx, found.id);
     const row = await findByLink(tx, tokenHash);
     if (row.set_aside_at === null) {
@@ -87,7 +87,7 @@ async function report(tx: Tx, row: LinkedRegistration, now: Date): Promise<void>
   );
 }
 
-/** Who holds the register's address, by the register's name: the declared one is what they deny. */
+/** The owner of the register's address, under the register's name: the declared name is what they deny. */
 async function owner(tx: Tx, row: LinkedRegistration): Promise<Causer> {
   const entry = await findInRegister(tx, row);
   return { type: 'candidate', id: String(row.id), name: fullName({ ...row, ...entry }) };

@@ -41,7 +41,7 @@ const entriesOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-/** What a stranger who knows a document number does: registers, and walks on to the end. */
+/** What a stranger who knows a document number does: registers in that name, to the end. */
 async function takenOver(): Promise<{ number: string; token: string; id: number }> {
   const number = next();
   const { token, id } = await readyToSubmit(app, number);
@@ -190,7 +190,7 @@ describe('the takeover of a candidacy, and its end', () => {
     await upload(app, token_info.token, own, await allDocuments('CANDIDATE_IES'));
     expect((await submit(app, token_info.token, own)).statusCode).toBe(200);
 
-    // The old link still speaks of the stranger's registration only.
+    // The old link still refers to the stranger's registration only.
     expect((await disown(app, link)).json().data.state).toBe('frozen');
     const mine = await get(app, reviewer.token, `/candidates/${own}`);
     expect(mine.json().data).toMatchObject({
@@ -364,7 +364,7 @@ describe('the link that disowns a registration', () => {
     expect(list.json().data[0]).toMatchObject({ id, disputed_at: '2025-09-30 17:00:00' });
     const events = (await entriesOf(id)).filter(({ event }) => event === 'registration_disputed');
     expect(events).toHaveLength(1);
-    // A window that is extended lets the same link freeze.
+    // After the window is extended, the same link freezes.
     expect((await disown(app, link)).json().data.state).toBe('frozen');
   });
 });

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
 import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 
-/** The registration of a link, as much of it as the page and the freeze need. */
+/** The columns of a link's registration that the page and the freeze need. */
 export async function findByLink(db: Queryable, tokenHash: Buffer) {
   const row = await db
     .selectFrom('disown_links as link')
@@ -20,7 +20,7 @@ export async function findByLink(db: Queryable, tokenHash: Buffer) {
 }
 export type LinkedRegistration = Awaited<ReturnType<typeof findByLink>>;
 
-/** Null while registrations can be frozen; otherwise why not. Once the ballot is sealed it can't lose a candidate. */
+/** Null while the registration can be frozen; otherwise why not. A sealed ballot can't lose a candidate. */
 export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, now: Date): Promise<string | null> {
   if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
   const window = (await windowsOf(db)).find(({ name }) => name === 'inscription');

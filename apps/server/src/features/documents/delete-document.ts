@@ -10,7 +10,7 @@ import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
 
-/** Removes a document while it may still change; without it a registration has nothing to preview any more. */
+/** Deletes a document while it may still change; without it the registration has no preview. */
 export async function removeDocument(deps: Deps, session: Session, id: number): Promise<{ message: string }> {
   const person = personOfSubject(session.subject);
   const phase = phaseOf(session);
@@ -22,7 +22,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
     const candidate = await lockOwnCandidate(tx, document.candidate_id, person);
     if (!candidate) throw new AppError('not_found');
     await requireChangeable(tx, phase, candidate, now);
-    // Of two deletions at once the second finds nothing left.
+    // Race: the second of two concurrent deletions finds nothing left.
     if (!(await deleteDocument(tx, id))) throw new AppError('not_found');
     if (phase === 'inscription') {
       await updateLockedCandidate(tx, candidate.id, { registration_status: 'UPLOAD_CANDIDATE_DOCUMENT' }, now);

@@ -159,7 +159,7 @@ describe('refused files: nothing is stored and the sentence says why', () => {
 
   test('accepts a file of exactly 1 MB', async () => {
     const pdf = simplePdf();
-    // White space after the end of a PDF is part of no object.
+    // White space after the end of a PDF belongs to no object.
     const exact = Buffer.concat([pdf, Buffer.alloc(1_048_576 - pdf.length, ' ')]);
     const answer = await upload(app, me.token, me.id, [cedula(exact)]);
     expect(answer.statusCode).toBe(200);

@@ -8,12 +8,14 @@ import type { CandidateRow } from '../../services/people/candidates/read-candida
 
 export type Phase = 'inscription' | 'correction';
 
-/** A session of the correction adds beside what was submitted; a candidate's changes what is not submitted yet. */
+/**
+ * A correction session adds documents beside the submitted ones; a candidate's session changes those not submitted yet.
+ */
 export function phaseOf(session: Session): Phase {
   return session.kind === 'correction' ? 'correction' : 'inscription';
 }
 
-/** Whether documents may change now. Ask again under the candidate's lock: submissions race with uploads. */
+/** Whether documents may change now. Check again under the candidate's lock: submissions race with uploads. */
 export async function requireChangeable(
   db: Queryable,
   phase: Phase,
@@ -25,7 +27,7 @@ export async function requireChangeable(
   await requireOpen(db, phase, now);
 }
 
-/** In the correction only what was rejected is open; approved documents are locked. */
+/** During the correction only rejected documents are open; approved ones are locked. */
 export async function requireRejected(
   db: Queryable,
   candidateId: number,

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 
 const LONGEST = 80;
 
-/** The name that the person knows the file by, with nothing in it that a header, a shell or a file system minds. */
+/** The file name, without characters that a header, a shell or a file system treats specially. */
 function safeFileName(name: string, type: DocumentType): string {
-  // Browsers write quotes and line ends in a file's name this way.
+  // Browsers escape quotes and line breaks in a file name this way.
   const plain = name.replace(/(?:%(?:22|0D|0A))+/gi, '_');
   const base = (plain.split(/[/\\]/).at(-1) ?? '').replace(/\.[^.]*$/, '');
   const kept = base
@@ -41,8 +41,8 @@ interface Pieces {
 }
 
 /**
- * Reads `candidate_id`, `documents[n][document_type_id]` and `documents[n][file]` in whatever order they come. Whole
- * files are held in memory: they are at most 1 MB and few, and nothing is stored before all of them have been examined.
+ * Reads `candidate_id`, `documents[n][document_type_id]` and `documents[n][file]` in any order. Whole files are held in
+ * memory: they are few and at most 1 MB each, and nothing is stored before all of them have been examined.
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
@@ -77,7 +77,7 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
   const [, index, field] = /^documents\[(\d{1,2})\]\[(document_type_id|file)\]$/.exec(part.fieldname) ?? [];
   if (part.type === 'file') {
     const bytes = await part.toBuffer();
-    // Streaming past the limit doesn't throw everywhere: what was cut off must never be stored.
+    // Exceeding the limit doesn't throw everywhere: a truncated file must never be stored.
     if (part.file.truncated) throw tooLarge(part.fieldname);
     if (index !== undefined && field === 'file') pieces.files.set(index, { name: part.filename, bytes });
     return;
@@ -96,6 +96,6 @@ function refusalOf(error: unknown): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('too_large');
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
   if (error instanceof AppError) return error;
-  // The stream ended early or is not multipart at all: nothing was stored.
+  // The stream ended early or isn't multipart: nothing was stored.
   return new AppError('malformed');
 }

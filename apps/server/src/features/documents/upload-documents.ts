@@ -17,7 +17,7 @@ import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/c
 import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
-/** Stores all files of an upload or none: every one is examined before the first is written. */
+/** Stores all files of an upload or none: all are examined before the first is written. */
 export async function uploadDocuments(
   deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
@@ -43,7 +43,7 @@ export async function uploadDocuments(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
-    // Two uploads of one kind at once, or an upload and a submission, take turns on this lock.
+    // The lock serializes two uploads of one kind, or an upload and a submission.
     const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
     if (!candidate) throw new AppError('not_found');
     await requireChangeable(tx, phase, candidate, now);

@@ -8,7 +8,7 @@ import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { windowsOf } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
-/** What anyone may read of an election. */
+/** The public data of an election. */
 export async function readPublicElection(db: Queryable, contest: ContestName): Promise<PublicElection> {
   const row = await findContest(db, contest);
   const { stage, sealed_at } = row;

@@ -10,7 +10,7 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 
-/** What the trustees signed before the vote, for anyone to check against the setup in the archive. */
+/** The trustees' signatures of the sealing act, for anyone to verify against the setup in the archive. */
 export async function readSealingAct(db: Queryable, contest: ContestName): Promise<SealingAct> {
   const election = await findElection(db, contest);
   if (!election) throw new AppError('election_not_ready');

@@ -17,7 +17,10 @@ import { readEntry } from './read-entry.ts';
 import { requestCorrection } from './request-correction.ts';
 import { revokeVoterAccess } from './revoke-voter-access.ts';
 
-/** The one thing of a voter that can change: where codes and links are sent. Once the roll is frozen it takes two. */
+/**
+ * Changes where a voter's codes and links are sent, the only thing of a voter that can change. After the sealing this
+ * takes two administrators.
+ */
 export async function correctEmail(
   deps: CorrectDeps,
   staff: StaffRow,
@@ -30,7 +33,7 @@ export async function correctEmail(
   if (!known) throw new AppError('not_found');
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      // Held, so that no sealing begins beside a change that one person makes alone.
+      // Locked, so that no sealing begins while one person alone changes an address.
       const { stage } = await lockContest(tx, known.contest);
       const voter = await lockVoter(tx, id);
       if (!voter) throw new AppError('not_found');

@@ -4,13 +4,13 @@ import { may } from '@urna/contract/roles';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';
 
-/** A correction as staff read it. */
+/** A correction as staff see it. */
 export function toRecord(
   reader: Pick<StaffRow, 'id' | 'role'>,
   voter: { id: number; name: string },
   row: EmailCorrectionRow,
 ): EmailCorrectionRecord {
-  // An administrator who decides compares the address with what the voter says: a masked one can't be compared.
+  // The deciding administrator compares the address with what the voter says, so it isn't masked for them.
   const isDecidedByReader = row.status === 'pending' && may(reader.role, 'administer');
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function toRecord(
   };
 }
 
-/** What the activity log says of a correction. */
+/** A correction's properties in the activity log. */
 export const correctionProperties = (row: EmailCorrectionRow) => ({
   contest: row.contest,
   voter_id: row.voter_id,

@@ -36,7 +36,9 @@ interface Held {
   staff: StaffRow;
 }
 
-/** Changes the roll as another administrator asked for: from here on codes and links go to the new address alone. */
+/**
+ * Applies the correction that another administrator requested: from here on codes and links go to the new address only.
+ */
 export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id: number): Promise<Answer> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -91,7 +93,7 @@ export async function declineCorrection(
   });
 }
 
-/** The contest, the voter and who decides, each as they are until the transaction ends. */
+/** Locks the contest, the voter and the deciding user until the transaction ends. */
 async function hold(tx: Tx, author: StaffRow, id: number): Promise<Held> {
   const found = await findCorrection(tx, id);
   if (!found) throw new AppError('not_found');
@@ -99,12 +101,12 @@ async function hold(tx: Tx, author: StaffRow, id: number): Promise<Held> {
   const voter = await lockVoter(tx, found.voter_id);
   if (!voter) throw new AppError('not_found');
   const staff = await lockActiveStaff(tx, author.identification_number);
-  // The role may have gone while this call waited.
+  // The role may have been withdrawn while this call waited.
   if (staff?.role !== 'ADMINISTRADOR') throw new AppError('forbidden');
   return { contest, voter, staff };
 }
 
-/** Of two decisions at once, and of a decision beside the owner's stop, one finds the correction pending. */
+/** Race: of two concurrent decisions, or a decision and the owner's stop, one finds the correction pending. */
 async function decided(
   tx: Tx,
   id: number,
@@ -119,8 +121,8 @@ async function decided(
 }
 
 /**
- * Otherwise one administrator could make another user an administrator, or send the codes of one to an address of their
- * own, and approve what they asked for themselves. Those whom the operator let in come from outside of the product.
+ * Otherwise one administrator could make another user an administrator, or redirect a colleague's codes to their own
+ * address, and approve their own request. Users created by the operator come from outside the product.
  */
 function requireStaffSinceSealing(staff: StaffRow, { stage, sealed_at }: ContestRow) {
   if (!hasReached(stage, 'sealed') || sealed_at === null) throw new AppError('election_not_ready');

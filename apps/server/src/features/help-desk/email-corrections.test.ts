@@ -169,7 +169,7 @@ describe('a correction of a sealed roll', () => {
     expect(await rollOf(voter.id)).toMatchObject({ email: voter.email, former_emails: [] });
     expect((await subjectsTo(voter.email))[0]).toBe('Tu correo en el censo electoral no cambió');
     expect((await approve(id)).json().code).toBe('correction_decided');
-    // Another one may be asked for.
+    // Another one may be requested.
     expect((await ask(voter.id, `si${voter.id}@correo.test`)).statusCode).toBe(200);
     expect((await ask(voter.id, `otra${voter.id}@correo.test`, approver)).json().code).toBe('correction_pending');
   });
@@ -247,13 +247,13 @@ describe('one administrator alone', () => {
     const { identification_number: number } = victim;
     const own = 'atacante@correo.test';
     const id = await asked(victim, own);
-    // By asking and approving, also twice and at once.
+    // By requesting and approving, twice and concurrently too.
     expect((await approve(id, asker)).json().code).toBe('own_correction');
     expect((await decline(id, asker)).json().code).toBe('own_correction');
     const both = await Promise.all([approve(id, asker), approve(id, asker), ask(victim.id, own)]);
     expect(statuses(both)).toEqual([403, 403, 409]);
 
-    // By a user that they make, or make an administrator.
+    // By a user that they create, or make an administrator.
     const puppetNumber = '912345678';
     const made = await send(app, asker.token, 'POST', '/admin/staff', {
       identification_number: puppetNumber,
@@ -269,17 +269,17 @@ describe('one administrator alone', () => {
     const promotedToken = await logIn(app, promoted);
     expect((await approve(id, { ...promoted, token: promotedToken })).json().code).toBe('new_administrator');
 
-    // By sending the codes of a colleague to themselves.
+    // By redirecting a colleague's codes to themselves.
     await send(app, asker.token, 'PATCH', `/admin/staff/${approver.id}`, { email: own });
     app.clock.advance(61);
     const stolen = { ...approver, token: await logIn(app, { ...approver, email: own }) };
     expect((await approve(id, stolen)).json().code).toBe('new_administrator');
 
-    // By a roll of their own, which is frozen.
+    // By importing a roll of their own, which the sealing refuses.
     expect(await rollOf(victim.id)).toMatchObject({ email: victim.email });
     await requestVoterCode(app, number);
     expect((await mailsTo(app, own)).map(({ text }) => text).join()).not.toContain(await mailedCode(app, victim.email));
-    // The victim has heard of it, and puts an end to it.
+    // The victim was notified, and stops it.
     expect((await stop(await stopToken(victim.email))).statusCode).toBe(200);
     expect(await stateOf(id)).toBe('stopped');
   });
@@ -316,7 +316,7 @@ describe('a link that stops a correction', () => {
       message: 'El cambio se detuvo. Avisamos a todas las direcciones.',
       data: { state: 'stopped', may_stop: false },
     });
-    // Again, or by the other address's link, it is the same and tells nobody anew.
+    // Repeated, or by the other address's link, it is idempotent and mails nobody again.
     const before = (await mailsTo(app, voter.email)).length;
     for (const again of [token, await stopToken(`alto${voter.id}@correo.test`)]) {
       expect((await stop(again)).json().data).toMatchObject({ state: 'stopped' });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Half an hour goes by in some tests, and a session of the staff with it.
+  // Some tests advance the clock by half an hour, which expires a staff session.
   admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
   colleague = await hireAndLogIn(app, 'ADMINISTRADOR', 'Darío Mejía');
 });
@@ -49,7 +49,7 @@ const request = (id: number, email: string, reason = 'El correo del censo tenía
   send(app, admin.token, 'PATCH', `/admin/voters/${id}`, { email, reason });
 const pendingOf = (asked: LightMyRequestResponse) => asked.json<{ data: RollEntry }>().data.corrections[0]?.id ?? 0;
 const approve = (id: number) => send(app, colleague.token, 'POST', `/admin/email-corrections/${id}/approve`);
-/** As two administrators do it once the roll is sealed. */
+/** Through two administrators, as after the sealing. */
 async function correct(id: number, email: string) {
   const asked = await request(id, email);
   return asked.statusCode === 200 ? approve(pendingOf(asked)) : asked;
@@ -152,7 +152,7 @@ describe('looking someone up', () => {
       status: 'waiting',
       created_at: used.codes[0]?.sent_at,
     });
-    // Neither the answers nor the log hold a code, an address or a document of theirs.
+    // Neither the answers nor the log contain a code, an address or a document.
     const told = JSON.stringify([waiting, used]);
     const log = JSON.stringify(await app.database.db.selectFrom('activity_log').select('properties').execute());
     for (const code of codes) {
@@ -208,7 +208,7 @@ describe('correcting an address', () => {
       subject_type: 'voter',
       subject_id: voter.id,
     });
-    // What went to the old address is still theirs.
+    // Mails sent to the old address stay listed.
     const [entry] = (await search('nueva.direccion@correo.test')).json<{ data: RollEntry[] }>().data;
     expect(entry?.mails.map(({ topic, to }) => [topic, to])).toEqual([
       ['email_corrected', 'nue************@correo.test'],
@@ -242,7 +242,7 @@ describe('correcting an address', () => {
     expect((await verifyVoterCode(app, number, code)).json().code).toBe('dead_code');
     const ballot = await app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
-    // Of what waited, the code is gone; what tells of the change is not.
+    // Of the waiting mails the code is deleted; the notice of the change is not.
     expect((await mailsTo(app, voter.email)).map(({ subject }) => subject)).toEqual([
       'Cambió tu correo en el censo electoral',
       'Pidieron cambiar tu correo en el censo electoral',

@@ -7,12 +7,12 @@ import type { VoterRow } from '../../services/people/voters/queries.ts';
 import type { CorrectDeps } from './correction-rules.ts';
 import { correctionApprovedMail, correctionRequestedMail } from './mails.ts';
 
-/** Every address that the roll has held since the sealing, and the one it would get. */
+/** Every address of the roll since the sealing, and the proposed one. */
 const concernedBy = (voter: VoterRow, { new_email }: Pick<EmailCorrectionRow, 'new_email'>): string[] => [
   ...new Set([voter.email, ...voter.former_emails, new_email]),
 ];
 
-/** Mails each address a link of its own that stops the correction: asked for, or approved a moment ago. */
+/** Mails each address a link of its own that stops the correction, when it is requested and when it is approved. */
 export async function notifyAddresses(
   tx: Tx,
   deps: CorrectDeps,
@@ -22,7 +22,7 @@ export async function notifyAddresses(
   const links = concernedBy(voter, correction).map((email) => ({ email, ...newToken() }));
   await insertStopLinks(tx, correction.id, links);
   for (const { email, token } of links) {
-    // After the sign: browsers send that part to nobody, so no log and no referrer holds it.
+    // Browsers don't send the fragment, so no log and no referrer contains the token.
     const url = `${deps.publicUrl}/detener-cambio#token=${token}`;
     const mail =
       correction.status === 'approved'
@@ -37,7 +37,7 @@ const topicOf = ({ status }: EmailCorrectionRow, { id }: VoterRow) => ({
   voterId: id,
 });
 
-/** Tells every address that a change they were told of doesn't go on; nothing is left for them to do. */
+/** Mails every address that was notified that the change is off; they need do nothing. */
 export async function notifyCorrectionEnded(
   tx: Tx,
   deps: CorrectDeps,

@@ -11,7 +11,7 @@ import { toRecord } from './correction-record.ts';
 
 const MOST = 50;
 
-/** A person of the roll with what was sent to them and what became of it; never a code, and no address in full. */
+/** A person of the roll with the mails sent to them and their status; never a code, and no full address. */
 export async function readEntry(
   db: Queryable,
   reader: Pick<StaffRow, 'id' | 'role'>,

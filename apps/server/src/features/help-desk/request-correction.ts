@@ -11,7 +11,7 @@ import { correctionProperties } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { notifyAddresses } from './notify-addresses.ts';
 
-/** Of a roll that is frozen one administrator asks for the change; the roll stays as it is until another one approves. */
+/** Requests a correction of a sealed roll; the roll stays unchanged until another administrator approves it. */
 export async function requestCorrection(
   tx: Tx,
   deps: CorrectDeps,

@@ -6,7 +6,7 @@ import { revokePasswordLinks } from '../../services/people/voters/password-links
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 
-/** What went to the address before may be in the wrong hands: nothing of it opens anything any more. */
+/** Mail to the previous address may be in the wrong hands: revokes every code, link and session that it opened. */
 export async function revokeVoterAccess(tx: Tx, voter: VoterRow, now: Date): Promise<void> {
   const subject = voterSubject(voter);
   await revokeCodes(tx, { purpose: 'voter', subject }, now);

@@ -7,10 +7,10 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { readEntry } from './read-entry.ts';
 
-/** More than that share no address. */
+/** No more voters than this share an address. */
 const MOST = 20;
 
-/** Who is on a roll by this document or address, exactly; who looked is written down with whom they found. */
+/** Finds voters by exact document or address; the search is logged with whom it found. */
 export async function searchVoters(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
@@ -38,6 +38,6 @@ async function findVoters(db: Queryable, search: string): Promise<VoterRow[]> {
   const voters = db.selectFrom('voters').selectAll().orderBy('contest').orderBy('id').limit(MOST);
   return search.includes('@')
     ? voters.where('email', '=', search.toLowerCase()).execute()
-    : // The index of documents is of this contest alone.
+    : // The index of documents covers this contest only.
       voters.where('contest', '=', 'contador').where('identification_number', '=', search).execute();
 }

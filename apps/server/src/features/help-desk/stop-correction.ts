@@ -33,8 +33,8 @@ export async function readStoppable(
 }
 
 /**
- * Stops a change: one that is pending never happens; one that was approved is undone until the voter has voted, and with
- * it all that could be done through the new address. Once or many times, it is the same.
+ * Stops a correction: a pending one is cancelled; an approved one is undone until the voter has voted, together with
+ * the access that the new address gained. Is idempotent.
  */
 export async function stopCorrection(
   deps: CorrectDeps,
@@ -44,7 +44,7 @@ export async function stopCorrection(
     await lockSealedEmails(tx);
     const { correction: found } = await requireLink(tx, token);
     const contest = await lockContest(tx, found.contest);
-    // Held before it is looked at whether they have voted: a vote at the same time comes before or after.
+    // Locked before checking whether they have voted, which serializes this with a concurrent vote.
     const voter = await lockVoter(tx, found.voter_id);
     if (!voter) throw new AppError('unknown_stop_link');
     const { correction, email } = await requireLink(tx, token);

@@ -8,7 +8,7 @@ import { type PersonKey, personOfSubject } from '../../services/access/sessions/
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { findUniversity, knownCities } from '../../services/people/lookups/queries.ts';
 
-/** The person and the kind are those that were validated: a payload can't carry others. */
+/** The person and the kind must be those of the session: a payload can't change them. */
 export function requireSamePerson(session: Session, payload: CandidatePayload): PersonKey {
   const person = personOfSubject(session.subject);
   const same =
@@ -19,7 +19,7 @@ export function requireSamePerson(session: Session, payload: CandidatePayload): 
   return person;
 }
 
-/** The columns that a payload sets, once every id in it names something that exists. */
+/** The columns that a payload sets, after checking that every id in it exists. */
 export async function valuesOf(db: Queryable, payload: CandidatePayload) {
   const errors: FieldErrors = {};
   const places = { issue_place_id: 0, birth_city_id: 0, residence_city_id: 0 };

@@ -15,7 +15,7 @@ export interface Applicant {
   person: PersonKey;
   entry: RegisterEntry;
   candidate: CandidateRow | undefined;
-  /** The person disowned a registration in their name: another one begins with a code. */
+  /** Whether the person has disowned a registration in their name: the next one then starts with a code. */
   hasDisowned: boolean;
 }
 
@@ -25,8 +25,8 @@ const alreadyAs = {
 } as const satisfies Record<CandidateKind, ErrorCode>;
 
 /**
- * Who may register, refusal by refusal in the order of the rules; a session elsewhere is for the caller to look at.
- * Holds the person until the transaction ends.
+ * Checks whether the person may register, refusal by refusal in the order of the specification; the caller handles a
+ * session elsewhere. Locks the person until the transaction ends.
  */
 export async function checkApplicant(
   deps: Pick<Deps, 'updateDataUrl'>,

@@ -7,7 +7,7 @@ import { findConsolidatedPdf } from '../../services/people/candidates/candidate-
 import { findOwnCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
-/** What the registration looks like now; once submitted, the very PDF that was kept. */
+/** The registration as a PDF: rendered now, or the stored one once it is submitted. */
 export async function previewRegistration(
   deps: Deps & { fileSandbox: FileSandbox },
   session: Session,

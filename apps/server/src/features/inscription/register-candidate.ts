@@ -18,7 +18,7 @@ import { requireSamePerson, valuesOf } from './candidate-values.ts';
 import { registrationBegunMail } from './mails.ts';
 import { updateCandidate } from './update-candidate.ts';
 
-/** Saves the personal form for the first time. A second first time (a lost answer, a double click) is an update. */
+/** Saves the personal form for the first time. A repetition (a lost answer, a double click) is an update. */
 export async function registerCandidate(
   deps: Deps,
   session: Session,
@@ -27,7 +27,7 @@ export async function registerCandidate(
   const person = requireSamePerson(session, payload);
   const now = deps.clock.now();
   const created = await deps.db.transaction().execute(async (tx) => {
-    // Of two first times at once the second waits here, and finds the registration of the first.
+    // Race: the second of two concurrent first saves waits here, and finds the first one's registration.
     await lockPersonWithSession(tx, person, session);
     if (await findCandidateOf(tx, person)) return null;
     await requireOpen(tx, 'inscription', now);
@@ -73,7 +73,7 @@ export async function registerCandidate(
   });
   if (created) return { message: registrationSuccess[payload.candidate_type], data: toCandidate(created) };
   const known = await findCandidateOf(deps.db, person);
-  // It was there a moment ago: disowned or reopened since.
+  // It existed a moment ago: disowned or reopened since.
   if (!known) throw new AppError('not_found');
   return updateCandidate(deps, session, known.id, payload);
 }

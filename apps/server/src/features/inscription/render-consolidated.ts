@@ -7,7 +7,7 @@ import { currentProcess } from '../../services/operations/calendar/calendar.ts';
 import { readDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
-/** The registration as one PDF: as it stands, or as it is being submitted. */
+/** Renders the registration as one PDF, as it is or as it is being submitted. */
 export async function renderConsolidated(
   deps: { fileSandbox: FileSandbox },
   db: Queryable,

@@ -8,7 +8,7 @@ import { type Session, tokenInfo } from '../../services/access/sessions/tokens.t
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { findCandidateOf, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 
-/** What a browser that was closed or reloaded needs to go on where the person was. */
+/** What a closed or reloaded browser needs to continue. */
 export async function restoreSession(deps: Pick<Deps, 'db'>, session: Session, token: string) {
   const person = personOfSubject(session.subject);
   const row = await findCandidateOf(deps.db, person);

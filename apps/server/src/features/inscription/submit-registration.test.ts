@@ -44,7 +44,7 @@ describe('submitting a registration', () => {
       .select('bytes')
       .where('candidate_id', '=', id)
       .executeTakeFirstOrThrow();
-    // Ours, and one page of each of the two PDFs.
+    // Our own pages, and one page of each of the two PDFs.
     expect((await PDFDocument.load(kept.bytes)).getPageCount()).toBeGreaterThan(3);
     expect((await app.inject({ url: '/api/applicant/me', headers: as(token) })).statusCode).toBe(401);
 
@@ -140,7 +140,7 @@ describe('a submitted registration', () => {
     const number = next();
     const { token, id } = await readyToSubmit(app, number);
     await submit(app, token, id);
-    // The session is over; one that was left alive finds everything locked all the same.
+    // The session has ended; one that stayed open would still find everything locked.
     await app.database.db
       .updateTable('sessions')
       .set({ ended_at: null, ended_by: null })

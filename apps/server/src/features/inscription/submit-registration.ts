@@ -26,9 +26,9 @@ const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satis
 const ATTEMPTS = 3;
 
 /**
- * Locks the registration, keeps its PDF and answers the receipt; a repetition answers the same one. The PDF takes a
- * second to make, so it is made before the transaction from one revision of the data, and only that revision can be
- * submitted: whatever changes meanwhile sends us back to render again.
+ * Locks the registration, stores its PDF and returns the receipt. Is idempotent. Rendering takes a second, so it
+ * happens before the transaction from one revision of the data, and only that revision can be submitted: a concurrent
+ * change makes this render again.
  */
 export async function submitRegistration(
   deps: Deps & { fileSandbox: FileSandbox },
@@ -65,7 +65,7 @@ async function trySubmit(
 
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
-    // The window may have closed while the PDF was made.
+    // The window may have closed during rendering.
     await requireOpen(tx, 'inscription', deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);

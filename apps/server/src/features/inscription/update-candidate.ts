@@ -17,10 +17,10 @@ import {
 } from '../../services/people/candidates/write-candidate.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 
-/** Times that browsers report are not news. */
+/** Timestamps reported by browsers aren't worth logging. */
 const unremarkable = new Set(['registration_end']);
 
-/** The fields whose value differs, before and after, or null when nothing changed. */
+/** The changed fields, before and after, or null when nothing changed. */
 function changesBetween(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -33,7 +33,7 @@ function changesBetween(
   };
 }
 
-/** The steps that the candidate may move between; finishing has a call of its own. */
+/** The steps between which the candidate may move; finishing has an endpoint of its own. */
 async function nextStatus(tx: Tx, id: number, payload: CandidatePayload): Promise<RegistrationStatus> {
   if (payload.registration_status !== 'PREVIEW_CANDIDATE_FORM') return 'UPLOAD_CANDIDATE_DOCUMENT';
   const missing = missingDocuments(payload.candidate_type, await listDocuments(tx, id));
@@ -58,7 +58,7 @@ export async function updateCandidate(
     const values = await valuesOf(tx, payload);
     const registration_status = await nextStatus(tx, id, payload);
     const { registration_start, ...changed } = values;
-    // The first report of when the person began is the true one.
+    // The first report of when the person began is kept.
     const start = before.registration_start ?? registration_start;
     await updateLockedCandidate(tx, id, { ...changed, registration_start: start, registration_status }, now);
     await acceptDeclarations(tx, id, now);

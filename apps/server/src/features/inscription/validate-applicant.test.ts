@@ -235,7 +235,7 @@ describe('a returning applicant', () => {
     await validate(app, theirs);
     const code = await mailedCode(app, `cc${mine}@demo.test`);
     const answer = await verifyCode(app, theirs, code);
-    // One in a million times the two codes are equal, and then this one is right.
+    // Once in a million runs the two codes are equal, and then this one is right.
     const equal = code === (await mailedCode(app, `cc${theirs}@demo.test`));
     expect(answer.statusCode).toBe(equal ? 200 : 422);
     expect((await verifyCode(app, mine, code)).statusCode).toBe(200);

@@ -19,8 +19,8 @@ export type Admission =
   | { admitted: false; message: string; email: string; handle: string; code_digits: number };
 
 /**
- * Lets a first-time applicant in. Someone who has begun before, who has a session open elsewhere, or in whose name a
- * stranger registered, proves by a code that the document is theirs: knowing a number is not enough.
+ * Opens a session for a first-time applicant. Someone who has started before, has a session elsewhere, or in whose name
+ * a stranger registered must prove their identity with a mailed code: knowing a document number is not enough.
  */
 export async function validateApplicant(
   deps: Deps,

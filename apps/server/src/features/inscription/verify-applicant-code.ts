@@ -11,7 +11,7 @@ import { record, type Subject } from '../../services/activity/record.ts';
 import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { checkApplicant } from './check-applicant.ts';
 
-/** Finishes what validate-applicant began with a code: ends the sessions elsewhere and opens this one. */
+/** Completes validate-applicant with a code: ends the sessions elsewhere and opens this one. */
 export async function verifyApplicantCode(
   deps: Deps,
   input: { identification_type: string; identification_number: string; type_candidate: CandidateKind } & TriedCode,
@@ -24,7 +24,7 @@ export async function verifyApplicantCode(
     const spent = await spendCode(tx, deps, now, { purpose: 'applicant', subject }, input);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
-      // A value and not a throw: the try that was counted must be committed.
+      // Returned, not thrown: the counted attempt must be committed.
       return { refused: spent.reason };
     }
 

@@ -29,7 +29,9 @@ export async function readPreferences(deps: Pick<Deps, 'db' | 'secrets'>, token:
   return preferencesOf(deps.db, await requireVoter(deps, token));
 }
 
-/** Once or many times, it is the same; the first is logged, by the voter's number and not by name. */
+/**
+ * Unsubscribes a voter from reminders. Is idempotent; the first call is logged, with the voter's id and not the name.
+ */
 export async function declineReminders(deps: Deps, token: string): Promise<{ message: string; data: MailPreferences }> {
   const voter = await requireVoter(deps, token);
   const now = deps.clock.now();

@@ -5,7 +5,7 @@ import { campaignClient, letTimePass, openRoll, startSenders } from '../../testi
 import { type AcceptedMail, openSmtpSink, type SmtpSink } from '../../testing/servers/smtp-sink.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-/** From the reminder that a voter gets to the next one, which doesn't come. */
+/** From one reminder to the next, which an unsubscribed voter doesn't get. */
 let testApp: TestApp;
 let token: string;
 let sink: SmtpSink;
@@ -33,11 +33,11 @@ async function remind(): Promise<AcceptedMail[]> {
   const client = campaignClient(testApp, token);
   const id = await client.start({ contest: 'contador', kind: 'recordatorio' });
   await expect.poll(async () => (await client.read(id)).status, { timeout: 30_000 }).toBe('finished');
-  // The administrator's code goes out by the same senders.
+  // The same senders also send the administrator's code.
   return sink.accepted.filter(({ to }) => voters.some(({ email }) => email === to));
 }
 
-/** A header's value, put together again where it was folded. */
+/** A header's value, unfolded. */
 function headerOf(source: string, name: string): string {
   const headers = (source.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: (.*)$`, 'im').exec(headers)?.[1]?.trim() ?? '';

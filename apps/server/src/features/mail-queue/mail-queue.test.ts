@@ -6,7 +6,7 @@ import { openRoll } from '../../testing/fixtures/campaigns.ts';
 import { openListApp, planOf } from '../../testing/lists/list-app.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
-/** A queue of a real election's kinds of mail, 20,000 of them. */
+/** A queue of 20,000 mails, of the kinds that a real election sends. */
 const MAILS = 20_000;
 
 let testApp: TestApp;

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import { countsByStatus } from '../../services/mail/outbox/mail-counts.ts';
 import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
 
-/** Neither subject nor body: only the recipient reads what a mail says. */
+/** Neither subject nor body: only the recipient reads a mail's content. */
 const columns = [
   'id',
   'to_address',
@@ -50,9 +50,9 @@ function toQueuedMail(row: MailRow): QueuedMail {
 }
 
 /**
- * The ids of a page come from an index alone, read from whichever end is nearer; only the page's own rows are read whole.
- * A campaign is fed in the order of the roll, so within it that is the order of the ids as well, and its unique index
- * gives it.
+ * Reads the ids of a page from an index alone, from the nearer end; only the page's own rows are read in full. A
+ * campaign is fed in the order of the roll, so within it that is the order of the ids too, and its unique index
+ * provides it.
  */
 async function idsOf(db: Queryable, query: MailQuery, total: number): Promise<number[]> {
   const { status, topic, campaign, page, per_page } = query;

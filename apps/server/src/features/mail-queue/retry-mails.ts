@@ -14,7 +14,7 @@ function refuse(reason: string): never {
   throw new AppError('mail_not_retriable', { details: { reason } });
 }
 
-/** A campaign that had come to its end goes on for a mail that is sent again; one that was cancelled doesn't. */
+/** A finished campaign resumes for a mail that is sent again; a cancelled one doesn't. */
 async function reopenCampaign(tx: Tx, id: number): Promise<void> {
   const campaign = await lockCampaign(tx, id);
   if (campaign?.status === 'cancelled') refuse('su campaña se canceló o la votación cerró.');
@@ -28,7 +28,7 @@ export async function retryOneMail(
 ): Promise<{ message: string; data: QueuedMail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    // The campaign's row before the mail's, as whoever sends takes them: the other way round two would wait in a circle.
+    // Locks the campaign's row before the mail's, in the senders' order: the reverse could deadlock.
     const found = await tx.selectFrom('outbox').select('campaign_id').where('id', '=', id).executeTakeFirst();
     if (!found) throw new AppError('not_found');
     if (found.campaign_id !== null) await reopenCampaign(tx, found.campaign_id);

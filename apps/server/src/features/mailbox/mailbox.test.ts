@@ -49,7 +49,7 @@ describe('the local mailbox', () => {
     expect(await ask(behindProxy, passedOn('127.0.0.1'))).toBe(200);
     for (const app of [behindProxy, trusting]) {
       expect(await ask(app, passedOn('8.8.8.8'))).toBe(404);
-      // What the client wrote itself, before what the proxy appended or in a header that the proxy leaves alone.
+      // Forged by the client: before what the proxy appended, or in a header that the proxy doesn't set.
       expect(await ask(app, passedOn('127.0.0.1', '8.8.8.8'))).toBe(404);
       expect(await ask(app, passedOn('8.8.8.8', '127.0.0.1'))).toBe(404);
       const real = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '8.8.8.8' };

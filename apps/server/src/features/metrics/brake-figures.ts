@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { readInstallationPressure } from '../../services/access/brake/pressure.ts';
 import type { Figure } from './exposition.ts';
 
-/** Whether strangers are guessing, by what all processes count together. */
+/** Signs of guessing, as counted by all processes together. */
 export async function brakeFigures({ db, clock, limits }: Pick<Deps, 'db' | 'clock' | 'limits'>): Promise<Figure[]> {
   const { recent, today } = await readInstallationPressure(db, clock.now());
   return [

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Figure } from './exposition.ts';
 
-/** What all processes share: the mail that waits, and the ballots in each box. */
+/** Figures shared by all processes: queued mail, and the ballots in each box. */
 export async function electionFigures(db: Queryable): Promise<Figure[]> {
   const unsent = await db
     .selectFrom('outbox')
     .select(['status', (row) => row.fn.countAll<number>().as('mails')])
-    // Those that were sent are counted by nobody here: there may be hundreds of thousands.
+    // Sent mails aren't counted: there may be hundreds of thousands.
     .where('status', 'in', ['waiting', 'sending', 'failed'])
     .groupBy('status')
     .execute();

@@ -1,4 +1,4 @@
-/** Prometheus' text format: a line that says what a figure is, and a line for each of its values. */
+/** A metric in Prometheus' text format: a HELP line, and a line per value. */
 export interface Figure {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';

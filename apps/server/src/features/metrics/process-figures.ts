@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
 import type { Figure } from './exposition.ts';
 
-/** What this process uses, and how long it keeps people waiting for its one thread. */
+/** This process's resource use and event loop delay. */
 export class ProcessFigures {
   readonly #delay = monitorEventLoopDelay({ resolution: 20 });
   readonly #pool: pg.Pool;

@@ -10,7 +10,7 @@ interface Times {
   count: number;
 }
 
-/** How long this process took to answer, by the route's pattern: an address would hold numbers of documents. */
+/** A histogram of this process's response times by the route's pattern: a path could contain a document number. */
 export class RequestTimes {
   readonly #times = new Map<string, Times>();
 

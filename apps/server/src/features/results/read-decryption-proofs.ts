@@ -10,8 +10,8 @@ import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listCountedDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 
 /**
- * The strong proofs of the decryptions that the archive holds, in their canonical spelling. Decryptions that were
- * received before there were strong proofs have none and are left out.
+ * The strong proofs of the decryptions in the archive, in canonical form. Decryptions received before strong proofs
+ * existed have none and are left out.
  */
 export async function readDecryptionProofs(db: Queryable, contest: ContestName): Promise<string> {
   const opened = await openTallyOf(db, contest);

@@ -16,7 +16,7 @@ import { thresholdOf, trusteeQuorum } from '../../services/elections/trustees/aw
 import { currentProcess } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
-/** A published result with all that it rests on; before the publication it isn't there for anyone. */
+/** A published result with its evidence; before the publication it is not found for anyone. */
 export async function readResults(db: Queryable, name: ContestName): Promise<Results> {
   const contest = await findContest(db, name);
   const election = await findElection(db, name);
@@ -111,7 +111,9 @@ async function readChoices(
   );
 }
 
-/** What the count says; who draws lots, or calls the next election, is nobody's program. */
+/**
+ * The outcome of the count. What follows from a tie, drawing lots or another election, isn't the program's decision.
+ */
 export function outcomeOf(
   choices: readonly Pick<ResultChoice, 'position' | 'votes' | 'rank'>[],
   { blank, ballots, rule }: { blank: number | null; ballots: number; rule: string | null },

@@ -8,7 +8,7 @@ import { readResults } from './read-results.ts';
 
 export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
-/** The acta as a PDF, the same bytes whenever it is asked for, drawn apart from the server's own thread. */
+/** Renders the acta as a PDF in a sandbox process. Deterministic. */
 export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestName): Promise<Buffer> {
   const results = await readResults(db, contest);
   const { title, body, period } = await currentProcess(db);

@@ -12,7 +12,7 @@ import {
 } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
 
-/** What staff compare with the declaration; nothing else of the register's entry leaves the server. */
+/** What staff compare with the declaration; no other field of the register's entry leaves the server. */
 function registerFacts(entry: RegisterEntry): RegisterFacts {
   const { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone } = entry;
   return { first_name, second_name, first_last_name, second_last_name, professional_card, email, mobile_phone };
@@ -23,7 +23,7 @@ export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAs
   return set_aside_at && set_aside_as ? { at: toWireTime(set_aside_at), as: set_aside_as } : null;
 }
 
-/** Everything of a submitted candidate, for who decides; of one that is set aside too, to be read. */
+/** Everything about a submitted candidate, for deciding; and about one set aside, for reading. */
 export async function candidateDetail(db: Queryable, id: number): Promise<CandidateDetail> {
   const row = await findReviewedCandidate(db, id);
   if (!row) throw new AppError('not_found');

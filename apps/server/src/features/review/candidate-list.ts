@@ -12,7 +12,7 @@ interface Page {
   per_page: number;
 }
 
-/** Submitted candidates that the filters let through; none that is set aside. */
+/** Submitted candidates that match the filters, without those set aside. */
 function matching(db: Queryable, filters: CandidateFilters) {
   let query = db.selectFrom('candidates').where('submitted_at', 'is not', null).where('set_aside_at', 'is', null);
   if (filters.review_statuses?.length) query = query.where('review_status', 'in', filters.review_statuses);
@@ -24,7 +24,7 @@ function matching(db: Queryable, filters: CandidateFilters) {
   return query;
 }
 
-/** In the lists' order, newest first; without a page, all of them. */
+/** Ids in the lists' order, newest first; without a page, all of them. */
 export async function matchingIds(db: Queryable, filters: CandidateFilters, page: Page | null): Promise<number[]> {
   let ids = matching(db, filters).select('id').orderBy('submitted_at', 'desc').orderBy('id', 'desc');
   if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);

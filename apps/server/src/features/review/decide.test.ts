@@ -157,7 +157,7 @@ describe('a rejection', () => {
     expect(mail?.text).toContain(`Antecedentes: ${reason}`);
     expect(mail?.text).toContain('Observación: Falta una página del certificado.');
     expect(mail?.text).toContain('hasta el 30/09/2025 a las 17:00');
-    // What the reviewer was shown is what went.
+    // The mail that was sent is the one that the reviewer previewed.
     expect(preview.json().data).toMatchObject({
       to: one.email,
       subject: mail?.subject,
@@ -270,7 +270,7 @@ describe('other reviewers with the candidate open', () => {
     const since = app.clock.now().toISOString();
     expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
     app.clock.advance(30);
-    // Still the time at which she came.
+    // Still the time at which she opened it.
     expect(await here(camila, one.id)).toEqual([{ name: 'Julián Prada', since }]);
     expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
     app.clock.advance(46);

@@ -22,7 +22,7 @@ export interface DecidedDocument {
   reason: string | null;
 }
 
-/** The decisions of a call, matched with the documents that count now: each decided once, none from elsewhere. */
+/** Matches a request's decisions with the current documents: each decided once, none from elsewhere. */
 export async function matchDecisions(
   tx: Tx,
   candidate: CandidateRow,
@@ -30,7 +30,7 @@ export async function matchDecisions(
 ): Promise<DecidedDocument[]> {
   const current = (await listDocuments(tx, candidate.id)).filter((document) => document.current);
   const ids = new Set(current.map(({ id }) => id));
-  // A document that was replaced meanwhile, or that is another candidate's.
+  // A document that was replaced meanwhile, or another candidate's.
   if (decisions.some(({ id }) => !ids.has(id))) throw new AppError('documents_changed');
   if (current.length !== requiredDocuments[candidate.candidate_type].length) throw new AppError('not_reviewable');
   return current.map((document) => {
@@ -48,14 +48,16 @@ export async function matchDecisions(
   });
 }
 
-/** Someone came first: who and when, so that the loser knows whom to ask. */
+/** Tells the loser of a race who decided and when, so that they know whom to ask. */
 export async function decidedMeanwhile(tx: Tx, candidateId: number): Promise<AppError> {
   const last = (await reviewsOf(tx, [candidateId])).at(-1);
   if (!last) return new AppError('not_reviewable');
   return new AppError('already_reviewed', { details: { name: last.reviewer_name, time: tellTime(last.reviewed_at) } });
 }
 
-/** Writes a decision whole: the review, its documents, the candidate's state and the log. The caller holds the lock. */
+/**
+ * Writes a whole decision: the review, its documents, the candidate's status and the log. The caller holds the lock.
+ */
 export async function writeDecision(
   tx: Tx,
   now: Date,

@@ -11,7 +11,7 @@ import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { matchingIds, readRows } from './candidate-list.ts';
 
-/** What a list is exported for: who, where they stand, how to reach them. Nothing that reviewing doesn't need. */
+/** The exported columns: identity, status, contact. Nothing that reviewing doesn't need. */
 const exportColumns: readonly { title: string; width: number; of: (row: CandidateRow) => string | null }[] = [
   { title: 'Radicado', width: 16, of: (row) => row.radicado },
   { title: 'Tipo de candidatura', width: 44, of: (row) => candidateKindLabels[row.candidate_type] },
@@ -41,7 +41,7 @@ const exportColumns: readonly { title: string; width: number; of: (row: Candidat
 
 const BATCH = 500;
 
-/** The list that the filters show, all of its pages. Who took it along stands in the activity log. */
+/** Exports all pages of the filtered list. The activity log records who did. */
 export async function exportCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
@@ -49,7 +49,7 @@ export async function exportCandidates(
   filters: CandidateFilters,
 ): Promise<{ fileName: string; content: AsyncIterable<Buffer> }> {
   const now = deps.clock.now();
-  // The ids first, so that what is decided while the file goes out neither doubles nor drops a line.
+  // Reads the ids first, so that decisions made during the download neither duplicate nor drop a line.
   const ids = await matchingIds(deps.db, filters, null);
   await deps.db.transaction().execute((tx) =>
     record(tx, now, asCauser(staff), {

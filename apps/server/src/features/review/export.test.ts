@@ -94,7 +94,7 @@ describe('XLSX', () => {
     const parts = unzipSync(answer.rawPayload);
     const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(sheet).not.toMatch(/<f>|<f |<hyperlink|t="str"/);
-    // What Excel would read as an escaped letter is escaped itself; what XML can't hold is gone.
+    // What Excel would read as an escaped character is escaped; what XML can't hold is removed.
     expect(sheet).toContain('_x005F_x0041_');
     // oxlint-disable-next-line no-control-regex -- their absence is what is tested
     expect(sheet).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);

@@ -11,7 +11,7 @@ import { candidateDetail } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 
-/** The last word on a candidacy: approved only when every document is, and never changed again. */
+/** The final decision on a candidacy: approved only if every document is, and never changed again. */
 export async function reviewFinally(
   deps: Deps,
   staff: StaffRow,

@@ -11,8 +11,8 @@ import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 
 /**
- * The first validation. Two reviewers who decide at once take turns on the candidate's lock: the second finds it decided
- * and hears by whom; the unique index on reviews would stop anyone who came past the lock.
+ * The first validation. Race: two reviewers who decide at once are serialized by the candidate's lock, and the second
+ * is told who decided; the unique index on reviews would stop any path that missed the lock.
  */
 export async function reviewFirst(
   deps: Deps,

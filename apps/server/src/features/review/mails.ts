@@ -29,7 +29,7 @@ function deadline(correction: ReviewOutcome['correction']): string {
   return `Puede enviarlos hasta el ${tellTime(correction.closes_at)} (hora de Colombia).`;
 }
 
-/** What the candidate is told of a decision; reviewers see this very mail before it goes. */
+/** The decision's mail to the candidate; reviewers preview this very mail. */
 export function reviewResultMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
   { result, observation, documents, correction }: ReviewOutcome,
@@ -60,7 +60,7 @@ export function reviewResultMail(
   return { subject: subjects[result], preview: openings[result], greeting: `Hola, ${candidate.first_name}:`, blocks };
 }
 
-/** Also tells whoever else was writing here that it is over: the code goes to the register's address alone. */
+/** Also tells a stranger who was writing here that it is over: the code goes to the register's address only. */
 export function reopenedMail(
   candidate: Pick<CandidateRow, 'first_name' | 'candidate_type' | 'radicado'>,
   { reason, closesAt }: { reason: string; closesAt: Date },

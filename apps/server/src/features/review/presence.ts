@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 
-/** A browser says "still here" every 15 seconds; after three silences its reviewer has gone. */
+/** A browser sends a heartbeat every 15 seconds; after three missed ones its reviewer has left. */
 const GONE_AFTER_SECONDS = 45;
 
-/** Notes that a member of staff has the candidate open, and answers who else does. */
+/** Records that a member of staff has the candidate open, and returns who else has. */
 export async function notePresence(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,

@@ -9,7 +9,7 @@ import { findInRegister } from '../../services/people/register/queries.ts';
 import { matchDecisions } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 
-/** The mail that a decision would send, but for the link in the copy to the register, without deciding anything. */
+/** The mail that a decision would send, without the link of the register's copy and without deciding anything. */
 export async function previewReviewMail(deps: Pick<Deps, 'db'>, candidateId: number, input: ReviewMailRequest) {
   return deps.db.transaction().execute(async (tx) => {
     const candidate = await requireDecidable(tx, candidateId);

@@ -26,8 +26,8 @@ import { setAsideOf } from './candidate-detail.ts';
 import { reopenedMail } from './mails.ts';
 
 /**
- * Gives a registration back to the person in the register: an editable copy takes its place, and what was submitted and
- * decided stays as it was, set aside. Only a code to the register's address opens the copy.
+ * Returns a registration to the person in the register: an editable copy takes its place, and what was submitted and
+ * decided is kept, set aside. Only a code to the register's address opens the copy.
  */
 export async function reopenRegistration(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function reopenRegistration(
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
 
-/** What the person declared, to go on from; nothing of its receipt, its review or its end. */
+/** Copies what the person declared, without receipt, review or submission. */
 async function insertCopy(
   tx: Tx,
   row: Row,

@@ -64,7 +64,7 @@ describe('reopening a submitted registration', () => {
       expect(told?.subject).toBe('Su inscripción fue reabierta');
       expect(told?.text).toContain(`Motivo: ${REASON}`);
     }
-    // The session that submitted it can't ask for the receipt or the PDF any more.
+    // The session that submitted it can no longer request the receipt or the PDF.
     expect((await submit(app, token, id)).statusCode).toBe(401);
     const before = (await mailsTo(app, declaredAddress(number))).length;
     const { token_info, data } = await ownerSignsIn(number);

@@ -1,7 +1,7 @@
 import type { Statistics } from '@urna/contract/review';
 import type { Queryable } from '../../platform/database/tables.ts';
 
-/** The dashboard's totals: of submitted candidates, by kind and state. */
+/** The dashboard's totals of submitted candidates, by kind and status. */
 export async function candidateStatistics(db: Queryable): Promise<Statistics> {
   const by_status = await db
     .selectFrom('candidates')

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 
 const DAYS = 90;
 
-/** Registrations and reviews by day in Bogotá, without gaps, from the first day of which there is something to tell. */
+/** Registrations and reviews by day in Bogotá, without gaps, from the first day with an event. */
 export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>): Promise<Timeline> {
   const now = deps.clock.now();
   const since = after(now, -DAYS * 24 * 3600);

@@ -26,7 +26,7 @@ const all = (candidate: SubmittedCandidate, review_status: 'APROBADO' | 'RECHAZA
   documents: candidate.documents.map(({ id }) => ({ id, review_status })),
 });
 
-/** What is tried on a candidate, and what comes of it where the role may do it at all. */
+/** The outcome of an action on a candidate, for a role that may perform it. */
 type Outcome = { to: ReviewStatus } | { refused: string; status: number };
 const refused = (code: string, status = 409): Outcome => ({ refused: code, status });
 
@@ -136,7 +136,7 @@ describe('every decision, in every state, by every role', () => {
         reviews: afterwards.reviews - before.reviews,
         lastEntry: afterwards.entries.slice(before.entries.length).at(-1),
       };
-      // A mail to the candidate, a row of history and the log's word for it: all of them, or none.
+      // A mail to the candidate, a row of history and a log entry: all of them, or none.
       expect(seen).toEqual(
         'to' in outcome
           ? { answer: [200, outcome.to], status: outcome.to, mails: 1, reviews: 1, lastEntry: 'candidate_reviewed' }

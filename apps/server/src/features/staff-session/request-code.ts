@@ -11,7 +11,10 @@ import { staffCodeOwner } from './staff-code-owner.ts';
 
 type Answer = z.infer<typeof staffCodeAskedSchema>;
 
-/** Mails a code to a member of staff; asking again is how it is sent again. Everybody is answered alike, in like time. */
+/**
+ * Mails a code to a member of staff; repeating the request sends another. The answer and its timing are the same for
+ * any number.
+ */
 export function requestStaffCode(
   deps: Deps,
   input: { identification_number: string },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const HOUR = 3_600_000;
-/** Of the few digits that a code may have, none is right once in a million times; the test would say so. */
+/** Right once in a million runs, and then the test says so. */
 const WRONG = '000000';
 const me = (token: string) => get(app, token, '/me');
 const refresh = (token: string) => send(app, token, 'POST', '/refresh-token');
@@ -70,7 +70,8 @@ describe('logging in as staff', () => {
       expect(performance.now() - start).toBeGreaterThan(140);
       const { handle, ...rest } = asked.json<{ handle: string; message: string }>();
       const heard: unknown[] = [asked.statusCode, handle.length, rest];
-      // Too soon, then wrong codes with and without the handle until no try is left, then a code and six in an hour.
+      // Too soon; then wrong codes with and without the handle until no attempt is left; then a code, and six in an
+      // hour.
       const hear = async (answer: Promise<{ statusCode: number; json: () => unknown; headers: object }>) => {
         const { statusCode, json, headers } = await answer;
         const body = json() as { handle?: string };
@@ -89,7 +90,7 @@ describe('logging in as staff', () => {
     }
     for (const heard of told.slice(1)) expect(heard).toEqual(told[0]);
     expect((await mails()).slice(before).map(({ to_address }) => to_address)).toEqual(Array(6).fill(here.email));
-    // As for numbers that were never asked about.
+    // As for numbers that never requested a code.
     const unasked = [await hire(app, 'AUDITOR'), { number: '6999998' }];
     const answers = await Promise.all(unasked.map(({ number }) => verifyStaffCode(app, number, '123456')));
     expect(answers[0]?.json().code).toBe('dead_code');
@@ -125,7 +126,7 @@ describe('codes of the staff', () => {
     await requestStaffCode(app, other.number);
     const code = await mailedCode(app, one.email);
     const others = await mailedCode(app, other.email);
-    // One in a million is the other's too.
+    // Once in a million runs it equals the other's.
     expect((await verifyStaffCode(app, other.number, code)).statusCode).toBe(code === others ? 200 : 422);
     expect((await verifyStaffCode(app, one.number, code)).statusCode).toBe(200);
     expect((await verifyStaffCode(app, one.number, code)).json().code).toBe('dead_code');
@@ -178,7 +179,7 @@ describe('a session', () => {
   test('expires an hour after its last use, which every answer tells', async () => {
     const { token } = await hireAndLogIn(app, 'REVISOR');
     app.clock.advance(30);
-    // Not written for half a minute: a busy reviewer would write a row with each call.
+    // Not written for half a minute: otherwise a busy reviewer would write a row with each call.
     expect(sessionExpires(await me(token))).toBe(app.clock.now().getTime() + HOUR - 30_000);
     app.clock.advance(50 * 60);
     expect(sessionExpires(await me(token))).toBe(app.clock.now().getTime() + HOUR);
@@ -282,7 +283,7 @@ describe('sessions of candidates, corrections and voters on staff routes', () =>
       const token = await signIn(app, number);
       await app.database.db
         .updateTable('sessions')
-        // The column is written once in the product; here it stands in for a session of another kind.
+        // The product writes this column once; here it stands in for a session of another kind.
         .set({ kind } as never)
         .where('subject', '=', `person:1:${number}`)
         .execute();

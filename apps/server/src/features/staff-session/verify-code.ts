@@ -13,7 +13,7 @@ import { lockActiveStaff, toStaffUser } from '../../services/people/staff/staff-
 import { staffSubject } from '../../services/people/staff/staff-subject.ts';
 import { staffCodeOwner } from './staff-code-owner.ts';
 
-/** Opens one more session of a member of staff: several devices are allowed. */
+/** Opens another session of a member of staff: several devices are allowed. */
 export async function verifyStaffCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,

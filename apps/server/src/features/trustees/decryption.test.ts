@@ -168,7 +168,7 @@ describe('receiving a decryption', () => {
       .where('contest', '=', 'contador')
       .where('type', '=', 'PartialDecryption')
       .execute();
-    // Parts are kept aside until they combine to a result.
+    // Decryptions stay out of the archive until they combine to a result.
     expect(rows).toEqual([]);
     const [kept] = await app.database.db
       .selectFrom('partial_decryptions')
@@ -207,7 +207,7 @@ describe('receiving a decryption', () => {
 test('a process that is told to stop takes no work, and the next one does it', async () => {
   const { ies } = sealed;
   expect(ies.election.contest).toBe('ies');
-  // The other contest was added up beside this one, and still waits for its trustee.
+  // The other contest was tallied beside this one, and still waits for its trustee.
   expect((await others.page()).task).toEqual({ task: 'decrypt', set_aside: null });
   await others.doWhatIsAsked();
   const stopped = new AbortController();

@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const advance = () => workOnTallies(app);
-/** A failed try is repeated after a minute. */
+/** A failed attempt is repeated after a minute. */
 const advanceLater = () => {
   app.clock.advance(61);
   return advance();
@@ -204,7 +204,7 @@ describe('a forged part that was received before there were strong proofs', () =
       tally: { decryptions: 0, error: null },
     });
 
-    // The same forged part again is refused like any other.
+    // The same forged decryption is refused again.
     expect((await trustee.post('partial-decryption', await forgeFor(trustee))).statusCode).toBe(422);
     const sent = await Promise.all([1, 2, 3].map(() => trustee.post('partial-decryption', honest)));
     expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -232,7 +232,7 @@ describe('a forged part that was received before there were strong proofs', () =
       stage: 'tallied',
       tally: { decryptions: 2, decryptions_needed: 2, error: expect.any(String) },
     });
-    // The third part is tried at once, without waiting for the minute after a failure.
+    // The third decryption is tried at once, without the minute's delay after a failure.
     await third.doWhatIsAsked();
     expect(await advance()).toBe(true);
     const results = await publish();

@@ -14,7 +14,7 @@ import { type Awaiting, decryptedBy, readAwaiting } from '../../services/electio
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
 import { currentProcess, windowsOf } from '../../services/operations/calendar/calendar.ts';
 
-/** A trustee's page: where the contest stands, and the one thing that is theirs to do now. */
+/** A trustee's page: the contest's state, and the trustee's current task. */
 export async function readTrusteePage(db: Queryable, { id, contest: name }: TrusteeRow): Promise<TrusteePage> {
   const contest = await findContest(db, name);
   const awaiting = await readAwaiting(db, name);
@@ -105,7 +105,7 @@ async function inputFor(trustees: readonly TrusteeRow[], place: number): Promise
   return writeTrusteeInput(makeTrusteeInput(polynomials, place));
 }
 
-/** Of a threshold: what only the trustee's own seed opens. */
+/** Of a threshold key: only the trustee's own seed opens it. */
 export async function sealedShare({ output }: Pick<TrusteeRow, 'output'>): Promise<string | null> {
   if (output === null) return null;
   return readTrusteeOutput(output, (await sodiumEd25519()).order).privateKey;

@@ -6,7 +6,7 @@ import { listTrustees, type TrusteeRow } from '../../services/elections/contests
 import { findElection } from '../../services/elections/find-election.ts';
 import { sealedShare } from './read-page.ts';
 
-/** Everything that a trustee decrypts and checks comes from what is public; the share is sealed to their seed. */
+/** What a trustee decrypts and checks, all of it public except the share, which is sealed to their seed. */
 export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Promise<TrusteeTally> {
   const { contest } = trustee;
   const election = await findElection(db, contest);

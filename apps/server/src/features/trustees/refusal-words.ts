@@ -1,7 +1,7 @@
 import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
 import { AppError } from '../../platform/errors.ts';
 
-/** Why something that a trustee sent isn't taken, in words that say what to do about it. */
+/** Why a trustee's text is refused, and what to do about it. */
 const words: Partial<Record<RefusalReason, string>> = {
   invalid_key_proof:
     'La clave no trae una prueba válida de que usted conoce su parte privada. Vuelva a crearla en esta página.',
@@ -23,7 +23,7 @@ function refuse(reason: RefusalReason): never {
   throw new AppError('refused_trustee_text', { details: { reason: words[reason] ?? UNREADABLE } });
 }
 
-/** The refusal of a check, in words. */
+/** Runs a check and turns its refusal into a sentence. */
 export async function inWords<T>(check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whose link it is. The token comes as a header: addresses end up in logs and histories. */
+/** The trustee of a link. The token comes in a header: URLs end up in logs and histories. */
 async function holderOf(db: Queryable, request: FastifyRequest): Promise<TrusteeRow> {
   const { data: token } = trusteeTokenSchema.safeParse(request.headers.authorization?.replace(/^Bearer /, ''));
   const trustee = token === undefined ? undefined : await findTrusteeByLink(db, linkHash(token));
@@ -20,7 +20,7 @@ async function holderOf(db: Queryable, request: FastifyRequest): Promise<Trustee
   return trustee;
 }
 
-/** A hook for their routes: a stranger's link is refused before the body is read. */
+/** An onRequest hook: an invalid link is refused before the body is read. */
 export function guardTrustees(app: App, db: Queryable): { onRequest: (request: FastifyRequest) => Promise<void> } {
   app.decorateRequest('trustee', null);
   return {

@@ -13,7 +13,7 @@ import { turnContestClock } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { sendSealingAct } from './send-sealing-act.ts';
 
-// Processes start on a machine whose cores the other tests keep busy.
+// Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const group = nobleEd25519();
@@ -55,7 +55,7 @@ describe('the last signature of the sealing act', () => {
     expect([await events('voting_opened'), await events('trustee_step_taken')]).toEqual([1, 1]);
   });
 
-  // The embedded database has one connection, which the transaction that holds the window would keep.
+  // PGlite has one connection, which the transaction that locks the window would hold.
   test.runIf(databaseIsShared)(
     'is refused when the window closes while it waits, and the vote stays closed',
     async () => {

@@ -138,7 +138,7 @@ describe('opening the vote with the sealing act', () => {
     if (key === undefined) throw new Error('no key');
     const signature = readSealingAct(kept.signature, group.order);
     expect(isSealingActSigned(group, key, fingerprints, signature)).toBe(true);
-    // With the operator's command, on what anyone downloads.
+    // Verified with the operator's command, on the public downloads.
     const folder = mkdtempSync(join(tmpdir(), 'urna-act-'));
     try {
       const [archive, act] = [join(folder, 'urna.bel'), join(folder, 'acta.json')] as const;

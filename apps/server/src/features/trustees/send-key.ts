@@ -5,7 +5,10 @@ import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { checkRehearsal } from '../../services/elections/trustees/rehearsal.ts';
 import { type TrusteeDeps, takeStep } from './take-step.ts';
 
-/** All together: a trustee's key, with the proof without which it could cancel the others' keys. */
+/**
+ * Stores a trustee's key where all must decrypt, with the proof of knowledge without which it could cancel the others'
+ * keys.
+ */
 export async function sendPublicKey(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
   await takeStep(deps, trustee, 'public_key', text, ({ trustees }) => {

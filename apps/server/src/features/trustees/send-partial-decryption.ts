@@ -20,8 +20,8 @@ interface Texts {
 }
 
 /**
- * Takes a trustee's part of the decryption once it is proven to be right. It is kept aside: its event enters the archive
- * together with the result. Sending the same part again is idempotent; another one needs the first to be set aside.
+ * Stores a trustee's decryption once its proof is verified. It stays out of the archive until the result, with which
+ * its event is appended. Sending the same decryption again is idempotent; another one needs the first to be set aside.
  */
 export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeRow, texts: Texts): Promise<void> {
   const { db, clock } = deps;
@@ -40,7 +40,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
       .executeTakeFirst();
     if (kept?.partial === texts.partial) return;
     if (kept) throw new AppError('trustee_already_sent');
-    // With enough of them the result was combined meanwhile.
+    // With enough decryptions, the result may have been combined meanwhile.
     const { stage, tally_error } = await findContest(tx, contest);
     if (stage !== 'tallied') throw new AppError('trustee_not_awaited');
     const now = clock.now();
@@ -49,7 +49,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
       .insertInto('partial_decryptions')
       .values({ contest, owner, attempt, trustee_id: id, ...texts, created_at: now })
       .execute();
-    // With this part there may be a result where there was none.
+    // This decryption may make a result possible that failed before.
     if (tally_error !== null) await restartCombining(tx, contest);
     await recordStep(tx, now, trustee, 'partial_decryption');
   });

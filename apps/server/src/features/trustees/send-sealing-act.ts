@@ -19,7 +19,7 @@ const UNSIGNED =
   'La firma no corresponde a lo que se selló y a su clave. No se guardó: actualice la página y compruebe de nuevo.';
 const OVER = 'La ventana de votación ya cerró: el acta de sellado ya no se firma.';
 
-/** A trustee's signature over what was sealed. One is kept of each; the last that is needed lets voting open. */
+/** Stores a trustee's signature of the sealing act, one per trustee; the last one needed lets voting open. */
 export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, signature: string): Promise<void> {
   const { db, clock } = deps;
   const { id, contest: name } = trustee;
@@ -32,7 +32,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
       .where('contest', '=', name)
       .where('owner', '=', owner)
       .executeTakeFirst();
-    // A signature is made with new randomness each time: another one says the same.
+    // Each signature has new randomness: another one is equivalent.
     if (kept) return;
     if (contest.stage !== 'sealed' && contest.stage !== 'open') throw new AppError('trustee_not_awaited');
     if (isOver) throw new AppError('refused_trustee_text', { details: { reason: OVER } });
@@ -40,14 +40,14 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
       .insertInto('sealing_signatures')
       .values({ contest: name, owner, trustee_id: id, signature, created_at: now })
       .execute();
-    // Found the right file after all.
+    // The trustee objected earlier, and has found the right file since.
     await changeTrustee(tx, id, { objected_at: null, objection: null });
     await settleOpening(tx, contest, now);
     await recordStep(tx, now, trustee, 'sealing_act');
   });
 }
 
-/** Answers by which number the setup names this trustee; all of it is sealed, so that nothing is held meanwhile. */
+/** Returns the trustee's index in the setup. Everything it reads is sealed, so no lock is held. */
 async function checkSignature(db: Queryable, { id, contest }: TrusteeRow, text: string): Promise<number> {
   const election = await findElection(db, contest);
   if (!election) throw new AppError('trustee_not_awaited');
@@ -64,7 +64,10 @@ async function checkSignature(db: Queryable, { id, contest }: TrusteeRow, text: 
   throw new AppError('refused_trustee_text', { details: { reason: isOthers ? OTHERS : UNSIGNED } });
 }
 
-/** The trustee says that what was sealed isn't right: the administrators hear it at once, and a closed door stays closed. */
+/**
+ * Records that the trustee objects to what was sealed: the administrators are alerted, and voting doesn't open on its
+ * own.
+ */
 export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, detail: string): Promise<void> {
   const { db, clock } = deps;
   const { id, contest: name, name: who } = trustee;

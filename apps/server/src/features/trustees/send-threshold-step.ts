@@ -9,7 +9,7 @@ import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { readCertificate, requireText, type SodiumGroup } from '../../services/elections/trustees/key-texts.ts';
 import { type StepPlace, type TrusteeDeps, takeStep } from './take-step.ts';
 
-/** Step 1 of a threshold: which keys the trustee will speak with, for the place that they were given. */
+/** Step 1 of a threshold: the trustee's certificate, for their assigned place. */
 export async function sendCertificate(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
   await takeStep(deps, trustee, 'certificate', text, ({ contest, trustees, place }) => {
@@ -35,7 +35,7 @@ const certificatesOf = (group: SodiumGroup, { trustees }: StepPlace) =>
     trustees.map(({ certificate }) => readCertificate(requireText(certificate), group.order)),
   );
 
-/** Step 3: the shares for all, sealed to each of them. */
+/** Step 3: the shares for all trustees, each sealed to its recipient. */
 export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
   await takeStep(deps, trustee, 'polynomial', text, (at) => {
@@ -46,7 +46,7 @@ export async function sendPolynomial(deps: TrusteeDeps, trustee: TrusteeRow, tex
   });
 }
 
-/** Step 5: the public part of what the trustee received, and the share itself, sealed to nobody but them. */
+/** Step 5: the public part of what the trustee received, and their share, sealed to themselves only. */
 export async function sendOutput(deps: TrusteeDeps, trustee: TrusteeRow, text: string): Promise<void> {
   const group = await sodiumEd25519();
   await takeStep(deps, trustee, 'output', text, (at) => {

@@ -11,7 +11,7 @@ import { inWords } from './refusal-words.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
-/** What a step is checked against, while nothing else of the contest changes. */
+/** What a step is checked against, under the contest's lock. */
 export interface StepPlace {
   contest: ContestRow;
   trustees: readonly TrusteeRow[];
@@ -22,7 +22,7 @@ export interface StepPlace {
 
 type StepColumn = 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsal';
 
-/** A step before the sealing. The same text again is the same step; another one after it is refused. */
+/** Takes a step before the sealing. Repeating the same text is idempotent; a different one is refused. */
 export async function takeStep(
   deps: TrusteeDeps,
   { id, contest: name }: TrusteeRow,

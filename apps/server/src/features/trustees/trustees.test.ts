@@ -83,7 +83,7 @@ describe('a trustee’s link', () => {
       });
       expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown_trustee_link']);
     }
-    // Nor does a trustee's link open anybody else's door.
+    // A trustee's link isn't a staff session either.
     expect((await get(app, ana.token, path)).statusCode).toBe(401);
   });
 
@@ -229,7 +229,7 @@ describe('threshold key generation', () => {
       const answer = await bea.post(step, payload);
       expect([answer.statusCode, answer.json().message]).toEqual([422, expect.stringContaining(reason)]);
     };
-    // Each is sent as it should be after those that aren't.
+    // Each valid text is sent after the invalid ones.
     const honest = async () => {
       const step = await bea.nextStep();
       if (step === null) throw new Error('Bea has nothing to do');
@@ -333,7 +333,7 @@ test('only administrators manage trustees and publish, and auditors may read the
       answers[role].push(answer.statusCode);
     }
   }
-  // A real installation has no door that closes the vote.
+  // A real installation has no endpoint that closes the voting.
   expect(answers).toEqual({
     ADMINISTRADOR: [200, 200, 200, 409, 404],
     AUDITOR: [200, 403, 403, 403, 404],

@@ -12,7 +12,7 @@ export interface SealingActReport {
   lines: string[];
 }
 
-/** Whether the published sealing act is signed with the keys that stand in the archive, over what the archive was set up with. */
+/** Verifies that the published sealing act is signed with the archive's keys over the archive's setup. */
 export async function verifySealingAct(archivePath: string, actPath: string): Promise<SealingActReport> {
   const act = readAct(await readFile(actPath, 'utf8'));
   if (!act) return { ok: false, lines: ['✗ el acta no es la que publica /api/elections/…/sealing-act'] };

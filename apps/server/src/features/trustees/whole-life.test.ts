@@ -122,7 +122,7 @@ describe('a whole election from the invitation to the published result', () => {
       expect((await send(app, admin.token, 'PATCH', path, threshold)).statusCode).toBe(200);
       const all = await invite();
       const [first] = all;
-      // Who goes first waits for the others twice; who goes last is asked for the next step at once.
+      // The first trustee waits for the others twice; the last one proceeds to the next step at once.
       await first?.doWhatIsAsked();
       expect((await first?.page())?.task).toEqual({
         task: 'wait',

@@ -16,7 +16,7 @@ type Answer = z.infer<typeof rollCheckAnswerSchema>;
 
 const MAILS_AN_HOUR = 3;
 
-/** "¿Estoy en el censo?", for the days before: no window is asked for, and nothing is opened. */
+/** "¿Estoy en el censo?", for the days before the voting: it requires no open window and grants nothing. */
 export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchema>, attempt: Attempt): Promise<Answer> {
   await requireRoll(deps, input.contest);
   return input.contest === 'contador'
@@ -24,7 +24,7 @@ export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchem
     : checkElector(deps, input.email, attempt);
 }
 
-/** "You are not there" would be wrong of a list that isn't there. */
+/** Without an imported roll, "not on the roll" would be wrong. */
 async function requireRoll({ db }: Deps, name: ContestName): Promise<void> {
   const { stage, roll_imported_at } = await findContest(db, name);
   if (stage === 'preparing' && !roll_imported_at) throw new AppError('election_not_ready');
@@ -44,7 +44,7 @@ async function checkAccountant({ db }: Deps, identificationNumber: string): Prom
   };
 }
 
-/** An address says who works where, so only its owner is told. */
+/** An address tells where somebody works, so only its owner gets the answer, by mail. */
 async function checkElector(deps: Deps, email: string, attempt: Attempt): Promise<Answer> {
   await withMinimumDuration(tellElector(deps, email, attempt));
   return {
@@ -58,7 +58,7 @@ async function tellElector(deps: Deps, email: string, attempt: Attempt): Promise
   const now = clock.now();
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'roll-check', perHour: MAILS_AN_HOUR });
   const elector = await findElector(db, email);
-  // More would be somebody filling a stranger's mailbox.
+  // More would flood a stranger's mailbox.
   if (!elector || !isWelcome) return;
   const mail = onRollMail(elector.name, elector.institution ?? '', `${publicUrl}/voting/login-ies`);
   await queueMail(db, now, elector.email, mail, { topic: 'roll_check', voterId: elector.id });

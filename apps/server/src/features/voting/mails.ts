@@ -47,7 +47,9 @@ export function onRollMail(name: string, institution: string, votingUrl: string)
   };
 }
 
-/** That somebody voted, and never for whom. Whose ballot it is is forgotten once the mail has left. */
+/**
+ * Confirms that somebody voted, and never for whom. The tracking code is deleted from the queue once the mail is sent.
+ */
 export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum: TrusteeQuorum): Mail {
   return {
     subject: 'Tu voto quedó registrado',

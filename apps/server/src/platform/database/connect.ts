@@ -17,7 +17,7 @@ const { builtins } = pg.types;
 const ofOurs = new Map<number, (text: string) => unknown>([
   // Counts and ids stay far below 2^53.
   [builtins.INT8, Number],
-  // A calendar day has no time zone: keep it as the text that it is.
+  // A calendar day has no time zone: keep its text.
   [builtins.DATE, String],
 ]);
 const ofTheirs: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = pg.types.getTypeParser;
@@ -29,7 +29,7 @@ function kyselyOn(pool: PostgresPool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Kysely ends the pool only if it ever asked it something; migrations and health checks use the pool alone. */
+/** Kysely ends the pool only if it has run a query; migrations and health checks use the pool directly. */
 async function end(db: Database, pool: pg.Pool): Promise<void> {
   await db.destroy();
   if (!pool.ended) await pool.end();
@@ -43,18 +43,19 @@ export function openPostgres(
     connectionString: url,
     types,
     max: options.maxConnections,
-    // For a new connection, and for one that others have to give back.
+    // For opening a connection, and for waiting for a pooled one.
     connectionTimeoutMillis: 10_000,
     // A statement that runs this long is stuck.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    // A new connection has the database functions to plan again.
+    // A new connection has to prepare every statement again.
     idleTimeoutMillis: 300_000,
     application_name: 'urna',
   });
-  // An idle connection that the server drops is replaced by the pool; unheard, it would end the process.
+  // The pool replaces an idle connection that the server drops; without a listener, the error event would end the
+  // process.
   pool.on('error', options.onError);
-  // Nor may one that breaks between two statements of a transaction end it: whoever uses it hears at the next.
+  // The same for a connection that breaks between two statements of a transaction: its next query fails.
   pool.on('connect', (client) => void client.on('error', options.onError));
   const frozen = watchForFrozenServer(pool, url, { ...defaultFrozenServerLimits, ...options.frozenServer });
   const db = kyselyOn(frozen.watched);
@@ -65,7 +66,7 @@ export function openPostgres(
   return { db, pool, embedded: false, close };
 }
 
-/** The embedded database: in a folder, or in memory for tests (`loadFrom` is a dump of a migrated one). */
+/** Opens PGlite: in a folder, or in memory for tests (`loadFrom` is a dump of a migrated database). */
 export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob }): Promise<OpenDatabase> {
   const [{ PGlite }, { createPgConfig }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -79,7 +80,7 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
             throw new DatabaseDamagedError(where.folder, cause);
           })
         : await PGlite.create(where.loadFrom ? { loadDataDir: where.loadFrom } : {});
-    // One engine, one connection: a second client on it would write into the first one's transaction.
+    // One engine, one connection: a second client would write into the first one's transaction.
     const pool = new pg.Pool(Object.assign(createPgConfig(engine), { types, max: 1, idleTimeoutMillis: 0 }));
     const db = kyselyOn(pool);
     const close = async () => {
@@ -94,7 +95,7 @@ export async function openEmbedded(where: { folder: string } | { loadFrom?: Blob
   }
 }
 
-/** The database that the configuration names. */
+/** Opens the configured database. */
 export async function openConfigured(
   config: Pick<Config, 'database' | 'dataDir'>,
   onError: (error: Error) => void,

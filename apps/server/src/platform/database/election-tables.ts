@@ -78,7 +78,7 @@ export interface VotersTable {
   password_hash: string | null;
   voted_at: Date | null;
   certificate_code: string | null;
-  /** Addresses that the roll held since the sealing and holds no more. */
+  /** Previous addresses of the roll since the sealing. */
   former_emails: Generated<string[]>;
 }
 
@@ -185,7 +185,7 @@ interface BallotsTable {
 }
 
 interface BallotCiphertextsTable {
-  /** A 64-bit number, as text: JavaScript's numbers are too small for it. */
+  /** A 64-bit integer as text: JavaScript's numbers are too small for it. */
   digest: Kept<string>;
 }
 

@@ -6,7 +6,7 @@ export class DatabaseInUseError extends Error {
   override name = 'DatabaseInUseError';
 }
 
-/** The engine's own words for it are those of a program that broke; whoever started it needs to know what to do. */
+/** Replaces PGlite's own message, which reads like a crash, with one that tells the operator what to do. */
 export class DatabaseDamagedError extends Error {
   override name = 'DatabaseDamagedError';
 

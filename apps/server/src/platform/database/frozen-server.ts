@@ -2,11 +2,14 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg';
 
 export interface FrozenServerLimits {
-  /** A statement that takes longer makes us ask whether the server is there at all. */
+  /** A statement slower than this triggers a check of whether the server is alive. */
   slowMs: number;
-  /** How long the server may take to let a new connection in. Twice in a row, since a moment's load is no failure. */
+  /**
+   * How long the server may take to accept a new connection. Checked twice in a row, since a momentary load spike is no
+   * failure.
+   */
   answerMs: number;
-  /** Longer than the server's own limit for a statement: what takes this long has lost its connection. */
+  /** Longer than the server's own statement timeout: a statement that takes this long has lost its connection. */
   longestMs: number;
 }
 
@@ -14,7 +17,7 @@ export const defaultFrozenServerLimits: FrozenServerLimits = { slowMs: 4000, ans
 
 const LOOKS = 2;
 
-/** Waits for a statement of a connection, and ends the connection if its server doesn't live any more. */
+/** Runs a statement on a connection, and ends the connection if its server is no longer alive. */
 type WatchStatement = <Result>(client: pg.PoolClient, statement: Promise<Result>) => Promise<Result>;
 
 interface Running {
@@ -23,11 +26,11 @@ interface Running {
 }
 
 /**
- * The pool as Kysely uses it, with every statement watched. A server that is frozen (a stalled disk, a machine that is suspended, a network that swallows packets) neither answers
- * nor breaks the connection, and its own time limits are frozen with it. A fixed limit on our side would cut off long
- * honest statements; so a slow one makes us look whether the server still lets a new connection in. If it doesn't, the
- * connections that wait for it are ended: their statements fail as those of a lost connection do, which people read as
- * "not now", and the pool opens new ones once the server is back.
+ * A frozen server (a stalled disk, a suspended machine, a network that drops packets) neither answers nor breaks the
+ * connection, and its own timeouts are frozen with it. A fixed client-side timeout would cut off long legitimate
+ * statements. So a slow statement triggers a check of whether the server still accepts a new connection. If it doesn't,
+ * the waiting connections are ended: their statements fail as on a lost connection, which people see as "try again",
+ * and the pool opens new ones once the server is back.
  */
 export function watchForFrozenServer(
   pool: pg.Pool,
@@ -40,7 +43,7 @@ export function watchForFrozenServer(
   const endOlderThan = (ms: number) => {
     const now = performance.now();
     for (const { client, since } of running) {
-      // With a statement under way this doesn't say goodbye, but drops the connection.
+      // While a statement is running, end() doesn't terminate gracefully but drops the connection.
       if (now - since > ms) void (client as unknown as pg.Client).end().catch(() => undefined);
     }
   };
@@ -114,7 +117,7 @@ async function acceptsConnections(url: string, withinMs: number): Promise<boolea
     await client.connect();
     return true;
   } catch (error) {
-    // A refusal is an answer: too many connections, say.
+    // A refusal, such as too many connections, is an answer.
     return error instanceof pg.DatabaseError;
   } finally {
     void client.end().catch(() => undefined);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Queryable } from './tables.ts';
 
 const folder = join(import.meta.dirname, '../../../migrations');
-// Any fixed number will do, as long as nothing else of ours locks on it.
+// An arbitrary advisory lock id, unique among ours.
 const LOCK = 7_310_001;
 
 async function migrationNames(): Promise<string[]> {
@@ -22,7 +22,7 @@ async function readMigrations(): Promise<{ name: string; text: string; checksum:
   );
 }
 
-/** Brings the database up to date. Several processes may start at once: one works, the others wait and find it done. */
+/** Migrates the database. Several processes may start at once: one migrates, the others wait and find it done. */
 export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
   const migrations = await readMigrations();
   const client = await pool.connect();

@@ -3,10 +3,10 @@ import type { ReadinessCheck } from '../readiness.ts';
 import { pendingMigrations } from './migrate.ts';
 import type { Database } from './tables.ts';
 
-// Sorted with the least memory that PostgreSQL allows, this many rows go through a temporary file of some 200 kB.
+// Sorted with PostgreSQL's minimum work_mem, this many rows spill to a temporary file of about 200 kB.
 const SPILLED_ROWS = 3000;
 
-/** A row written and committed, and room taken on the disk: a table that has free room would still take a row on a full one. */
+/** Writes and commits a row, and allocates disk space: a table with free space accepts a row on a full disk. */
 async function write(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

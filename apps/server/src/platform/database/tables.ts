@@ -9,7 +9,7 @@ import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { ElectionTables } from './election-tables.ts';
 
-/** The tables as Kysely sees them; the truth is in migrations/. */
+/** The tables as Kysely sees them; migrations/ is the source of truth. */
 type Kept<T> = ColumnType<T, T, never>;
 
 interface ProcessTable {
@@ -123,7 +123,7 @@ export interface OutboxTable {
   id: Generated<number>;
   created_at: Kept<Date>;
   to_address: string;
-  /** What staff are told of a mail instead of its subject. */
+  /** Shown to staff instead of a mail's subject. */
   topic: Kept<MailTopic>;
   voter_id: ColumnType<number | null, number | null | undefined, never>;
   subject: string;
@@ -135,7 +135,7 @@ export interface OutboxTable {
   next_attempt_at: Date;
   sent_at: Date | null;
   last_error: string | null;
-  /** Of a mail to the electorate: its body is composed when it goes out. */
+  /** Set for campaigns' mails, whose body is composed when they are sent. */
   campaign_id: ColumnType<number | null, number | null | undefined, never>;
   sender_id: number | null;
 }
@@ -193,7 +193,7 @@ export interface StaffUsersTable {
   role: Role;
   active: Generated<boolean>;
   created_at: Kept<Date>;
-  /** When an administrator made them what they are; null of those whom the operator let in. */
+  /** When an administrator gave the role, access or address; null for users whom the operator created. */
   appointed_at: Date | null;
 }
 
@@ -267,6 +267,6 @@ interface Tables extends CandidateTables, ElectionTables, CampaignTables {
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** What a query function takes: the database, or the transaction its caller is in. */
+/** The argument of a query function: the database, or the caller's transaction. */
 export type Queryable = Database | Tx;
 export type { Tables };

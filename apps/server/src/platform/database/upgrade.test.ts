@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An administrator of the first version. */
+/** Logs in as an administrator of the first version. */
 async function logInAdministrator() {
   const row = await app.database.db
     .selectFrom('staff_users')
@@ -62,7 +62,7 @@ test.for(Object.entries(firstMigrations))('%s is unchanged: what changes is a ne
   expect(migrationChecksum(name)).toBe(checksum),
 );
 
-// A migration that drops a table or a column, or changes what a row says, names it here.
+// A migration that drops a table or a column, or changes a row's content, must be listed here.
 test('an upgrade keeps every row of the first version', async () => {
   expect(await pendingMigrations(app.database.db)).toEqual([]);
   expect(before.size).toBeGreaterThan(50);

@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The Fastify instance whose schemas are zod's. */
+/** The Fastify instance with zod's type provider. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

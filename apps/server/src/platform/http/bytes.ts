@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** An answer of bytes, for the description of the API; Fastify sends a buffer as it is. */
+/** A binary response, for the OpenAPI description; Fastify sends a buffer unchanged. */
 export const bytesSchema = z.custom<Buffer>((value) => value instanceof Uint8Array);
 
-/** The same for what is sent as it is made. */
+/** The same for a streamed response. */
 export const streamSchema = z.custom<Readable>((value) => value instanceof Readable);

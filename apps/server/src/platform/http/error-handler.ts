@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../errors.ts';
 import type { App } from './app-type.ts';
 
-/** Fastify's own refusals, in our words. */
+/** Maps Fastify's own errors to the catalogue. */
 const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupported_media_type' | 'malformed'>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -16,9 +16,9 @@ const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupport
   FST_ERR_BAD_URL: 'malformed',
 };
 
-/** Codes of PostgreSQL and of the network that mean "not now": the person may try again. 57014 is a statement's time limit. */
+/** PostgreSQL's and network codes that are transient: the person may retry. 57014 is the statement timeout. */
 const passing = /^(57014|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
-/** The same, of pg's own, which have no code: the database went away, or all its connections are taken. */
+/** pg's own transient errors, which have no code: the connection was lost, or the pool is exhausted. */
 const lost =
   /^(Connection terminated|timeout e|Client (was closed|has encountered a connection error) and is not queryable)/;
 
@@ -36,7 +36,7 @@ function toAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   const errors = fieldErrors(error);
   if (errors) {
-    // A path or a query that doesn't fit was not typed into a form: there is no field to point at.
+    // Path parameters aren't typed into a form, so there is no field to report.
     if (error.validationContext === 'params') return new AppError('not_found');
     return new AppError('invalid_fields', { errors });
   }
@@ -50,16 +50,16 @@ function toAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/** What is asked for again and again while it lasts, and was said once where it began. */
+/** Refusals that clients poll into while a state lasts; the state was logged once when it began. */
 const announced = new Set<ErrorCode>(['not_ready', 'preparing_demonstration']);
 
-/** The sender went away in the middle of sending: a phone out of reach, or a page that was closed. */
+/** The client disconnected while sending: no signal, or a closed page. */
 function wasAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
-  // Nobody hears the answer, and nothing is wrong here.
+  // Nobody receives the answer, and nothing failed here.
   const refusal = wasAborted(request) ? new AppError('malformed') : toAppError(error);
   if (!refusal || (refusal.status >= 500 && !announced.has(refusal.code)))
     request.log.error({ err: error }, 'request failed');
@@ -67,7 +67,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: F
   if (answer.extras.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(answer.extras.retryAfterSeconds));
   const body = answer.status >= 500 ? { ...answer.body, request_id: request.id } : answer.body;
-  // Past the route's own serializer: a refusal has the same shape everywhere.
+  // Bypasses the route's serializer: an error has the same shape everywhere.
   return reply
     .status(answer.status)
     .header('cache-control', 'no-store')

@@ -3,12 +3,15 @@ import type { App } from './app-type.ts';
 
 const UNSTORABLE = 'Contiene un carácter que no se puede guardar. Bórrelo y escríbalo de nuevo.';
 
-/** PostgreSQL stores no NUL in a text, and no half of a surrogate pair in JSON. */
+/** PostgreSQL stores no NUL in a text, and no unpaired surrogate in JSON. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Where in a JSON value a text stands that can't be stored. With a stack of its own: recursion would end where a body nests deeply. */
+/**
+ * The paths of texts in a JSON value that can't be stored. An explicit stack: recursion would overflow on a deeply
+ * nested body.
+ */
 function unstorablePaths(body: unknown): string[] {
   const found: string[] = [];
   const waiting: [path: string, value: unknown][] = [['', body]];
@@ -25,14 +28,15 @@ function unstorablePaths(body: unknown): string[] {
 }
 
 /**
- * What every request passes before anything looks at it. Register before the other hooks.
+ * The first hook of every request; register it before the others.
  *
- * Text that the database can't store would fail there as an unexpected error, wherever it came from: it is refused here,
- * for every address, query and JSON body at once. Files are read by those who know their format.
+ * Text that the database can't store would fail there as an unexpected error. It is refused here for every address,
+ * query and JSON body at once; files are validated by their parsers.
  */
 export function guardFrontDoor(app: App): void {
   app.addHook('onRequest', async (request) => {
-    // Gone already: its socket has no address any more, and nobody reads the answer. Once read, the address stays known.
+    // Undefined where the client has disconnected: its socket has no address any more. Once read, Fastify caches the
+    // address.
     const address = request.ip as string | undefined;
     if (address === undefined || request.url.includes('%00')) throw new AppError('malformed');
   });

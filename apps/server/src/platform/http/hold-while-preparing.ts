@@ -4,9 +4,9 @@ import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 
 const STYLE_PATH = '/preparando.css';
-/** Balancers and monitors are told how things are. */
+/** Load balancers and monitors always get an answer. */
 const alwaysAnswered = new Set(['/api/health', '/api/ready', '/api/metrics']);
-/** What built pages need, such as the icon. */
+/** Assets of the built pages, such as the icon. */
 const isFile = /\.\w+$/;
 
 const style = `
@@ -25,7 +25,7 @@ progress { width: 100%; height: 0.75rem; accent-color: #0f5465; }
 }
 `;
 
-/** Loads itself again until the page that was asked for is there, with or without JavaScript. */
+/** A page that reloads itself until the requested one is available, with or without JavaScript. */
 function preparingPage({ done, total }: { done: number; total: number }): string {
   return `<!doctype html>
 <html lang="es-CO">
@@ -60,7 +60,10 @@ export function preparationCheck(preparation: Preparation): ReadinessCheck {
   };
 }
 
-/** Until the preparation is over, calls are refused and pages say how far it is: half a demonstration misleads. */
+/**
+ * Until the preparation is over, API calls are refused and pages show its progress: a half-prepared demonstration
+ * misleads.
+ */
 export function holdWhilePreparing(app: App, preparation: Preparation): void {
   app.get(STYLE_PATH, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(style),

@@ -1,6 +1,6 @@
 import type { Pagination } from '@urna/contract/envelope';
 
-/** The answer of a paged list, as every list gives it. */
+/** The response of every paged list. */
 export function paged<Item>(
   { data, total }: { data: Item[]; total: number },
   { page, per_page }: { page: number; per_page: number },

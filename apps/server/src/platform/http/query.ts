@@ -1,4 +1,4 @@
-/** Query strings with PHP-style arrays: `review_statuses[0]=PENDIENTE&review_statuses[1]=APROBADO`. */
+/** Parses query strings with PHP-style arrays: `review_statuses[0]=PENDIENTE&review_statuses[1]=APROBADO`. */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const lists = new Map<string, [at: number, value: string][]>();
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from './app-type.ts';
 
-/** Ids are ours: one taken from the request could carry anything into the log. */
+/** Request ids are generated: one taken from the request could inject anything into the log. */
 export const newRequestId = (): string => randomUUID();
 
 export function logRequests(app: App): void {

@@ -9,13 +9,14 @@ import { sendError } from './error-handler.ts';
 const A_YEAR = 'public, max-age=31536000, immutable';
 
 /**
- * A worker's policy is that of the answer with its script. These check archives with a kernel in WebAssembly that is
- * put together in the browser; they have no document, and nothing secret passes through them. Without it they would go on five times as slowly.
+ * A worker's policy is that of the response with its script. These workers verify archives with a WebAssembly kernel
+ * assembled in the browser; they have no document and handle no secret. Without WebAssembly they would be five times
+ * slower.
  */
 const compilesWebAssembly = /\/assets\/archive-check-(worker|thread)-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-/** Whether pages can be served: they were built before this process started, and are still there. */
+/** Readiness check: the pages were built before this process started, and still exist. */
 export function pagesCheck(folder: string): ReadinessCheck {
   const page = join(folder, 'index.html');
   const wasBuilt = existsSync(page);
@@ -29,7 +30,10 @@ export function pagesCheck(folder: string): ReadinessCheck {
   };
 }
 
-/** Serves the built web app: hashed files for ever, the page itself never kept; unknown pages are the app's to explain. */
+/**
+ * Serves the built web app: hashed files are cached for ever, pages never; unknown addresses get the app, which
+ * explains them.
+ */
 export async function serveWebApp(app: App, { folder }: { folder: string }): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   const pageAt = builtPages(folder);
@@ -57,14 +61,14 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
 }
 
 /**
- * Which file answers a page's address. The build writes a page of their own for the addresses that most people see first
- * (apps/web/first-pages.ts), named after them; every other is the one page of the app.
+ * Maps a page's address to its file. The build writes a file of their own for the pages that most people see first
+ * (apps/web/first-pages.ts), named after them; every other address gets the app's one page.
  */
 function builtPages(folder: string): (url: string) => string {
   const pages = new Set(globSync('**/*.html', { cwd: folder }));
   return (url) => {
     const [path = ''] = url.split('?');
-    // Without a path one is led to the landing page.
+    // The root address serves the landing page.
     const own = `${path.replace(/^\/+|\/+$/g, '') || 'home'}.html`;
     return pages.has(own) ? own : 'index.html';
   };

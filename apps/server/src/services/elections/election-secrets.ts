@@ -3,12 +3,15 @@ import { credentialFromBytes, credentialMessage, type HmacKey } from '@urna/bele
 import type { Secrets } from '../../platform/secrets.ts';
 
 /**
- * What the server keeps secret of an election is derived from the installation's secret and the election's number: no
- * table holds it, so a stolen database holds neither a voter's credential nor the server's part of the key.
+ * The server's secrets of an election are derived from the installation's secret and the election's UUID. No table
+ * holds them, so a stolen database contains neither a voter's credential nor the server's part of the key.
  */
 type Keys = Pick<Secrets, 'keyedHash'>;
 
-/** What all credentials of an election are derived with, for the threads that make the public ones at sealing. */
+/**
+ * The key that all credentials of an election are derived with, for the threads that compute the public ones at
+ * sealing.
+ */
 export function credentialSecret(secrets: Keys, electionUuid: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(secrets.keyedHash('credentials', electionUuid));
 }
@@ -18,8 +21,8 @@ export function credentialKeyOf(secret: Uint8Array<ArrayBuffer>): Promise<HmacKe
 }
 
 /**
- * The private credential of a voter, made anew whenever it is needed. By Node's own hash: WebCrypto's sends each to another
- * thread, which costs a vote ten times as much.
+ * A voter's private credential, derived whenever it is needed. Uses Node's own hash: WebCrypto dispatches each hash to
+ * another thread, which costs a vote ten times as much.
  */
 export function credentialOf(secrets: Keys, electionUuid: string, voterId: number): string {
   const message = credentialMessage(electionUuid, String(voterId));
@@ -28,7 +31,7 @@ export function credentialOf(secrets: Keys, electionUuid: string, voterId: numbe
 
 /** The server's private key as one of the trustees, below the order of the group. */
 export function serverTrusteeKey(secrets: Keys, electionUuid: string, order: bigint): bigint {
-  // 512 bits for an order of 253: the bias of the reduction is nothing.
+  // 512 bits for an order of 253 bits: the bias of the reduction is negligible.
   const half = (which: string) => secrets.keyedHash('server-trustee', electionUuid, which).toString('hex');
   return BigInt(`0x${half('first')}${half('second')}`) % order;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/tables.ts';
 
 export type ElectionRow = Selectable<ElectionsTable>;
 
-/** What was sealed, or nothing while the contest is prepared. */
+/** The sealed election, or undefined while the contest is being prepared. */
 export async function findElection(db: Queryable, contest: ContestName): Promise<ElectionRow | undefined> {
   return db.selectFrom('elections').selectAll().where('contest', '=', contest).executeTakeFirst();
 }

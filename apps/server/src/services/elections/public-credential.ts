@@ -3,10 +3,10 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import type { Secrets } from '../../platform/secrets.ts';
 import { credentialOf } from './election-secrets.ts';
 
-/** Constant-time, and quick enough for the server's own thread. Loaded with the first vote, and once. */
+/** Constant-time, and fast enough for the server's main thread. Loaded once, with the first vote. */
 let group: ReturnType<typeof sodiumEd25519> | undefined;
 
-/** What a voter's ballot bears, made anew from their secret credential: no table says whose it is. */
+/** The public credential on a voter's ballot, derived from their private one: no table says whose it is. */
 export async function publicCredentialOf(
   secrets: Pick<Secrets, 'keyedHash'>,
   electionUuid: string,

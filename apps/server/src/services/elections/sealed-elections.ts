@@ -6,7 +6,9 @@ import { findElection } from './find-election.ts';
 
 export type SealedElections = (contest: ContestName) => Promise<VerifiedElection>;
 
-/** What a contest's ballots are verified against. It never changes once sealed, so each process reads it once. */
+/**
+ * Caches what a contest's ballots are verified against. It never changes once sealed, so each process reads it once.
+ */
 export function sealedElections({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): SealedElections {
   const known = new Map<ContestName, VerifiedElection>();
   return async (contest) => {

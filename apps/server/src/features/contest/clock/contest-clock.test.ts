@@ -60,7 +60,7 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   await vote(app, voter(0), 0);
   app.clock.set('2025-09-02T15:00:00Z');
   await vote(app, voter(1), 'blank');
-  // By the hour of Bogotá, from the opening on, for anyone and for the staff.
+  // By the hour in Bogotá, from the opening on, for anyone and for the staff.
   const turnout: Turnout = {
     voters: 4,
     ballots: 2,
@@ -88,7 +88,7 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   ]);
   expect(await endings()).toEqual([{ at: 1, type: 'EndBallots' }]);
   expect(await verified()).toMatchObject({ ok: true, complete: false, ballots: 2, failures: [] });
-  // The other contest is still prepared, and stays so.
+  // The other contest is still being prepared, and stays so.
   expect((await findContest(app.database.db, 'ies')).stage).toBe('preparing');
 });
 
@@ -118,7 +118,7 @@ test('a close that is extended in time holds; a close that has passed cannot be 
   app.clock.set('2025-09-02T22:00:00Z');
   expect([await tick(), await stage()]).toEqual([false, 'open']);
   app.clock.set('2025-09-02T23:00:00Z');
-  // The calendar and the clock at once: whoever comes first, the close stands.
+  // The calendar and the contest clock race: whichever wins, the close stands.
   const [extension] = await Promise.all([later('2025-09-03T23:00:00Z'), tick()]);
   expect(extension.ok).toBe(false);
   expect(await stage()).toBe('closed');

@@ -5,7 +5,10 @@ import { openAndClose } from './open-and-close.ts';
 
 const EVERY_MS = 1000;
 
-/** Looks at the calendar every second until stopped; several processes may, and each opening and closing happens once. */
+/**
+ * Checks the calendar every second until stopped. Any number of processes may run it: each opening and closing happens
+ * once.
+ */
 export function startContestClock(deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { log: Log }): Repeated {
   const failure = 'a contest could not be opened or closed';
   return repeat({ idleMs: EVERY_MS, log: deps.log, failure }, async () => {

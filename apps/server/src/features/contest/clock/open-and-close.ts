@@ -9,8 +9,8 @@ import { markOpen } from '../../../services/elections/contests/contest-rows.ts';
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Opens and closes what the calendar says by now, of what its trustees have signed; answers whether anything was. Whoever votes is asked the calendar
- * again by the vote itself: this writes down that the contest opened, and ends its archive.
+ * Opens and closes contests by the calendar, if their trustees have signed; returns whether it did anything. Casting
+ * checks the calendar itself: this records the opening and ends the archive.
  */
 export async function openAndClose(deps: ClockDeps): Promise<boolean> {
   const { db, clock } = deps;
@@ -28,7 +28,7 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
     )
     .execute();
   for (const { name, stage, closes_at } of due) {
-    // Also of a window that went by while no server ran: the log tells both.
+    // Also for a window that passed while no server ran: the log records both.
     if (stage === 'sealed') await openVoting(deps, name);
     if (closes_at <= now) await closeVoting(deps, name);
   }
@@ -51,7 +51,7 @@ async function closeVoting({ db, clock }: ClockDeps, contest: ContestName): Prom
   });
 }
 
-/** Held, so that nobody moves it until this transaction ends: its close may have been put off a moment ago. */
+/** Locked until this transaction ends: the close may have been postponed a moment ago. */
 async function votingWindow(tx: Tx, now: Date): Promise<{ begun: boolean; over: boolean }> {
   const window = await tx
     .selectFrom('windows')

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
 import type { Process } from '../../../services/operations/calendar/calendar.ts';
 
-/** Above 2^128 of them: no two elections of any installation share one. */
+/** More than 2^128 values: no two elections of any installation share one. */
 const UUID_CHARACTERS = 22;
 
 export interface ComposedElection {
@@ -18,7 +18,7 @@ export interface ComposedElection {
   trustees: string;
 }
 
-/** The texts that are published, and signed by every ballot. The server holds a part of the key like anyone else. */
+/** The texts that are published, and that every ballot signs. The server holds a part of the key like any trustee. */
 export async function composeElection(
   secrets: Secrets,
   input: {
@@ -26,7 +26,7 @@ export async function composeElection(
     process: Process;
     blank: boolean;
     choices: readonly { full_name: string; professional_card: string }[];
-    /** The persons, all of whose keys were checked when they came. */
+    /** The outside trustees, whose keys were checked on receipt. */
     trustees: readonly TrusteeKind[];
   },
 ): Promise<ComposedElection> {

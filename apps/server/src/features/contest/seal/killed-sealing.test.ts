@@ -22,7 +22,7 @@ import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { requestSeal } from '../request-seal.ts';
 import { sealNextContest } from './seal-contest.ts';
 
-// Six pages, of some tenths of a second each.
+// Six pages of some tenths of a second each.
 const VOTERS = 12_000;
 
 let shared: TestDatabase;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const withDatabase = <T>(work: (database: OpenDatabase) => Promise<T>) =>
   databaseBetweenServers({ url: shared.url, dataDir }, work);
 
-/** Everything but the seal, which is asked for; answers the token of who asked. */
+/** Prepares everything up to the requested sealing; returns the token of who requested it. */
 async function prepare(opened: OpenDatabase): Promise<string> {
   await migrate(opened.pool);
   await loadReference(opened.db);
@@ -105,7 +105,7 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
         { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000', fileSandbox, log },
         new AbortController().signal,
       );
-    // The dead process's claim is young: it might only be slow.
+    // The dead process's claim is recent: it might only be slow.
     expect(await seal(systemClock)).toBe(false);
     expect(await seal({ now: () => after(systemClock.now(), 61) })).toBe(true);
     await fileSandbox.close();

@@ -1,4 +1,4 @@
-/** What a sealing thread is started with: the secret stays within the process. */
+/** The data that a sealing thread starts with; the secret never leaves the process. */
 export interface SealThreadData {
   uuid: string;
   secret: Uint8Array<ArrayBuffer>;
@@ -8,7 +8,7 @@ export interface ArchiveRequest {
   timestamp: number;
   election: string;
   trustees: string;
-  /** Public credentials end to end, as their text of fixed length. */
+  /** Public credentials, concatenated: their texts have a fixed length. */
   credentials: readonly Uint8Array<ArrayBuffer>[];
 }
 
@@ -18,9 +18,9 @@ export interface BegunArchive {
   pieces: Uint8Array<ArrayBuffer>[];
 }
 
-/** What a thread can be asked, and what it answers to each. */
+/** The requests to a thread, with the answer to each. */
 export interface SealQuestions {
-  /** Voters' ids → their public credentials end to end. */
+  /** Voters' ids → their public credentials, concatenated. */
   credentials: { ask: readonly number[]; answer: Uint8Array<ArrayBuffer> };
   archive: { ask: ArchiveRequest; answer: BegunArchive };
 }
@@ -29,5 +29,5 @@ export type SealQuestion = keyof SealQuestions;
 export type SealRequest = { [K in SealQuestion]: { kind: K; ask: SealQuestions[K]['ask'] } }[SealQuestion];
 export type SealReply = { answer: SealQuestions[SealQuestion]['answer'] } | { error: string };
 
-/** An element of Ed25519 as Belenios writes it. */
+/** The length of an Ed25519 element as Belenios writes it. */
 export const CREDENTIAL_CHARACTERS = 64;

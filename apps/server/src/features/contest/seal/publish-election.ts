@@ -22,7 +22,7 @@ export interface Fingerprints extends Record<string, string> {
   credentials: string;
 }
 
-/** Everything that sealing brings into being, in the transaction that marks the contest sealed. */
+/** Writes everything that sealing produces, in the transaction that marks the contest sealed. */
 export async function publishElection(tx: Tx, { name }: ContestRow, parts: SealedParts): Promise<Fingerprints> {
   const fingerprints = {
     election: sha256Base64(parts.election),
@@ -64,7 +64,7 @@ async function publishChoices(
     await tx
       .insertInto('photos')
       .values({ sha256, mime_type: 'image/webp', bytes })
-      // The same picture is the same address.
+      // Pictures are addressed by their hash.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

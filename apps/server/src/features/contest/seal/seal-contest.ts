@@ -37,10 +37,10 @@ const TOO_LATE = 'La ventana de votación cerró antes de que terminara el sella
 
 class Stopped extends Error {}
 
-/** A reason that people can do something about. */
+/** A failure that people can fix, with its reason. */
 class Unsealable extends Error {}
 
-/** Takes up one sealing, if there is one to take, and answers whether there was. */
+/** Claims and runs one sealing, if there is one; returns whether there was. */
 export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
   const contest = await claimSealing(db, clock.now());
@@ -50,8 +50,8 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
     await failSealing(deps, contest, MISTAKE);
     return true;
   }
-  // Pictures and the archive take a while in which no page of voters ends. Not waited for: the embedded database has
-  // one connection, which the last transaction holds.
+  // A heartbeat for the pictures and the archive, during which no page of voters ends. Not awaited: PGlite has one
+  // connection, which the last transaction holds.
   const alive = setInterval(() => {
     noteAlive(db, contest, clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'a sealing could not say it is alive'),
@@ -116,7 +116,7 @@ async function requesterOf({ db }: Pick<Deps, 'db'>, { seal_requested_by }: Cont
   return { type: 'staff', id: String(staff.id), name: staff.name };
 }
 
-/** All of it at once, or nothing: a process that is killed here leaves the contest as it was. */
+/** All of it or nothing: a process killed here leaves the contest unchanged. */
 async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promise<void> {
   const { db, clock } = deps;
   const requester = await requesterOf(deps, contest);
@@ -127,10 +127,10 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
     const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
     if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');
-    // Credentials of another secret could never be made again.
+    // Credentials derived from another secret could never be derived again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
-    // Nothing was awaited from anyone while it was being sealed.
+    // No step was awaited from anyone during the sealing.
     await notifyAwaitedTrustees(tx, deps, contest.name, []);
     await record(tx, now, requester, {
       log_name: 'election',
@@ -159,7 +159,7 @@ async function failSealing({ db, clock }: SealDeps, contest: ContestRow, reason:
       });
     })
     .catch((error: unknown) => {
-      // Another process has taken it up, or sealed it.
+      // Another process has claimed it, or sealed it.
       if (!(error instanceof ClaimLost)) throw error;
     });
 }

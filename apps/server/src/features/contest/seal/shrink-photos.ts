@@ -8,7 +8,7 @@ export interface SmallPhoto {
   bytes: Buffer;
 }
 
-/** The small picture of each candidate; a candidate whose photo can't be read stands without one. */
+/** A thumbnail for each candidate; one whose photo can't be read has none. */
 export async function shrinkPhotos(
   deps: { db: Database; fileSandbox: FileSandbox },
   candidates: readonly BallotCandidate[],
@@ -27,7 +27,7 @@ export async function shrinkPhotos(
         const small = Buffer.from(outcome.value);
         photos.set(candidate_id, { sha256: sha256(small), bytes: small });
       }
-      // A picture that ends the process that opens it says so of itself; a process that doesn't start says so of us.
+      // A picture that kills its sandbox process is the picture's fault; a process that doesn't start is ours.
     } else if (outcome.reason === 'unavailable' || outcome.reason === 'closed') throw new Error(outcome.detail);
   }
   return photos;

@@ -14,7 +14,7 @@ import {
   type SealThreadData,
 } from './messages.ts';
 
-/** The entry of a sealing thread; nothing imports it. */
+/** The entry point of a sealing thread; nothing imports it. */
 const PIECE_BYTES = 1024 * 1024;
 const { uuid, secret }: SealThreadData = workerData;
 const group = await sodiumEd25519();
@@ -39,7 +39,7 @@ function split(pieces: readonly Uint8Array[]): string[] {
 
 function archive({ timestamp, election, trustees, credentials: given }: ArchiveRequest): BegunArchive {
   const text = writePublicCredentials(split(given));
-  // Refuses a credential that comes twice.
+  // Refuses duplicate credentials.
   readPublicCredentials(text);
   const { head, bytes } = beginArchive(timestamp, { election, trustees, credentials: text });
   const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
@@ -48,7 +48,7 @@ function archive({ timestamp, election, trustees, credentials: given }: ArchiveR
   return { head: head.last, credentialsFingerprint: sha256Base64(text), pieces };
 }
 
-/** The answer, and the memory that goes over with it instead of being copied. */
+/** The answer, and the buffers to transfer instead of copying. */
 async function answer(request: SealRequest): Promise<[SealReply, ArrayBuffer[]]> {
   try {
     if (request.kind === 'credentials') {

@@ -9,10 +9,10 @@ import type {
   SealThreadData,
 } from './messages.ts';
 
-/** Some tenths of a second's work. */
+/** Some tenths of a second of work. */
 const VOTERS_AT_ONCE = 2000;
 
-/** One thread, asked one thing at a time. */
+/** A thread that handles one request at a time. */
 class SealThread {
   readonly #worker: Worker;
   #settle: ((reply: SealReply) => void) | null = null;
@@ -36,7 +36,7 @@ class SealThread {
       else this.#worker.postMessage({ kind, ask }, memory);
     });
     if ('error' in reply) throw new Error(reply.error);
-    // A thread answers each question with that question's answer.
+    // A thread answers each request with that request's answer type.
     return reply.answer;
   }
 
@@ -56,7 +56,7 @@ class SealThread {
   }
 }
 
-/** Threads for one sealing: the server answers requests meanwhile, so one core stays with it. */
+/** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
 export class SealThreads {
   readonly #threads: SealThread[];
 
@@ -66,7 +66,10 @@ export class SealThreads {
     this.#threads = Array.from({ length: count }, () => new SealThread(data));
   }
 
-  /** The public credentials of all voters, in pieces; `nextPage` gives the ids after one, and none at the end. */
+  /**
+   * The public credentials of all voters, page by page; `nextPage` returns the ids after a given one, and none at the
+   * end.
+   */
   async credentials(
     nextPage: (after: number, limit: number) => Promise<number[]>,
     onDone: (voters: number) => Promise<void>,
@@ -75,7 +78,7 @@ export class SealThreads {
     let last = 0;
     let done = 0;
     let reading: Promise<unknown> = Promise.resolve();
-    // Pages are read one after the other, whichever thread asks: each begins where the one before ended.
+    // Pages are read sequentially, whichever thread asks: each starts after the previous one.
     const read = (): Promise<number[]> => {
       const page = reading.then(async () => {
         const ids = await nextPage(last, VOTERS_AT_ONCE);

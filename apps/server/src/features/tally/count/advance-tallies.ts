@@ -17,7 +17,7 @@ const TROUBLE =
 const WRONG_PART =
   'Las partes recibidas no dan un resultado posible: al menos una está mal. Aparte la que llegó sin prueba fuerte para que el custodio la envíe de nuevo; con un umbral también puede esperar la parte de otro custodio. No se pierde ningún voto.';
 
-/** Takes each closed contest as far as it can go without anyone; answers whether there was anything to do. */
+/** Advances each closed contest as far as it can go without a person; returns whether there was anything to do. */
 export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): Promise<boolean> {
   const contests = await deps.db
     .selectFrom('contests')
@@ -52,7 +52,7 @@ async function take(
   const { db, clock, log } = deps;
   const contest = await claimStep(db, name, stage, clock.now());
   if (!contest) return false;
-  // Not waited for: the embedded database has one connection, which a transaction may hold.
+  // A heartbeat. Not awaited: PGlite has one connection, which a transaction may hold.
   const alive = setInterval(() => {
     noteAlive(db, contest, clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'a tally could not say it is alive'),
@@ -76,7 +76,7 @@ async function take(
   }
 }
 
-/** After the result nothing is appended any more: this is the file that will be published, to the byte. */
+/** Nothing is appended after the result: this is the file that will be published, to the byte. */
 async function hashArchive({ db }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const election = await findElection(db, contest.name);
   const end = await findArchiveEnd(db, contest.name);

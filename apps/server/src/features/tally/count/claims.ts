@@ -3,14 +3,14 @@ import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 
-/** Which process is at the next step of a closed contest. A claim this old is of a process that died, or that failed. */
+/** Which process runs the next step of a closed contest. A claim this old belongs to a process that died or failed. */
 const SILENT_SECONDS = 60;
 
 export class ClaimLost extends Error {
   override name = 'ClaimLost';
 }
 
-/** Takes the step that a contest is at; several processes never take the same one. */
+/** Claims the contest's next step; concurrent processes never claim the same one. */
 export async function claimStep(
   db: Queryable,
   name: ContestName,
@@ -29,7 +29,7 @@ export async function claimStep(
     .executeTakeFirst();
 }
 
-/** Attempts are numbered: who was thought dead and isn't finds another number, and stops. */
+/** Attempts are numbered: a process wrongly presumed dead finds another number and stops. */
 function claimed(db: Queryable, { name, stage, tally_attempts }: ContestRow) {
   return db
     .updateTable('contests')
@@ -42,7 +42,7 @@ export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): 
   await claimed(db, contest).set({ tally_claimed_at: now }).execute();
 }
 
-/** Also a sign of life. */
+/** Doubles as a heartbeat. */
 export async function noteTallied(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await claimed(db, contest)
     .set({ tally_done: done, tally_claimed_at: now })
@@ -55,7 +55,10 @@ type Done =
   | { stage: 'decrypted'; decrypted_at: Date }
   | { archive_sha256: string; archive_bytes: number };
 
-/** The step is done, in the transaction that writes what came of it; whoever else thinks to be at it loses. */
+/**
+ * Marks the step done in the transaction that writes its result; another process that believes it holds the claim
+ * loses.
+ */
 export async function finishStep(tx: Tx, contest: ContestRow, done: Done): Promise<void> {
   const { numUpdatedRows } = await claimed(tx, contest)
     .set({ ...done, tally_claimed_at: null, tally_error: null })
@@ -63,12 +66,12 @@ export async function finishStep(tx: Tx, contest: ContestRow, done: Done): Promi
   if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
-/** For a process that is told to end: the next one goes on at once. */
+/** For a graceful shutdown: the next process continues at once. */
 export async function releaseStep(db: Queryable, contest: ContestRow): Promise<void> {
   await claimed(db, contest).set({ tally_claimed_at: null }).execute();
 }
 
-/** The claim stays, so that the next try waits until it is old. */
+/** The claim is kept, so that the next attempt waits until it expires. */
 export async function noteTrouble(db: Queryable, contest: ContestRow, trouble: string): Promise<void> {
   await claimed(db, contest).set({ tally_error: trouble }).execute();
 }

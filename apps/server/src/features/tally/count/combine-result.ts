@@ -30,7 +30,7 @@ async function countTrustees(db: Queryable, contest: ContestName): Promise<numbe
   return count;
 }
 
-/** Enough parts are there, and no set of them gives a right result: at least one is wrong. */
+/** Enough decryptions are there, but no set of them gives a valid result: at least one is wrong. */
 export class NoRightResult extends Error {
   override name = 'NoRightResult';
 }
@@ -46,8 +46,8 @@ interface Found {
 type Part = Awaited<ReturnType<typeof listPartialDecryptions>>[number];
 
 /**
- * The totals, out of what the trustees decrypted, for now for nobody to see. The parts that give them enter the archive
- * in the same transaction as the result: no part is ever appended that doesn't lead to one.
+ * Combines the trustees' decryptions into the totals, which stay secret for now. The decryptions used enter the archive
+ * in the same transaction as the result: none is ever appended that doesn't lead to one.
  */
 export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { name } = contest;
@@ -59,7 +59,7 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
     const now = clock.now();
     let end = await holdEnd(tx, opened.row);
     if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
-    // Loses its claim where a part was set aside since it was read.
+    // Loses its claim if a decryption was set aside since it was read.
     await finishStep(tx, contest, { stage: 'decrypted', decrypted_at: now });
     await tx.insertInto('results').values({ contest: name, result, created_at: now }).execute();
     for (const { owner, attempt, partial } of parts) {
@@ -76,7 +76,9 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
   });
 }
 
-/** Parts with a strong proof are right; those that were taken before there were any are used where they must be. */
+/**
+ * Decryptions with a strong proof are right; those received before strong proofs existed are used only where needed.
+ */
 async function findRightResult(
   { election, trustees, tally, ballots }: OpenedTally,
   parts: readonly Part[],
@@ -98,7 +100,7 @@ async function findRightResult(
   )) {
     const totals = totalsOf(election, trustees, tally, factors, { owners, totalWeight: ballots });
     if (totals !== undefined) return { totals, parts: parts.filter(({ owner }) => owners.includes(owner)) };
-    // Requests are answered between one set and the next.
+    // Yields to requests between two sets.
     await setImmediate();
     signal.throwIfAborted();
   }

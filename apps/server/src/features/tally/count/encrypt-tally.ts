@@ -21,7 +21,7 @@ import { sumBallots } from './sum-ballots.ts';
 
 export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
-/** Publishes the product of all ballots and keeps the server's part of its decryption; then trustees are called. */
+/** Publishes the product of all ballots and stores the server's decryption of it; then the trustees are notified. */
 export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
   const { name } = contest;
@@ -59,9 +59,9 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
 }
 
 async function decryptOwnPart({ db, secrets }: TallyDeps, row: ElectionRow, tallyText: string) {
-  // Another secret gives another key, and a part that opens nothing.
+  // Another secret gives another key, and a useless decryption.
   if (!(await secretMatches(db, secrets))) throw new Error('this process has not the secret of its database');
-  // Constant-time: this is a private key.
+  // Constant-time, because this is a private key.
   const group = await sodiumEd25519();
   const election = openElection(group, row.election);
   const tally = readTally(group, election.parameters.questions, tallyText);

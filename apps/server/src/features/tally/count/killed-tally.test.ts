@@ -19,7 +19,7 @@ import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
 import { advanceTallies } from './advance-tallies.ts';
 
-// Six parts, of some tenths of a second each.
+// Six parts of some tenths of a second each.
 const BALLOTS = 12_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -60,7 +60,7 @@ test('kill -9 in the middle of a tally: the next process goes on from what it le
     expect(await db.selectFrom('tallies').select('contest').execute()).toEqual([]);
     const advance = (clock: typeof systemClock) =>
       advanceTallies({ db, clock, secrets, publicUrl: 'http://127.0.0.1', log: silent }, new AbortController().signal);
-    // The dead process's claim is young: it might only be slow.
+    // The dead process's claim is recent: it might only be slow.
     expect(await advance(systemClock)).toBe(false);
     expect(await advance({ now: () => after(systemClock.now(), 61) })).toBe(true);
 

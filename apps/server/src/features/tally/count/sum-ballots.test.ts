@@ -56,7 +56,7 @@ test('a process that dies in the middle leaves its parts, and the next goes on f
   );
   await expect(died).rejects.toThrow('the power went out');
   expect(first).toEqual([0, 2, 4, 6]);
-  // The one that it was at is lost.
+  // The part in progress is lost.
   expect(await parts()).toHaveLength(2);
   const second: number[] = [];
   const tally = await sumBallots(

@@ -3,9 +3,9 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { SumThread } from './sum-thread.ts';
 
-/** What is kept of the work when a process is killed: about a second's, or some more with a hundred choices. */
+/** The unit of work that survives a kill: about a second's, or somewhat more with a hundred choices. */
 const BALLOTS_PER_PART = 2000;
-/** Less than 3 MB with a hundred choices, for each thread. */
+/** Less than 3 MB per thread with a hundred choices. */
 const BALLOTS_AT_ONCE = 50;
 
 interface Range {
@@ -20,11 +20,16 @@ export interface SumWork {
   ballots: number;
   ballotsPerPart?: number;
   signal: AbortSignal;
-  /** Called first with what an earlier process left, then in the transaction that keeps each part: who throws loses it. */
+  /**
+   * Called first with the progress that an earlier process left, then in the transaction that stores each part:
+   * throwing discards the part.
+   */
   onDone: (db: Queryable, ballots: number) => Promise<void>;
 }
 
-/** The encrypted tally of the whole ballot box, by parts that outlive the process, in threads of bounded memory. */
+/**
+ * Computes the encrypted tally of the whole ballot box in threads of bounded memory, in parts that survive the process.
+ */
 export async function sumBallots(db: Database, work: SumWork): Promise<string> {
   const { contest, ballots } = work;
   const kept = await db
@@ -98,7 +103,7 @@ async function storePart(db: Queryable, contest: ContestName, { after, upTo }: R
   await db
     .insertInto('tally_parts')
     .values({ contest, after_number: after, up_to_number: upTo, tally })
-    // The same ballots give the same text, whoever was quicker.
+    // Deterministic: the same ballots give the same text, whichever process is first.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { SumReply, SumRequest, SumThreadData } from './sum-messages.ts';
 
-/** A page of ballots and what parsing it leaves behind; with more allowed the engine would let rubbish lie. */
+/** Enough for a page of ballots and the garbage of parsing it; with more, V8 would collect less often. */
 const OLD_MB = 192;
 const YOUNG_MB = 16;
 
-/** One thread, asked one thing at a time. */
+/** A thread that handles one request at a time. */
 export class SumThread {
   readonly #worker: Worker;
   #settle: ((reply: SumReply) => void) | null = null;

@@ -6,9 +6,9 @@ import { addTallies, emptyTally, readTally, writeTally } from '@urna/belenios/ta
 import { tallyVerifiedBallots } from '@urna/belenios/tally/tally-verified-ballots';
 import type { SumReply, SumRequest, SumThreadData } from './sum-messages.ts';
 
-/** The entry of a thread that adds ballots up; nothing imports it. */
+/** The entry point of a summing thread; nothing imports it. */
 
-// On Linux this is the thread's own priority: requests come first.
+// On Linux this sets the thread's own priority: requests come first.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { election: text }: SumThreadData = workerData;
@@ -20,7 +20,7 @@ let sum = emptyTally(group, questions);
 function answer(request: SumRequest): string {
   switch (request.kind) {
     case 'add':
-      // Each was checked when it was cast.
+      // Each ballot was verified when it was cast.
       sum = addTallies(
         group,
         sum,

@@ -12,7 +12,7 @@ import { closedContest } from '../../../testing/elections/closed-contest.ts';
 import { type SharedSettings, sharedSecret, sharedSettings } from '../../../testing/elections/real-voting.ts';
 import type { ServerProcess } from '../../../testing/servers/server-process.ts';
 
-// Processes start on a machine whose cores the other tests keep busy.
+// Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const trustees = ['uno@demo.test', 'dos@demo.test', 'tres@demo.test'];
@@ -42,7 +42,7 @@ async function start(): Promise<ServerProcess> {
 const stage = async () =>
   (await database.db.selectFrom('contests').select('stage').where('name', '=', 'contador').executeTakeFirst())?.stage;
 
-/** One of everything, and the right tally. */
+/** Each step happened once, and the tally is right. */
 async function expectOneTally(ballot: string, copies: number): Promise<void> {
   const { db } = database;
   const { election: text } = await db.selectFrom('elections').select('election').executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ async function expectOneTally(ballot: string, copies: number): Promise<void> {
   expect(await verifyChain(db)).toMatchObject({ ok: true });
 }
 
-// The embedded database belongs to one process.
+// PGlite admits a single process.
 describe.runIf(databaseIsShared)('on two servers', () => {
   test('a box that the calendar closes is closed and added up once, and each trustee is called once', async () => {
     const copies = 3000;
@@ -83,7 +83,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
       .where('name', '=', 'voting')
       .execute();
     await expect.poll(stage, { timeout: 60_000 }).toBe('tallied');
-    // The other one has looked for work meanwhile, and again.
+    // Long enough for the other server to poll twice.
     await delay(2500);
     await expectOneTally(ballot, copies);
   });
@@ -91,7 +91,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
   test('a server that was suspended for a minute finds the tally finished by the other, and adds nothing', {
     tags: ['full'],
   }, async () => {
-    // Six parts, of some tenths of a second each.
+    // Six parts of some tenths of a second each.
     const copies = 12_000;
     const { ballot } = await closedContest(database, secretsFrom(sharedSecret), { copies, trustees });
     const { db } = database;
@@ -104,7 +104,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
       expect.toSatisfy((count: number) => count < 6),
     ]);
     await start();
-    // What a minute would do to its claim.
+    // Expire its claim.
     await db
       .updateTable('contests')
       .set({ tally_claimed_at: after(systemClock.now(), -61) })
@@ -112,7 +112,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
       .execute();
     await expect.poll(stage, { timeout: 60_000 }).toBe('tallied');
     slow.process.kill('SIGCONT');
-    // It ends the part that it was at, and finds out; a second later it looks for work again.
+    // It finishes the current part and finds the claim lost; a second later it polls again.
     await delay(4000);
     expect((await fetch(`${slow.url}/api/health`)).ok).toBe(true);
     await expectOneTally(ballot, copies);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { StartThread } from '@urna/verification/worker-pool';
 
-/** A thread of Node that checks ballots. */
+/** Starts a Node worker thread that verifies ballots. */
 export const startThread: StartThread = (data, { reply, failure }) => {
   const worker = new Worker(new URL('ballot-worker.ts', import.meta.url), { workerData: data });
   worker.on('message', reply);

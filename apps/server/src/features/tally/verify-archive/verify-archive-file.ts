@@ -6,15 +6,15 @@ import { verifyOnThreads } from '@urna/verification/verify-on-threads';
 import { startThread } from './start-thread.ts';
 
 export interface VerifyFileOptions {
-  /** All cores unless given. */
+  /** All cores by default. */
   workers?: number;
-  /** The text of the decryption proofs that were published beside the archive. */
+  /** The text of the decryption proofs published beside the archive. */
   proofs?: string | undefined;
-  /** `bytes` counts what was read; ballots still being checked are behind it. */
+  /** `bytes` counts what was read; ballots still being verified lag behind. */
   onProgress?: (progress: { bytes: number; totalBytes: number; ballots: number }) => void;
 }
 
-/** Everything that an auditor can check of an archive in a file, on all cores. */
+/** Verifies an archive file, with every check that an auditor can make, on all cores. */
 export async function verifyArchiveFile(path: string, options: VerifyFileOptions = {}): Promise<VerificationReport> {
   const { workers = availableParallelism(), proofs, onProgress } = options;
   const { size: totalBytes } = await stat(path);

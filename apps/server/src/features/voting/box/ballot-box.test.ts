@@ -62,7 +62,7 @@ describe('the published archive', () => {
           if (atOnce) boxed.push(...(await Promise.all(casts.map((one) => one()))).map(({ tracker }) => tracker));
           else for (const one of casts) boxed.push((await one()).tracker);
           const after = await archive();
-          // Archives only grow: an auditor compares with the copy of an earlier day.
+          // Archives only grow: an auditor compares with an earlier copy.
           expect(Buffer.from(after.subarray(0, before.length)).equals(Buffer.from(before))).toBe(true);
           expect(await verify(after)).toMatchObject({ ok: true, ballots: boxed.length, superseded: 0, failures: [] });
           before = after;
@@ -85,7 +85,7 @@ describe('the published archive', () => {
       const whole = folder.attempt('election verify');
       expect([whole.status, whole.stderr]).toEqual([0, expect.any(String)]);
       folder.write('ballot', `${cast_.ballot}\n`);
-      // It is in the box already, which the program says; one that isn't passes whole.
+      // belenios-tool reports that it is in the box already; a ballot that isn't passes.
       expect(folder.attempt('election verify-ballot', ['--ballot', 'ballot']).stderr).toMatch(/duplicate|already/i);
       const token = await openSession(app, 'contador', contest.voters[taken++]?.id ?? 0);
       const fresh = ballotFor(await ballotPaper(app, token), 'blank');
@@ -142,7 +142,7 @@ describe('the ballot box', () => {
   });
 
   test('finds a ballot by its tracking code, including slashes', async () => {
-    // Among so many codes some have each sign that an address must escape.
+    // Among so many codes, each character that a URL must escape occurs.
     const { data } = (await app.inject('/api/elections/contador/ballots?per_page=100')).json<{
       data: { number: number; tracking_code: string }[];
     }>();

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
 
-/** What whoever is shown a certificate may compare with it. */
+/** The data of a certificate, for comparison with the paper. */
 export async function checkCertificate({ db }: Pick<Deps, 'db'>, code: string): Promise<CertificateCheck> {
   const voter = await findByCertificate(db, code);
   if (!voter?.voted_at) throw new AppError('not_found');

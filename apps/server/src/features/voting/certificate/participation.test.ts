@@ -5,7 +5,7 @@ import { openSealedContest, type TestVoter } from '../../../testing/elections/se
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-/** What a stranger learns of those who have voted, and what they themselves hear. */
+/** What a stranger learns about people who have voted, and what those people are told. */
 let app: TestApp;
 let accountants: (TestVoter & { identification_number: string })[];
 let electors: TestVoter[];
@@ -40,7 +40,7 @@ describe('a stranger', () => {
           await requestVoterCode(app, number),
           await verifyVoterCode(app, number, (await mailedCode(app, email)) === '000000' ? '000001' : '000000'),
         ];
-        // A handle is random for everybody.
+        // Handles are random for everybody.
         const withoutHandle = (body: string) => body.replace(/"handle":"[\w-]{43}"/, '"handle":"…"');
         const told = answers.map(({ statusCode, headers, body }) => [
           statusCode,
@@ -123,7 +123,7 @@ describe('a voter who has voted', () => {
     ]) {
       expect((await resend(forged)).json().code).toBe('receipt_link_dead');
     }
-    // It opens nothing else.
+    // The token grants nothing else.
     const ballot = await app.inject({ url: '/api/voting/ballot', headers: { authorization: `Bearer ${token}` } });
     expect(ballot.statusCode).toBe(401);
     app.clock.advance(15 * 60);

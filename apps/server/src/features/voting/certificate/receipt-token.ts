@@ -3,13 +3,13 @@ import type { Secrets } from '../../../platform/secrets.ts';
 
 const SECONDS = 15 * 60;
 
-/** Good for one thing, to have the confirmation of a vote sent again to the addresses that got it, and not for long. */
+/** A short-lived token that can only have the confirmation of a vote mailed again, to the addresses that got it. */
 export function newReceiptToken(secrets: Secrets, voterId: number, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + SECONDS;
   return `${voterId}.${until}.${hashFor(secrets, voterId, until).toString('base64url')}`;
 }
 
-/** Whose token it is; null of one that is over or that we didn't make. */
+/** The voter of a token, or null if it has expired or the MAC isn't ours. */
 export function voterOfReceiptToken(secrets: Secrets, token: string, now: Date): number | null {
   const [, id, until, hash] = /^([1-9]\d{0,14})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(token) ?? [];
   if (id === undefined || until === undefined || hash === undefined) return null;

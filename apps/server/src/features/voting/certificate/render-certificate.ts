@@ -7,7 +7,7 @@ import { findByCertificate } from '../../../services/people/voters/find-voters.t
 /** ABCDE-FGHJK-MNPQR-STVWX: as it is printed and read aloud. */
 const inGroups = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');
 
-/** The certificate as a PDF, drawn anew each time it is asked for, apart from the server's own thread. */
+/** Renders the certificate as a PDF in a sandbox process, at each request. */
 export async function renderCertificate(
   { db, publicUrl, fileSandbox }: Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox },
   certificateCode: string,

@@ -125,7 +125,7 @@ describe('an accountant', () => {
     await requestVoterCode(app, two.identification_number);
     const [code, others] = [await mailedCode(app, one.email), await mailedCode(app, two.email)];
     const answer = await verifyVoterCode(app, two.identification_number, code);
-    // One in a million times they are equal.
+    // They are equal once in a million runs.
     expect(answer.statusCode).toBe(code === others ? 200 : 422);
   });
 });

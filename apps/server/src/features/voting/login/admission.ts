@@ -6,11 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { type ContestRow, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { newReceiptToken } from '../certificate/receipt-token.ts';
 
-/** What a voter must find besides an open window: a sealed election that its trustees have signed. */
+/** What voting requires besides an open window: a sealed election that its trustees have signed. */
 export function requireVotable({ stage, cleared_at }: Pick<ContestRow, 'stage' | 'cleared_at'>): void {
   if (!hasReached(stage, 'sealed')) throw new AppError('election_not_ready');
   if (cleared_at === null) throw new AppError('voting_waits_for_trustees');
-  // The clock of the window decides; this is for what nobody expects, a box that was closed before it.
+  // The calendar decides; this covers the unexpected case of a box closed earlier.
   if (hasReached(stage, 'closed')) throw boxClosed();
 }
 
@@ -19,8 +19,8 @@ export function boxClosed(): AppError {
 }
 
 /**
- * That somebody voted, and when, is told only to those who have just proven who they are, by a code, a password or a
- * session. With the token of the refusal they may ask for their confirmation again.
+ * Whether and when somebody voted is told only to the person, once a code, a password or a session has authenticated
+ * them. The refusal's token lets them request their confirmation again.
  */
 export function alreadyVoted(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
@@ -30,7 +30,7 @@ export function alreadyVoted(
   return new AppError('already_voted', { details: { time: tellTime(voted_at) }, receiptToken });
 }
 
-/** The same for those who have voted and those who haven't: strangers come this far. */
+/** Independent of whether anybody has voted: strangers get this far. */
 export async function requireAdmission(db: Queryable, contest: ContestName): Promise<void> {
   requireVotable(await findContest(db, contest));
 }

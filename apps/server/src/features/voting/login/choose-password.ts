@@ -9,7 +9,7 @@ import { findLinkHolder, setPassword, useLink } from '../../../services/people/v
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { forgetLoginTries } from './login-tries.ts';
 
-/** Sets an elector's password with the link that was mailed to them. The link, and any other of theirs, is dead then. */
+/** Sets an elector's password with a mailed link, and revokes their other links. */
 export async function choosePassword(
   deps: Deps,
   input: { token: string; password: string },
@@ -23,7 +23,7 @@ export async function choosePassword(
   if (isCommonPassword(input.password, holder)) throw new AppError('common_password');
   const passwordHash = await hashPassword(secrets, input.password);
   const used = await db.transaction().execute(async (tx) => {
-    // Of two uses at once the second finds the link used.
+    // Race: the second of two concurrent uses finds the link used.
     if (!(await useLink(tx, tokenHash, now))) return false;
     await setPassword(tx, holder.id, passwordHash);
     await endSessionsOf(tx, voterSubject(holder), ['voter'], now, 'code_elsewhere', false);

@@ -61,7 +61,7 @@ describe('an elector', () => {
     const took = async (email: string) => {
       const times: number[] = [];
       for (let round = 0; round < 5; round++) {
-        // Of this process's threads alone: the clock would count what else the machine is doing.
+        // CPU time of this process: wall-clock time would include the machine's other load.
         const start = process.cpuUsage();
         const answer = await logIn(email, 'otra contraseña');
         const { user, system } = process.cpuUsage(start);
@@ -74,14 +74,14 @@ describe('an elector', () => {
       return times.toSorted((a, b) => a - b)[0] ?? 0;
     };
     const times = [await took(known.email), await took(without.email), await took('nadie@ies.test')];
-    // Without the hash a stranger's answer would come in a tenth of the time.
+    // Without the dummy hash, an answer about an unknown account would take a tenth of the time.
     expect(Math.min(...times)).toBeGreaterThan(Math.max(...times) / 3);
   });
 
   test('has ten tries in a quarter of an hour, as a stranger has, also with concurrent requests', async () => {
     const voter = someone();
     await givePassword(app, voter);
-    // At the beginning of a quarter.
+    // At the start of a fifteen-minute window.
     app.clock.set('2025-09-02T15:00:00Z');
     for (const email of [voter.email, 'nadie.mas@ies.test']) {
       const answers = await Promise.all(Array.from({ length: 14 }, () => logIn(email, 'otra contraseña')));
@@ -155,7 +155,7 @@ describe('the link for a password', () => {
       .executeTakeFirstOrThrow();
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await isPassword(app.deps.secrets, 'Girasol naranja 7', password_hash)).toBe(true);
-    // Who has the database has not the installation's secret, and can't try guesses.
+    // The database alone, without the installation's secret, isn't enough to check guesses.
     expect(await isPassword({ keyedHash: () => Buffer.alloc(32) }, 'Girasol naranja 7', password_hash)).toBe(false);
     expect((await logIn(voter.email, 'Girasol naranja 7')).statusCode).toBe(200);
     expect((await choose(token, 'Otra girasol 8')).json()).toEqual({

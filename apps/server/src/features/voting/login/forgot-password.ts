@@ -7,7 +7,7 @@ import { sendPasswordLinks } from '../../../services/people/voters/password-link
 
 const LINKS_AN_HOUR = 3;
 
-/** Mails a link to choose another password, if there is an elector with this address; nobody else learns whether. */
+/** Mails a link for a new password, if an elector has this address; the answer doesn't reveal whether. */
 export async function forgotPassword(
   deps: Deps,
   { email }: { email: string },

@@ -10,7 +10,7 @@ import { alreadyVoted, requireAdmission } from './admission.ts';
 import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
-/** Opens the session in which an institution's elector votes. Until the password is right nothing is said of anyone. */
+/** Opens an elector's voting session. Nothing about anybody is revealed until the password is right. */
 export async function logInElector(
   deps: Deps,
   input: { email: string; password: string },
@@ -27,7 +27,7 @@ export async function logInElector(
   }
   return deps.db.transaction().execute(async (tx) => {
     const closesAt = await requireOpen(tx, 'voting', now);
-    // Changed while it was looked at: the session of an old password must not outlive the change.
+    // Race: the password may have changed while it was verified; no session of the old password may outlive the change.
     const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');
     await requireAdmission(tx, held.contest);

@@ -8,13 +8,13 @@ const MOST_TRIES = 10;
 const SECONDS = 15 * 60;
 const name = 'elector-login';
 
-/** An account as seen from one origin: tries from elsewhere don't use up the owner's. */
+/** An account seen from one origin: attempts from elsewhere don't use up the owner's. */
 const holderOf = ({ secrets }: Pick<Deps, 'secrets'>, email: string, { narrow }: Origin): Buffer =>
   secrets.keyedHash('elector', email, narrow.toString('hex'));
 
 /**
- * Counts a try at an account before its password is looked at, so that no number of parallel guesses outruns the limit;
- * addresses that are nobody's count alike, so that the limit tells nothing either.
+ * Counts an attempt at an account before its password is verified, so that parallel guesses can't exceed the limit;
+ * unknown addresses count alike, so that the limit reveals nothing either.
  */
 export async function countLoginTry(
   deps: { db: Database } & Pick<Deps, 'secrets'>,
@@ -29,7 +29,7 @@ export async function countLoginTry(
   throw new AppError('too_many_logins', { details, retryAfterSeconds: secondsLeft });
 }
 
-/** Whoever chose a new password through the mailed link needn't wait for wrong tries from there to be forgotten. */
+/** After a new password is set through the mailed link, earlier wrong attempts from that origin no longer count. */
 export async function forgetLoginTries(
   tx: Tx,
   deps: Pick<Deps, 'secrets'>,

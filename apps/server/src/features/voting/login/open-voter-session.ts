@@ -7,7 +7,7 @@ import { lifetimes, tokenInfo } from '../../../services/access/sessions/tokens.t
 import type { VoterRow } from '../../../services/people/voters/queries.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 
-/** Five minutes on this device, and never longer than voting goes on. Several devices may be logged in: one vote counts. */
+/** Five minutes on this device, and at most until voting closes. Several devices may be logged in: one vote counts. */
 export async function openVoterSession(
   tx: Tx,
   now: Date,

@@ -12,7 +12,7 @@ import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { voterCodeMail } from '../mails.ts';
 import { requireAdmission } from './admission.ts';
 
-/** Mails a code to an accountant, whether they have voted or not; asking again is how it is sent again. */
+/** Mails a code to an accountant, whether they have voted or not; repeating the request sends another. */
 export async function requestVoterCode(
   deps: Deps,
   input: { identification_number: string },

@@ -9,7 +9,7 @@ import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, requireAdmission } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
 
-/** Opens the session in which an accountant votes; the right code also tells those who have voted that they have. */
+/** Opens an accountant's voting session; with the right code, a person who has voted is told so. */
 export async function verifyVoterCode(
   deps: Deps,
   input: { identification_number: string } & TriedCode,
@@ -25,7 +25,7 @@ export async function verifyVoterCode(
     const spent = await spendCode(tx, deps, now, who, input);
     if (!spent.ok) {
       await noteWrongCode(tx, deps, now, attempt, spent);
-      // A value and not a throw: the try that was counted must be committed.
+      // Returned, not thrown: the counted attempt must be committed.
       return { refused: spent.reason === 'wrong_code' ? ('wrong_voter_code' as const) : spent.reason };
     }
     if (voter.voted_at) return { voted: { id: voter.id, voted_at: voter.voted_at } };

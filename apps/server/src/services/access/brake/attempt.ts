@@ -1,19 +1,19 @@
 import type { Origin } from '../rate-limit/origin.ts';
 
-/** How many tries failed lately, when this attempt began. */
+/** How many attempts had recently failed when this one began. */
 export interface Pressure {
-  /** In the whole installation, in the present ten minutes or the ten before, whichever had more. */
+  /** In the whole installation: the current ten-minute window or the previous one, whichever has more. */
   recent: number;
   /** In the whole installation today. */
   today: number;
-  /** Today at the logins of the person whom this attempt is for. */
+  /** Today, at the logins of the person this attempt is for. */
   person: number;
 }
 
-/** A try to prove who one is, or a request for what proves it. */
+/** An attempt to authenticate, or a request for what authenticates (a code, a link). */
 export interface Attempt {
   origin: Origin;
-  /** Whom it is for, as a keyed hash of what was typed: nobody's number counts like somebody's. */
+  /** The person, as a keyed hash of what was typed, so that a number nobody has counts like anybody's. */
   person: Buffer;
   pressure: Pressure;
 }

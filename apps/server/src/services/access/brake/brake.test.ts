@@ -12,10 +12,10 @@ import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { PROOF } from './proof-of-work.ts';
 
-// Proofs of work are made to take time.
+// Proofs of work take time by design.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-/** As an installation comes. */
+/** The default limits of an installation. */
 const shipped: Limits = {
   codesPerHour: 6,
   codesPerMinutePerAddress: 30,
@@ -40,7 +40,7 @@ const WRONG = '000000';
 
 interface Victim {
   kind: string;
-  /** What a stranger can do with what is known of the victim. */
+  /** What a stranger can do with the victim's public data. */
   attacks: () => Omit<Call, 'from'>[];
   logIn: () => Promise<number>;
 }
@@ -160,7 +160,7 @@ describe.each([
       await hammer();
       const start = app.clock.now().getTime();
       app.clock.advance(30);
-      // And once more while the owner is on their way.
+      // Repeat the attack while the owner logs in.
       await hammer();
       expect([victim.kind, await victim.logIn()]).toEqual([victim.kind, 200]);
       expect(app.clock.now().getTime() - start).toBeLessThan(60_000);
@@ -262,7 +262,7 @@ describe('the brake', () => {
     expect(metrics).toContain('urna_failed_logins{window="ten_minutes"} 10');
     expect(metrics).toContain('urna_login_brake{asks="proof_of_work"} 1');
     expect(metrics).toContain('urna_login_brake{asks="long_code"} 0');
-    // The brake holds through the window after the failures, and opens with the next.
+    // The brake holds until the end of the window after the failures, and releases with the next.
     app.clock.advance(600);
     expect((await ask(someone().number)).statusCode).toBe(429);
     app.clock.advance(600);
@@ -278,7 +278,7 @@ describe('the brake', () => {
     const answers = await Promise.all([ask(number, proof), ask(number, proof, other), ask(number, proof)]);
     const codes = answers.map((answer) => answer.json<{ code?: string }>().code ?? 'sent');
     expect(codes.toSorted()).toEqual(['proof_required', 'proof_required', 'sent']);
-    // And not for the next call of the same person, which needs another.
+    // The proof isn't accepted for the same person's next call, which needs another.
     expect((await ask(number, proof)).json().code).toBe('proof_required');
   });
 
@@ -303,7 +303,7 @@ describe('the brake', () => {
     unsigned.challenge.signature = '00'.repeat(32);
     const guessed = read();
     guessed.solution = { counter: 0, derivedKey: '00'.repeat(32) };
-    // Signed with the keys of another installation.
+    // Signed with another installation's keys.
     const keys = secretsFrom(Buffer.alloc(32, 8));
     const foreign = read();
     foreign.challenge.signature = keys.keyedHash('proof-of-work', 'challenge').toString('hex');
@@ -365,7 +365,7 @@ test('guessing at one person brakes that person’s logins alone, and makes thei
     const [code] = /\b\d{12}\b/.exec(mail?.text ?? '') ?? [];
     const verify = { url: '/voting/accountant/verify-code', payload: { ...one, code, handle } };
     expect((await attemptWithProof(app, verify)).statusCode).toBe(200);
-    // Nobody else notices.
+    // Nobody else is affected.
     for (const [person, from] of [
       [two, OWNER],
       [three, '192.0.2.78'],
@@ -384,7 +384,7 @@ test('once too many tries have failed in a day, everybody’s next codes are too
     const url = '/login/request-code';
     for (const [at, from] of strangers.slice(0, 9).entries()) {
       const answer = await attempt(app, { url, payload: { identification_number: '99999999' }, from });
-      // Six are what one origin may ask for; each one beyond counts as a failure.
+      // One origin may ask for six; each request beyond counts as a failure.
       expect([at, answer.json().code_digits]).toEqual([at, at < 8 ? 6 : 12]);
     }
     const asked = await attempt(app, { url, payload: { identification_number: staff.number }, from: OWNER });

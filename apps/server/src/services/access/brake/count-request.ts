@@ -7,9 +7,9 @@ import { noteFailure } from './pressure.ts';
 const AN_HOUR = 3600;
 
 /**
- * Counts a request for a mail to whoever may stand behind what was typed, and tells whether one should go out: so many an
- * hour for each origin, so that a stranger's requests don't use up the owner's. Requests beyond what one person needs,
- * from wherever, count as failures, so that filling a mailbox soon costs proofs of work.
+ * Counts a request for a mail to the person behind what was typed, and returns whether to send one. The hourly limit is
+ * per origin, so that a stranger's requests don't use up the owner's. Requests beyond what one person needs, from any
+ * origin, count as failures: flooding a mailbox soon costs proofs of work.
  */
 export async function mayBeMailed(
   deps: Pick<Deps, 'secrets' | 'limits'> & { db: Database },

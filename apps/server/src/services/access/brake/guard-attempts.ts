@@ -10,7 +10,10 @@ import { requireProof } from './proof-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route tries, or asks for, what proves a person: which people's, and where its body names them. */
+    /**
+     * Marks a route that attempts, or requests, authentication: for which people, and which fields of its body identify
+     * them.
+     */
     attempt?: { at: 'applicant' | 'correction' | 'staff' | 'voter'; names: readonly string[] };
   }
   interface FastifyRequest {
@@ -21,8 +24,8 @@ declare module 'fastify' {
 const TEN_MINUTES = 600_000;
 
 /**
- * The brake on guessing: while too many tries fail, in the whole installation or at one person's logins, each further one
- * asks for a proof of work first. Nobody is locked out, and what a stranger does costs the owner seconds.
+ * Throttles guessing: while too many attempts fail, in the whole installation or at one person's logins, each further
+ * attempt requires a proof of work. Nobody is locked out; a stranger's attack costs the owner seconds.
  */
 export function guardAttempts(app: App, deps: Deps): void {
   let lastWarned = 0;
@@ -36,7 +39,7 @@ export function guardAttempts(app: App, deps: Deps): void {
     try {
       await requireProof(deps, now, { person, pressure }, request.headers[PROOF_HEADER]);
     } catch (error) {
-      // A line now and then, and not one for each of a stranger's calls.
+      // Logged at most once in ten minutes, not for each of an attacker's calls.
       if (error instanceof AppError && now.getTime() - lastWarned >= TEN_MINUTES) {
         lastWarned = now.getTime();
         const { recent, today } = pressure;

@@ -16,19 +16,23 @@ const security = readFileSync(join(import.meta.dirname, '../../../../../../docs/
 
 const CODES = 10 ** CODE_DIGITS;
 const DAYS = 365;
-/** Of a small server, measured: 10,000 iterations of PBKDF2 take 4.5 ms. */
+/** Measured on a small server: 10,000 iterations of PBKDF2 take 4.5 ms. */
 const CORE_SECONDS_PER_COUNTER = 0.0045;
 const spell = (number: number) => number.toLocaleString('en-US', { maximumSignificantDigits: 3 });
 const whole = (number: number) => Math.round(number).toLocaleString('en-US');
 
 /**
- * Tries at short codes of one person in a day, at the most: all requests come before the first try, since each failure
- * brings the long codes nearer; and the tries without a handle come around the turn of an hour, at the newest codes.
+ * The most attempts at one person's short codes in a day. Worst case: all codes are requested before the first attempt,
+ * since each failure brings long codes nearer, and the attempts without a handle come at the turn of an hour, at the
+ * newest codes.
  */
 const handles = limits.codesPerHour + limits.failuresPerDayPerPerson - 1;
 const targeted = handles * CODE_TRIES + 2 * LOOSE_TRIES * LOOSE_CODES;
 
-/** Of everybody's, by a stranger with so many addresses: until codes are long, and what was collected by then. */
+/**
+ * The most attempts at everybody's codes by a stranger with this many addresses: those until codes become long, and
+ * those at codes collected by then.
+ */
 const callsPerCodeLife = limits.codesPerMinutePerAddress * (CODE_SECONDS / 60);
 const collectedTries = (callsPerCodeLife / (CODE_TRIES + 1)) * CODE_TRIES;
 const blanket = (addresses: number) => limits.failuresPerDay + collectedTries * addresses;

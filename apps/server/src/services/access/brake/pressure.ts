@@ -36,15 +36,15 @@ export async function readPressure(db: Queryable, now: Date, person: Buffer): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** For operators: what the whole installation counts, whoever is being guessed at. */
+/** For operators: the counters of the whole installation, whoever the target is. */
 export async function readInstallationPressure(db: Queryable, now: Date): Promise<Omit<Pressure, 'person'>> {
   const { recent, today } = await readPressure(db, now, Buffer.alloc(0));
   return { recent, today };
 }
 
 /**
- * Counts a failed try, or a request for one code more than a person needs, in the transaction of what it failed at. The
- * rows are locked in one order, the installation's last, so that failures never wait for each other in a circle.
+ * Counts a failed attempt, or a surplus request for a code, in the transaction of the failure. Rows are locked in one
+ * order, the installation's last, so that concurrent failures can't deadlock.
  */
 export async function noteFailure(
   tx: Tx,

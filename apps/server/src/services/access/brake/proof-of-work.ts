@@ -14,13 +14,13 @@ type ProofDeps = Pick<Deps, 'secrets' | 'limits'> & { db: Database };
 const ALGORITHM = 'PBKDF2/SHA-256';
 
 /**
- * A solution is one counter of so many, and each counter costs `iterations` of PBKDF2: 4.5 ms on a core of a small
- * server. A telephone without instructions for SHA-256 is reckoned with 20 ms, so that it needs 12 s for the most
- * expensive proof at the worst, and 6 s on average.
+ * A solution is one counter out of a range, and each counter costs `iterations` of PBKDF2: 4.5 ms on a core of a small
+ * server. A telephone without SHA-256 instructions is estimated at 20 ms, so the most expensive proof takes it 12 s at
+ * worst and 6 s on average.
  */
 export const PROOF = { iterations: 10_000, fewestCounters: 60, mostCounters: 600, lifeSeconds: 300 } as const;
 
-/** How many counters a proof must have been looked for among: none below the limits, and more the more tries fail. */
+/** The range of counters that a proof must search: zero below the limits, growing with the failures. */
 export function countersNeeded(
   { recent, person }: Pick<Pressure, 'recent' | 'person'>,
   limits: Pick<Limits, 'failuresPerTenMinutes' | 'failuresPerDayPerPerson'>,
@@ -43,7 +43,7 @@ async function newChallenge(deps: ProofDeps, now: Date, person: Buffer, counters
     counter: randomInt(counters),
     deriveKey,
     ...keysOf(deps),
-    // Not ALTCHA's own `expiresAt`, which is compared with the machine's clock and not with the one of `deps`.
+    // Not ALTCHA's own `expiresAt`, which is compared with the system clock instead of `deps.clock`.
     data: { person: person.toString('hex'), expires: after(now, PROOF.lifeSeconds).getTime(), counters },
   });
   return proofChallengeSchema.parse(challenge);
@@ -54,7 +54,7 @@ function readProof(header: string | string[] | undefined): Proof | null {
   try {
     return proofSchema.parse(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
   } catch {
-    // Whatever it was, it proves nothing: the answer is another challenge.
+    // A malformed solution proves nothing: the answer is another challenge.
     return null;
   }
 }
@@ -67,11 +67,11 @@ async function proves(
 ): Promise<boolean> {
   const { data, nonce } = challenge.parameters;
   if (data.person !== person.toString('hex') || data.expires <= now.getTime()) return false;
-  // Others may have failed while this one was being solved, so half of what is needed by now will do.
+  // Others may have failed while this one was being solved, so half of the current requirement is enough.
   if (data.counters * 2 < counters) return false;
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keysOf(deps) });
   if (!verified) return false;
-  // Of two uses at once, in whichever processes, one inserts the row.
+  // Race: of two concurrent uses, in any processes, one inserts the row.
   const spent = await deps.db
     .insertInto('spent_proofs')
     .values({ nonce: Buffer.from(nonce, 'hex'), expires_at: new Date(data.expires) })
@@ -81,7 +81,7 @@ async function proves(
   return spent !== undefined;
 }
 
-/** Refuses an attempt under pressure, with a challenge, unless it brings a fresh proof of work made for it. */
+/** Refuses an attempt under pressure, with a challenge, unless it carries a fresh proof of work made for it. */
 export async function requireProof(
   deps: ProofDeps,
   now: Date,

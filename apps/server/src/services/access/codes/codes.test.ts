@@ -20,7 +20,7 @@ afterAll(() => app.close());
 let last = 6_000_000;
 const ask = (number: string) => validate(app, number, 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
 
-/** Someone with a session open elsewhere: asking for its end is what sends a code. */
+/** Someone with a session open elsewhere: ending it is what requires a code. */
 async function someone(): Promise<string> {
   const number = String(++last);
   await enrol(app, number);
@@ -57,7 +57,7 @@ test('a second request leaves the first code good, each with its own handle', as
   app.clock.advance(60);
   const second = (await ask(number)).json<{ handle: string }>().handle;
   const fresh = await mailedCode(app, `cc${number}@demo.test`);
-  // One in a million times they are equal.
+  // They are equal once in a million runs.
   expect((await verifyCode(app, number, old, 'CANDIDATE_ACCOUNTANT', second)).statusCode).toBe(
     old === fresh ? 200 : 422,
   );
@@ -96,11 +96,11 @@ test('tries without a handle share ten an hour for a person, over all of their c
     app.clock.advance(60);
   }
   const compared = answers.filter((code) => code !== 'dead_code');
-  // Five at the first code, five at the second; after that nothing is compared any more.
+  // Five at the first code, five at the second; after that nothing is compared.
   expect(compared.filter((code) => code === 'wrong_code').length).toBeLessThan(10);
   const code = await mailedCode(app, `cc${number}@demo.test`);
   expect((await verifyCode(app, number, code)).json().code).toBe('code_tries_exhausted');
-  // The owner's browser has the handle, and isn't concerned.
+  // The owner's browser has the handle, so it isn't affected.
   expect((await verifyCode(app, number, code, 'CANDIDATE_ACCOUNTANT', handles.at(-1))).statusCode).toBe(200);
   const { tries } = await app.database.db
     .selectFrom('codes')
@@ -166,7 +166,7 @@ test('a person gets six codes an hour, and more once the hour has passed', async
   expect(seventh.json().code).toBe('too_many_codes');
   expect(Number(seventh.headers['retry-after'])).toBe(3600 - 6 * 61);
   app.clock.advance(3600 - 6 * 61);
-  // The session elsewhere has expired meanwhile: nobody has to be asked for a code any more.
+  // The session elsewhere has expired meanwhile, so no code is required.
   expect((await ask(number)).statusCode).toBe(200);
 });
 

@@ -16,7 +16,7 @@ const HOUR = 3600;
 
 export interface IssuedCode {
   code: string;
-  /** For the browser that asked: its code can be tried with it, and ended by nobody else. */
+  /** For the requesting browser: it identifies the code in attempts, and only its holder can revoke the code. */
   handle: string;
   code_digits: number;
 }
@@ -28,10 +28,10 @@ interface RecentCode {
 }
 
 /**
- * Makes a code, to be mailed in the same transaction. A person's other codes stay good: who asked for them may be
- * somebody else. The wait of a minute and the hour's limit hold for each origin, so that a stranger's requests neither
- * make the owner wait nor use up their hour. The advisory lock makes requests for one person wait for each other, so
- * that no number of parallel ones gets around either.
+ * Issues a code, to be mailed in the same transaction. A person's other codes stay valid, since somebody else may have
+ * requested them. The minute's wait and the hourly limit are per origin, so that a stranger's requests neither delay
+ * the owner nor use up their allowance. The advisory lock serializes requests for one person, so that parallel requests
+ * can't exceed either limit.
  */
 export async function issueCode(
   tx: Tx,
@@ -39,13 +39,13 @@ export async function issueCode(
   now: Date,
   who: CodeOwner,
   attempt: Attempt,
-  /** Of two people with one number, who are asked for together, both codes are tried with one handle. */
+  /** When two people share a number and are asked together, one handle serves both codes. */
   { token: handle, hash } = newToken(),
 ): Promise<IssuedCode> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${who.subject}`}, 0))`.execute(tx);
   const { fromAnywhere, fromHere } = await recentCodes(tx, deps.limits, now, who, attempt);
   requireTurn(deps.limits, now, who, attempt, fromHere);
-  // More than one origin may ask for: somebody else asks too, and that counts as failed tries do.
+  // Beyond what one origin may request: somebody else is requesting too, and that counts like a failed attempt.
   const isSurplus = fromAnywhere >= deps.limits.codesPerHour;
   const pressure = isSurplus ? await noteFailure(tx, deps, now, attempt) : attempt.pressure;
   const code_digits = codeDigits(pressure, deps.limits);
@@ -66,7 +66,7 @@ export async function issueCode(
   return { code, handle, code_digits };
 }
 
-/** Twelve digits can't be guessed in five tries, in a million years' worth of them either, and can still be typed. */
+/** Twelve digits can't be guessed in five attempts, nor in a million years' worth of them, and can still be typed. */
 export function codeDigits(
   { person, today }: Pick<Pressure, 'person' | 'today'>,
   limits: Pick<Limits, 'failuresPerDay' | 'failuresPerDayPerPerson'>,

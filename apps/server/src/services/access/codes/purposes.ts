@@ -1,19 +1,19 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** What a code opens: one for another purpose opens nothing. */
+/** What a code authenticates for; a code of one purpose is refused for any other. */
 export type CodePurpose = 'applicant' | 'correction' | 'staff' | 'voter';
 
 export interface CodeOwner {
   purpose: CodePurpose;
   subject: string;
-  /** False for a number that is nobody's: everything happens as for somebody's, but no code is right. */
+  /** False for a number that nobody has: everything happens as for a real one, but no code is right. */
   isSomebody?: boolean;
 }
 
 export const CODE_SECONDS = 600;
 export const CODE_TRIES = 5;
 
-/** Tries without a handle: so many wrong ones for a person in an hour, each at the newest codes alone. */
+/** Attempts without a handle: this many wrong ones per person and hour, each compared with the newest codes only. */
 export const LOOSE_TRIES = 10;
 export const LOOSE_SECONDS = 3600;
 export const LOOSE_CODES = 2;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { CodePurpose } from './purposes.ts';
 
-/** Ends the live code of a person for a purpose, if there is one. */
+/** Revokes a person's valid codes for a purpose. */
 export async function revokeCodes(tx: Tx, who: { purpose: CodePurpose; subject: string }, now: Date): Promise<void> {
   await tx
     .updateTable('codes')

@@ -13,20 +13,22 @@ export type SpentCode =
   | {
       ok: false;
       reason: Extract<ErrorCode, 'wrong_code' | 'dead_code' | 'code_tries_exhausted'>;
-      /** Whether the code was compared with any: else the try told nothing, and doesn't count as a failure. */
+      /**
+       * Whether the code was compared with any. If not, the attempt revealed nothing and doesn't count as a failure.
+       */
       guessed: boolean;
     };
 
 type SpendDeps = Pick<Deps, 'secrets' | 'limits'>;
 export interface TriedCode {
   code: string;
-  /** Which of the person's codes; without one, the newest. */
+  /** Which of the person's codes; without it, the newest. */
   handle?: string | undefined;
 }
 
 /**
- * Tries a code, and uses it up if it is right. A wrong try must be committed, so the answer is a value and the caller
- * throws after its transaction, in which `noteWrongCode` counts a try that failed.
+ * Checks a code and spends it if right. A wrong attempt must be committed, so the result is a value; the caller throws
+ * after its transaction, in which `noteWrongCode` counts the failure.
  */
 export async function spendCode(
   tx: Tx,
@@ -39,8 +41,8 @@ export async function spendCode(
 }
 
 /**
- * Counts the try and checks the code in one statement: of two requests with the same right code one finds it used, and no
- * number of parallel guesses gets more than five tries.
+ * Counts the attempt and checks the code in one statement: of two requests with the same right code one finds it spent,
+ * and parallel guesses get no more than five attempts.
  */
 async function spend(
   tx: Tx,
@@ -72,8 +74,8 @@ async function spend(
 }
 
 /**
- * A try that doesn't say which code it means. All of a person's share one allowance, and are counted apart from those of
- * the browsers that hold a handle, which they can't end. They wait for each other, so that parallel ones don't outrun it.
+ * An attempt without a handle. All of a person's share one allowance, counted apart from those of the browsers that
+ * hold a handle, whose codes they can't exhaust. They are serialized, so that parallel ones can't exceed the allowance.
  */
 async function spendLoosely(
   tx: Tx,
@@ -116,7 +118,7 @@ async function spendLoosely(
         .orderBy('id', 'desc')
         .limit(LOOSE_CODES),
     )
-    // Again, since the browser that holds the handle may have used it meanwhile.
+    // Checked again, since the browser that holds the handle may have spent it meanwhile.
     .where(live)
     .returning(['used_at', 'loose_tries'])
     .execute();
@@ -127,7 +129,7 @@ async function spendLoosely(
   return { ok: false, reason: areLeft ? 'wrong_code' : 'code_tries_exhausted', guessed: true };
 }
 
-/** Counts a code that wasn't right toward the brake. */
+/** Counts a wrong code toward the brake. */
 export async function noteWrongCode(
   tx: Tx,
   deps: SpendDeps,

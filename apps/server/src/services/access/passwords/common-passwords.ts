@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One on each line: those that are tried first everywhere, and those that this country and this election suggest. */
+/** One per line: the passwords tried first everywhere, and those likely in this country and this election. */
 const mostUsed = new Set(
   readFileSync(join(import.meta.dirname, '../../../../reference/common-passwords.txt'), 'utf8').split('\n').filter(Boolean),
 );
 
-/** As someone who guesses would try them: capitals, accents and signs at the ends make no difference. */
+/** Normalizes as a guesser would: capitals, accents and punctuation at the ends make no difference. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -15,7 +15,7 @@ function plain(text: string): string {
     .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '');
 }
 
-/** Words of the person's own that a stranger knows as well: the address, its parts, and where they work. */
+/** The person's own words that a stranger knows too: the address, its parts, and the institution. */
 function ownWords({ email, institution }: { email: string; institution: string | null }): string[] {
   const [name = '', domain = ''] = email.split('@');
   const names = [email, name, ...name.split(/[._+-]/), domain, ...domain.split('.').slice(0, -1)];
@@ -23,13 +23,13 @@ function ownWords({ email, institution }: { email: string; institution: string |
   return [...names, ...words].map(plain).filter((word) => word.length >= 4);
 }
 
-/** Whether it would be among the first that someone tries. */
+/** Whether a guesser would try it among the first. */
 export function isCommonPassword(password: string, person: { email: string; institution: string | null }): boolean {
   const text = plain(password);
-  // A single character again and again, or a few in a row of the keyboard's digits.
+  // A repeated character, or a run of the keyboard's digits.
   if (new Set(text).size < 3 || '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text))
     return true;
-  // "Rector.2025!" is "rector" to whoever guesses.
+  // To a guesser "Rector.2025!" is "rector".
   const begins = (word: string) => text.startsWith(word) && /^[^a-z]*$/.test(text.slice(word.length));
   return mostUsed.has(text) || mostUsed.has(plain(text.replace(/\d+$/, ''))) || ownWords(person).some(begins);
 }

@@ -6,18 +6,18 @@ import type { Secrets } from '../../../platform/secrets.ts';
 
 type Keys = Pick<Secrets, 'keyedHash'>;
 
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const argon2Async = promisify(argon2);
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
 /**
- * libuv has four threads, which files, names and compression need as well: with two for passwords a rush of logins
- * leaves room for the rest, and takes 40 MB at most.
+ * libuv has four threads, which files, DNS and compression need too: with two for passwords, a burst of logins leaves
+ * room for the rest and takes 40 MB at most.
  */
 const limit = pLimit(2);
-/** Some three seconds of waiting. Requests beyond them are asked to come again. */
+/** About three seconds of waiting. Requests beyond are asked to retry. */
 const MOST_WAITING = 300;
 
 interface Kept {
@@ -28,11 +28,11 @@ interface Kept {
   tag: Buffer;
 }
 
-/** Mixed with the installation's secret, so that passwords can't be guessed with the database alone. */
+/** Peppered with the installation's secret, so that the database alone isn't enough to guess passwords. */
 async function derive(keys: Keys, password: string, kept: Omit<Kept, 'tag'>, tagLength: number): Promise<Buffer> {
   if (limit.pendingCount >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: 5 });
   const { memory, passes, parallelism, nonce } = kept;
-  // One spelling of letters that a keyboard may compose in two ways.
+  // Keyboards compose the same letter in two ways; NFC makes them one.
   const message = password.normalize('NFC');
   const options = { message, nonce, memory, passes, parallelism, tagLength, secret: keys.keyedHash('password') };
   return limit(() => argon2Async('argon2id', options));
@@ -40,7 +40,7 @@ async function derive(keys: Keys, password: string, kept: Omit<Kept, 'tag'>, tag
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The text that is kept of a password, in the usual notation. */
+/** The stored hash, in PHC string format. */
 export async function hashPassword(keys: Keys, password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await derive(keys, password, { ...cost, nonce }, TAG_BYTES);
@@ -62,10 +62,10 @@ function read(text: string): Kept {
   };
 }
 
-/** Nobody's: what is compared where there is nothing to compare, so that no account differs by the time it takes. */
+/** Compared when there is no stored hash, so that response time doesn't reveal which accounts exist. */
 const nobody: Kept = { ...cost, nonce: Buffer.alloc(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
 
-/** Whether the password is the one that was kept; where none was, after as much work as for a wrong one, it isn't. */
+/** Verifies a password; without a stored hash it does the same work and returns false. */
 export async function isPassword(keys: Keys, password: string, kept: string | null | undefined): Promise<boolean> {
   const known = typeof kept === 'string' ? read(kept) : nobody;
   const tag = await derive(keys, password, known, known.tag.length);

@@ -7,10 +7,10 @@ export interface Counter {
   seconds: number;
 }
 
-/** Counters whose window is a day; all others are forgotten after an hour. */
+/** Counters with a window of a day; all others are deleted after an hour. */
 const dailyCounters = ['failures-today', 'failures-of-person'] as const;
 
-/** Where a hit counts: its holder's present window. */
+/** The counter's current window. */
 export interface Hit {
   name: string;
   holder: Buffer;
@@ -45,7 +45,7 @@ export async function countHit(
   return { hits, secondsLeft };
 }
 
-/** Counts one more hit for the holder and for the wider one that it is part of. */
+/** Counts a hit for the holder and for the wider one that contains it. */
 export async function countHitWidely(
   db: Queryable,
   counter: Counter & { wideHolder: Buffer },

@@ -7,20 +7,20 @@ import { originOf } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A route that sends mail, guesses at codes or costs much names a stricter limit per address than the general one. */
+    /** A route that sends mail, checks codes or is expensive has a stricter limit per address than the general one. */
     limit?: { name: string; perMinute: number };
   }
 }
 
 type LimitDeps = Pick<Deps, 'clock' | 'secrets' | 'limits'>;
 
-/** What a request counts against. The address itself is not kept, only keyed hashes of its prefixes. */
+/** What a request counts against. Addresses aren't stored, only keyed hashes of their prefixes. */
 export interface Limit extends Counter {
   perMinute: number;
   wideHolder: Buffer;
 }
 
-/** A /48 may be a building full of people, or one of them with 65,536 prefixes of their own. */
+/** A /48 may be a building full of people, or one person with 65,536 prefixes. */
 export const WIDE_FACTOR = 4;
 
 export function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
@@ -41,8 +41,8 @@ export function requireRoom(
 }
 
 /**
- * Limits by address, counted in the database so that several processes share them. Reads are free: they are cheap and
- * a form makes many.
+ * Rate limits by address, counted in the database so that all processes share them. Reads aren't counted: they are
+ * cheap, and a form makes many.
  */
 export function limitRequests(app: App, deps: LimitDeps & Pick<Deps, 'db'>): void {
   app.addHook('onRequest', async (request: FastifyRequest) => {

@@ -2,11 +2,11 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
 
-/** The network prefixes that a request comes from, as keyed hashes: addresses themselves are not kept. */
+/** The network prefixes that a request comes from, as keyed hashes: addresses themselves aren't stored. */
 export interface Origin {
-  /** What one household or one server has: the full IPv4 address, the /64 of an IPv6 address. */
+  /** One household or server: the full IPv4 address, the /64 of an IPv6 address. */
   narrow: Buffer;
-  /** What one customer of a provider may have: the /48. The same as `narrow` for IPv4. */
+  /** What one customer of a provider may have: the /48. Same as `narrow` for IPv4. */
   wide: Buffer;
 }
 
@@ -17,7 +17,7 @@ export interface AddressPrefixes {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** An IPv6 address has 18 quintillion neighbours in its /64, all of one holder: only prefixes can be counted. */
+/** An IPv6 /64 has 18 quintillion addresses, all of one holder, so only prefixes can be counted. */
 export function addressPrefixes(address: string | undefined): AddressPrefixes {
   const [text = ''] = (address ?? '').split('%');
   if (isIPv4(text)) return { narrow: text, wide: text };

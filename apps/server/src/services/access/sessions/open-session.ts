@@ -10,8 +10,8 @@ import { lifetimes, tokenInfo } from './tokens.ts';
 const candidateKinds = ['candidate', 'correction'] as const satisfies readonly SessionKind[];
 
 /**
- * Opens the one session that a candidate may have. Two devices that arrive at once both pass every read before this;
- * the unique index on live sessions lets one in and the other hears that there is a session elsewhere.
+ * Opens the one session that a candidate may have. Race: two devices that log in at once both pass every earlier read;
+ * the unique index on live sessions admits one, and the other is told that a session is open elsewhere.
  */
 export async function openCandidateSession(
   tx: Tx,

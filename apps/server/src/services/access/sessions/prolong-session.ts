@@ -2,10 +2,10 @@ import { after } from '../../../platform/clock.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { lifetimes, type Session } from './tokens.ts';
 
-// Written once a minute at the most: every call of a busy reviewer would otherwise write a row.
+// Written at most once a minute: otherwise every call of a busy reviewer would write a row.
 const WORTH_WRITING_SECONDS = 60;
 
-/** Gives a session that is being used its whole life again, up to the longest that its kind may have. */
+/** Resets the expiry of a session in use, up to the longest life of its kind. */
 export async function prolongSession(deps: Pick<Deps, 'db' | 'clock'>, session: Session): Promise<Date> {
   const { seconds, longest } = lifetimes[session.kind];
   const last = after(session.startedAt, longest);

@@ -98,8 +98,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends the open sessions of a person, and takes from those that a submission ended what they could still ask for. The
- * caller holds the person, so that no session opens meanwhile.
+ * Ends a person's open sessions, and removes what those ended by a submission could still request. The caller holds the
+ * person's lock, so that no session opens meanwhile.
  */
 export async function revokeSessions(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function revokeSessions(
     .execute();
 }
 
-/** One statement decides the race of two refreshes of one token: the second finds another token there. */
+/** Race of two refreshes of one token: one statement decides, and the second finds another token there. */
 export async function renewSession(
   db: Queryable,
   renewal: {

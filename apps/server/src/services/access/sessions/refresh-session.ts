@@ -7,7 +7,9 @@ import { newToken, sha256 } from '../../../platform/secrets.ts';
 import { findSession, renewSession } from './queries.ts';
 import { lifetimes, REFRESH_GRACE_SECONDS, tokenInfo } from './tokens.ts';
 
-/** A new token for a live session, or for one that expired a moment ago; never past the longest life of its kind. */
+/**
+ * Issues a new token for a session that is live or within its grace period, never past the longest life of its kind.
+ */
 export async function refreshSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   token: string,

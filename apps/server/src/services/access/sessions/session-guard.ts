@@ -7,9 +7,9 @@ import type { Session } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose sessions open this door; a route without it is open to anyone. */
+    /** The kinds of session that the route admits; without it the route is public. */
     session?: readonly SessionKind[];
-    /** Also for a session that what is done here has ended: a receipt that was lost on the way can be asked for again. */
+    /** Also admits a session that this step itself has ended, so that a lost receipt can be requested again. */
     evenAfter?: 'submission' | 'cast';
   }
   interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks the session before the body is read: a stranger's megabytes, or mistakes, are not worth looking at. */
+/** Checks the session before the body is read: a stranger's megabytes aren't worth parsing. */
 export function guardSessions(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {

@@ -115,7 +115,7 @@ test.each(['staff', 'voter'] as const)('a session of kind %s is refused on candi
   const { token } = await someone();
   await app.database.db
     .updateTable('sessions')
-    // The column is written once in the product; here it stands in for a session of another kind.
+    // The product writes this column once; here it stands in for a session of another kind.
     .set({ kind } as never)
     .where('token_hash', '=', (await import('../../../platform/secrets.ts')).sha256(token))
     .execute();

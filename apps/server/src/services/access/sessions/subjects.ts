@@ -1,4 +1,4 @@
-/** Who a session or a code belongs to, as text: a person may hold one before they are a candidate. */
+/** The owner of a session or code, as text: a person may have one before they are a candidate. */
 export interface PersonKey {
   identification_type_id: number;
   identification_number: string;

@@ -9,11 +9,14 @@ export const lifetimes = {
   candidate: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
   correction: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
   staff: { seconds: 60 * MINUTE, longest: 24 * 60 * MINUTE },
-  // Five minutes and one chance: not renewable.
+  // Five minutes, not renewable.
   voter: { seconds: 5 * MINUTE, longest: 5 * MINUTE },
 } as const satisfies Record<SessionKind, { seconds: number; longest: number }>;
 
-/** After its expiry a session may still be renewed for this long: the browser shows "Sesión Terminada" and then asks. */
+/**
+ * Grace period: a session may be renewed for this long after its expiry. The browser shows "Sesión Terminada" and then
+ * asks.
+ */
 export const REFRESH_GRACE_SECONDS = 60;
 
 export interface Session {

@@ -8,8 +8,8 @@ import { appendEnding } from '../tally/append-ending.ts';
 import type { HeldBox } from './hold-box.ts';
 
 /**
- * Ends an open ballot box; answers whether it was this call that did. Whoever casts holds the end of the archive until
- * their ballot is in: after us, who hold it now, no ballot follows.
+ * Closes an open ballot box; returns whether this call did it. Casting locks the end of the archive until its ballot is
+ * in, and the caller holds that lock: no ballot can follow.
  */
 export async function closeBox(tx: Tx, box: HeldBox, now: Date): Promise<boolean> {
   const { contest, ballots } = box;

@@ -9,7 +9,7 @@ export interface ArchiveEnd {
   ballots: number;
 }
 
-/** Where the archive ends now; nothing of a contest that isn't sealed. */
+/** Where the archive ends now; undefined for a contest that isn't sealed. */
 export async function findArchiveEnd(db: Queryable, contest: ContestName): Promise<ArchiveEnd | undefined> {
   return db
     .selectFrom('archive_heads')
@@ -22,8 +22,8 @@ export async function findArchiveEnd(db: Queryable, contest: ContestName): Promi
 const ENDINGS_WITHOUT_A_RESULT = 2;
 
 /**
- * As far as the archive is public now. Decryptions give the result to whoever has all of them, so until the result is
- * published they are left out: the archive ends with the encrypted tally, which is what trustees check.
+ * The public part of the archive. All decryptions together reveal the result, so until it is published they are left
+ * out: the archive ends with the encrypted tally, which is what trustees check.
  */
 export async function findPublicArchiveEnd(db: Queryable, contest: ContestName): Promise<ArchiveEnd | undefined> {
   const end = await findArchiveEnd(db, contest);
@@ -32,7 +32,7 @@ export async function findPublicArchiveEnd(db: Queryable, contest: ContestName):
   return { ...end, height: Math.min(end.height, end.ballots + ENDINGS_WITHOUT_A_RESULT) };
 }
 
-/** Ballots are numbered without a gap, so any page is a short range of the key. */
+/** Ballots are numbered without gaps, so any page is a short range of the key. */
 export async function listBallots(
   db: Queryable,
   contest: ContestName,
@@ -55,13 +55,13 @@ export async function findBallot(db: Queryable, contest: ContestName, tracker: s
   return ballotsWith(db, contest, tracker).select(['number', 'tracker as tracking_code', 'ballot']).executeTakeFirst();
 }
 
-/** The public credential that a ballot bears, if it lies in the box. */
+/** The public credential of a ballot, if the ballot is in the box. */
 export async function credentialInBox(db: Queryable, contest: ContestName, tracker: string): Promise<string | null> {
   const ballot = await ballotsWith(db, contest, tracker).select('credential').executeTakeFirst();
   return ballot?.credential ?? null;
 }
 
-/** The tracking code of the ballot that bears a public credential. */
+/** The tracking code of the ballot with a public credential. */
 export async function trackerOfCredential(
   db: Queryable,
   contest: ContestName,

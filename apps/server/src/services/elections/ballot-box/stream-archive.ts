@@ -5,13 +5,13 @@ import type { ElectionRow } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';
 import { hashOf } from './tracking-code.ts';
 
-/** Some 2 MB with a hundred choices. */
+/** About 2 MB with a hundred choices. */
 const BALLOTS_AT_ONCE = 40;
 
 /**
- * The public archive up to where it ended when it was asked for, piece by piece: its beginning, the bytes of each ballot
- * made anew from the ballot, and what came after them. Nothing of it ever changes, so no transaction is held open while
- * somebody reads at the pace of their connection.
+ * Streams the public archive up to its end at the time of the request: its beginning, each ballot's bytes rebuilt from
+ * the ballot, and what follows them. Nothing of it ever changes, so no transaction stays open while a slow client
+ * reads.
  */
 export async function* streamArchive(db: Database, election: ElectionRow, end: ArchiveEnd): AsyncGenerator<Uint8Array> {
   const { contest } = election;
@@ -35,10 +35,10 @@ export async function* streamArchive(db: Database, election: ElectionRow, end: A
   const { hash, height } = head.last;
   const closed = end.height - end.ballots;
   if (height !== end.ballots || (closed === 0 && hash !== end.hash)) {
-    // Rather a broken download, which the log explains, than an archive that accuses itself.
+    // A broken download, explained in the log, is better than an archive that fails verification.
     throw new Error(`the ballots of ${contest} don't lead to the end of its archive`);
   }
-  // Each ending is one event, and only those that were there at the beginning.
+  // Each ending is one event; only those present at the start are sent.
   yield* pieces(db, 'archive_endings', contest, closed);
 }
 

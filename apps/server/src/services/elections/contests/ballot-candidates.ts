@@ -4,7 +4,7 @@ import { degreeTypes } from '@urna/contract/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
 
-/** Who stands, or would stand were they not excluded, as the ballot shows them. */
+/** A candidate as the ballot shows them, excluded ones included. */
 export interface BallotCandidate {
   candidate_id: number;
   full_name: string;
@@ -40,7 +40,7 @@ export async function listBallotCandidates(db: Queryable, contest: ContestName):
       'exclusion.reason',
       'exclusion.excluded_by',
       'exclusion.excluded_at',
-      // Ids grow: the last of a kind is its newest.
+      // Ids grow, so the largest of a kind is the newest.
       row
         .selectFrom('documents as document')
         .select((of) => of.fn.max('document.id').as('id'))

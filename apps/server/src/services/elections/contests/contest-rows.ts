@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 export type ContestRow = Selectable<ContestsTable>;
 
-/** Of a sealed contest: its outside trustees, and how many of them decrypting needs. */
+/** Of a sealed contest: the number of outside trustees, and how many of them decryption needs. */
 export const sealedQuorum = (contest: {
   custody_trustees: number | null;
   custody_needed: number | null;
@@ -17,12 +17,12 @@ export async function findContest(db: Queryable, name: ContestName): Promise<Con
   return db.selectFrom('contests').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 }
 
-/** Held until the transaction ends, so that its stage is still what was read. */
+/** Locks the contest's row until the transaction ends, so that its stage can't change. */
 export async function lockContest(tx: Tx, name: ContestName): Promise<ContestRow> {
   return tx.selectFrom('contests').selectAll().where('name', '=', name).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** For every change before sealing: afterwards there is none. */
+/** For changes that are allowed before sealing only. */
 export async function lockPreparingContest(tx: Tx, name: ContestName): Promise<ContestRow> {
   const contest = await lockContest(tx, name);
   if (contest.stage !== 'preparing') throw new AppError('contest_sealed');
@@ -31,13 +31,13 @@ export async function lockPreparingContest(tx: Tx, name: ContestName): Promise<C
 
 type Settings = 'blank' | 'blank_majority_rule' | 'trustees_needed' | 'trustees_planned';
 
-/** The caller holds the contest. */
+/** The caller holds the contest's lock. */
 export async function changeSettings(tx: Tx, name: ContestName, settings: Pick<ContestRow, Settings>): Promise<void> {
   await tx.updateTable('contests').set(settings).where('name', '=', name).execute();
 }
 
 export async function noteRoll(tx: Tx, name: ContestName, fileName: string | null, now: Date): Promise<void> {
-  // A roll of somebody's own makes it a contest of their own.
+  // Importing a roll turns a demonstration contest into a real one.
   const roll = { roll_imported_at: now, roll_file_name: fileName, demonstration: false };
   await tx.updateTable('contests').set(roll).where('name', '=', name).execute();
 }
@@ -47,7 +47,7 @@ export async function markDemonstration(tx: Tx, name: ContestName): Promise<void
   await tx.updateTable('contests').set({ demonstration: true }).where('name', '=', name).execute();
 }
 
-/** Answers whether it was this call that opened it: nothing opens what its trustees' signatures still hold. */
+/** Returns whether this call opened it; a contest that still waits for its trustees' signatures doesn't open. */
 export async function markOpen(tx: Tx, name: ContestName, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')
@@ -59,7 +59,7 @@ export async function markOpen(tx: Tx, name: ContestName, now: Date): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** Answers whether it was this call that closed it. */
+/** Returns whether this call closed it. */
 export async function markClosed(tx: Tx, name: ContestName, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contests')

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type ContestRow, lockContest } from './contest-rows.ts';
 
 /**
- * Whether a sealed contest may open. `contests.cleared_at` says so, and the clock, the login of voters and casting read
- * nothing else. It is set and taken back here alone, while the contest's row is held.
+ * Whether a sealed contest may open. `contests.cleared_at` says so, and the contest clock, the voters' login and
+ * casting read nothing else. Only this file sets and clears it, while holding the contest's lock.
  */
 export interface SealingSignature {
   owner: number;
@@ -24,8 +24,8 @@ export async function listSealingSignatures(db: Queryable, contest: ContestName)
 }
 
 /**
- * Holds the voting window and then the contest, in the order of the clock that opens and closes: a signature, an override
- * and a close come one after the other. The time is read once both are held: waiting for them may have passed the close.
+ * Locks the voting window and then the contest, in the contest clock's order, so that a signature, an override and a
+ * close are serialized. The time is read after both locks: waiting for them may have passed the close.
  */
 export async function lockBeforeClose(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function lockBeforeClose(
   return { contest, isOver: window === undefined || now >= window.closes_at, now };
 }
 
-/** The caller holds the contest. After the opening nothing of this changes any more. */
+/** The caller holds the contest's lock. After the opening none of this changes. */
 export async function settleOpening(tx: Tx, contest: ContestRow, now: Date): Promise<void> {
   if (contest.stage !== 'sealed') return;
   const { signatures, objections } = await countActs(tx, contest.name);
@@ -71,7 +71,7 @@ async function countActs(tx: Tx, contest: ContestName): Promise<{ signatures: nu
   return { signatures, objections };
 }
 
-/** The caller holds the contest. */
+/** The caller holds the contest's lock. */
 export async function explainOpening(
   tx: Tx,
   contest: ContestRow,

@@ -4,12 +4,12 @@ import { after } from '../../../platform/clock.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { ContestRow } from './contest-rows.ts';
 
-/** Which process seals a contest, and how far it is: columns of the contest's row. */
+/** Which process seals a contest and its progress: columns of the contest's row. */
 const SILENT_SECONDS = 60;
-/** A sealing that three processes didn't survive would not survive a fourth. */
+/** A sealing that killed three processes would kill a fourth. */
 const MOST_ATTEMPTS = 3;
 
-/** Asked for, and waiting for a process. The caller holds the contest. */
+/** Queues a sealing for a worker. The caller holds the contest's lock. */
 export async function beginSealing(
   tx: Tx,
   name: ContestName,
@@ -32,7 +32,7 @@ export async function beginSealing(
     .execute();
 }
 
-/** Takes a sealing that waits, or that its process left behind; several processes never take the same one. */
+/** Claims a sealing that waits or was abandoned by a dead process; concurrent processes never claim the same one. */
 export async function claimSealing(db: Queryable, now: Date): Promise<ContestRow | undefined> {
   const free = db
     .selectFrom('contests')
@@ -58,8 +58,8 @@ export function isHopeless(contest: ContestRow): boolean {
 }
 
 /**
- * A claim is the attempt's number together with the request's time: who was thought dead and isn't finds another number,
- * and stops; also when the sealing failed meanwhile and was asked for anew, perhaps with another roll.
+ * A claim is the attempt's number together with the request's time. A process wrongly presumed dead finds another
+ * number and stops, even if the sealing failed meanwhile and was requested anew, perhaps with another roll.
  */
 function claimed(db: Queryable, { name, seal_attempts, seal_requested_at }: ContestRow) {
   return db
@@ -78,7 +78,7 @@ function requireClaim({ numUpdatedRows }: { numUpdatedRows: bigint }): void {
   if (numUpdatedRows !== 1n) throw new ClaimLost();
 }
 
-/** Also a sign of life. */
+/** Doubles as a heartbeat. */
 export async function noteSealed(db: Queryable, contest: ContestRow, done: number, now: Date): Promise<void> {
   requireClaim(await claimed(db, contest).set({ seal_done: done, seal_claimed_at: now }).executeTakeFirstOrThrow());
 }
@@ -87,7 +87,10 @@ export async function noteAlive(db: Queryable, contest: ContestRow, now: Date): 
   await claimed(db, contest).set({ seal_claimed_at: now }).execute();
 }
 
-/** First in the transaction that publishes the election: whoever else thinks to be sealing waits here, and loses. */
+/**
+ * Runs first in the transaction that publishes the election: a second process that also believes it is sealing waits
+ * here, and loses.
+ */
 export async function markSealed(tx: Tx, contest: ContestRow, quorum: TrusteeQuorum, now: Date): Promise<void> {
   const sealed = {
     stage: 'sealed' as const,
@@ -96,19 +99,19 @@ export async function markSealed(tx: Tx, contest: ContestRow, quorum: TrusteeQuo
     seal_error: null,
     custody_trustees: quorum.trustees,
     custody_needed: quorum.needed,
-    // Where only the server holds the key there is nobody whose signature could be awaited.
+    // Without outside trustees there is no signature to wait for.
     cleared_at: quorum.needed === 0 ? now : null,
   };
   requireClaim(await claimed(tx, contest).set(sealed).executeTakeFirstOrThrow());
 }
 
-/** Back to preparing, with the reason for people. */
+/** Returns the contest to preparing, with a reason in words. */
 export async function markUnsealed(tx: Tx, contest: ContestRow, reason: string): Promise<void> {
   const back = { stage: 'preparing' as const, seal_claimed_at: null, seal_done: 0, seal_error: reason };
   requireClaim(await claimed(tx, contest).set(back).executeTakeFirstOrThrow());
 }
 
-/** For a process that is told to end: the next one begins anew. */
+/** For a graceful shutdown: the next process starts over. */
 export async function releaseSealing(db: Queryable, contest: ContestRow): Promise<void> {
   await claimed(db, contest)
     .set((row) => ({ seal_claimed_at: null, seal_attempts: row('seal_attempts', '-', 1), seal_done: 0 }))

@@ -10,11 +10,11 @@ import { findContest } from './contest-rows.ts';
 import { countBallots } from './count-ballots.ts';
 
 const HOUR_MS = 3600 * 1000;
-// Colombia is whole hours from UTC, so its hours begin with UTC's.
+// Colombia's offset from UTC is whole hours, so its hours start with UTC's.
 const hourOf = (at: Date): number => Math.floor(at.getTime() / HOUR_MS);
 const inBogota = (hour: number): string => `${toWireTime(new Date(hour * HOUR_MS)).replace(' ', 'T')}-05:00`;
 
-/** How many voted in each hour in which one could; counts, and nothing of anyone. */
+/** How many voted in each hour of the voting: totals only, nothing about a person. */
 export async function readTurnout(db: Queryable, contest: ContestName, now: Date): Promise<Turnout> {
   const rows = await db
     .selectFrom('ballots')
@@ -31,7 +31,7 @@ export async function readTurnout(db: Queryable, contest: ContestName, now: Date
   const window = (await windowsOf(db)).find(({ name }) => name === 'voting');
   if (opened_at && window) {
     const lastMoment = new Date(Math.min((closed_at ?? now).getTime(), window.closes_at.getTime() - 1));
-    // A vote may come in the second before the opening is written down.
+    // A vote may arrive in the second before the opening is recorded.
     const first = Math.min(hourOf(opened_at), ...counts.keys());
     const last = Math.max(hourOf(lastMoment), ...counts.keys());
     for (let hour = first; hour <= last; hour++) hours.push({ hour: inBogota(hour), ballots: counts.get(hour) ?? 0 });

@@ -5,7 +5,7 @@ import type { ElectionRow } from '../find-election.ts';
 
 export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';
 
-/** The end of a closed contest's archive, held until the transaction ends: whoever appends follows whoever did before. */
+/** The end of a closed contest's archive, locked until the transaction ends, so that appends are serialized. */
 export interface HeldEnd {
   box: HeldBox;
   timestamp: number;
@@ -15,7 +15,7 @@ export async function holdEnd(tx: Tx, { contest, archive_timestamp }: ElectionRo
   return { box: await holdBox(tx, contest), timestamp: archive_timestamp };
 }
 
-/** Appends an event after the ballots, and answers the end behind it. */
+/** Appends an event after the ballots and returns the new end. */
 export async function appendEnding(
   tx: Tx,
   { box, timestamp }: HeldEnd,
@@ -25,7 +25,7 @@ export async function appendEnding(
 ): Promise<HeldEnd> {
   const { contest, hash, height, ballots } = box;
   const { head, bytes } = append({ timestamp, last: { hash, height } });
-  // The setup is at 0, ballots follow, then the endings from 1 on.
+  // The setup is at height 0, then come the ballots, then the endings, numbered from 1.
   const at = head.last.height - ballots;
   await tx
     .insertInto('archive_endings')

@@ -6,7 +6,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
-/** The server's own share of the key. */
+/** The server's index among the owners of the key. */
 export const SERVER_OWNER = 1;
 
 type Element = ReturnType<typeof kernelEd25519>['identity'];
@@ -20,7 +20,7 @@ export interface OpenedTally {
   ballots: number;
 }
 
-/** What is decrypted, with everything that a decryption is checked against; nothing before the ballots are added up. */
+/** The encrypted tally with everything that checks a decryption of it; undefined before the ballots are summed. */
 export async function openTallyOf(db: Queryable, contest: ContestName): Promise<OpenedTally | undefined> {
   const row = await findElection(db, contest);
   const kept = await db
@@ -41,7 +41,7 @@ export async function openTallyOf(db: Queryable, contest: ContestName): Promise<
   };
 }
 
-/** What was received and not set aside: at most one part of each owner. */
+/** Received decryptions that weren't set aside: at most one of each owner. */
 export async function listPartialDecryptions(db: Queryable, contest: ContestName) {
   return db
     .selectFrom('current_decryptions')
@@ -51,7 +51,7 @@ export async function listPartialDecryptions(db: Queryable, contest: ContestName
     .execute();
 }
 
-/** The parts that gave the result, which the archive holds; none before there is one. */
+/** The decryptions that the result was combined from, as the archive holds them; empty before there is a result. */
 export async function listCountedDecryptions(db: Queryable, contest: ContestName) {
   return db
     .selectFrom('counted_decryptions')
@@ -73,7 +73,7 @@ export async function listCountedDecryptions(db: Queryable, contest: ContestName
     .execute();
 }
 
-/** Parts that were set aside, in the order in which that happened. */
+/** Decryptions that were set aside, oldest first. */
 export async function listSetAsideDecryptions(db: Queryable, contest: ContestName) {
   return db
     .selectFrom('set_aside_decryptions as aside')

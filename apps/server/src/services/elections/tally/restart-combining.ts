@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 
 /**
- * For a change of the parts that a result is combined from: a process that combines the earlier ones loses its claim, and
- * nobody waits until a failed try may be repeated. The caller holds the end of the archive.
+ * Called when the decryptions to combine change: a process that is combining the previous ones loses its claim, and the
+ * delay after a failed attempt is cancelled. The caller holds the lock of the archive's end.
  */
 export async function restartCombining(tx: Tx, name: ContestName): Promise<void> {
   await tx

@@ -3,7 +3,7 @@ import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
 import type { ContestRow } from '../contests/contest-rows.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
 
-/** The outside trustees, and how many of them decrypting needs. */
+/** The number of outside trustees, and how many of them decryption needs. */
 export function trusteeQuorum(contest: Omit<Held, 'stage'>, trustees: number): TrusteeQuorum {
   return { trustees, needed: thresholdOf(contest)?.needed ?? trustees };
 }
@@ -11,19 +11,19 @@ export function trusteeQuorum(contest: Omit<Held, 'stage'>, trustees: number): T
 type Steps = Pick<TrusteeRow, 'id' | 'name' | 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehearsed_at'>;
 export type Held = Pick<ContestRow, 'stage' | 'trustees_needed' | 'trustees_planned'>;
 
-/** Null where all must decrypt together. */
+/** Null where all trustees must decrypt together. */
 export function thresholdOf({ trustees_needed, trustees_planned }: Omit<Held, 'stage'>): TrusteeThreshold | null {
   return trustees_needed === null || trustees_planned === null
     ? null
     : { needed: trustees_needed, of: trustees_planned };
 }
 
-/** Whether a trustee's part of the key is there. */
+/** Whether a trustee's part of the key is complete. */
 export function hasKey(contest: Omit<Held, 'stage'>, { public_key, output }: Steps): boolean {
   return (thresholdOf(contest) === null ? public_key : output) !== null;
 }
 
-/** What a threshold waits for before the next step can be taken by anyone. */
+/** What threshold key generation waits for before anybody can take the next step. */
 export function heldUpBy(contest: Held, trustees: readonly Steps[]): 'trustees' | 'certificate' | 'polynomial' | null {
   const threshold = thresholdOf(contest);
   if (threshold === null) return null;
@@ -38,7 +38,7 @@ export interface TrusteeActs {
   decrypted: ReadonlySet<number>;
 }
 
-/** What is awaited from one of the trustees now; null while it isn't their turn, or when all is done. */
+/** The step awaited from a trustee now; null while it isn't their turn, or when all is done. */
 export function awaitedFrom(
   contest: Held,
   trustees: readonly Steps[],
@@ -46,7 +46,7 @@ export function awaitedFrom(
   acts: TrusteeActs,
 ): TrusteeStep | null {
   if (contest.stage === 'tallied') return acts.decrypted.has(one.id) ? null : 'partial_decryption';
-  // Also once the vote is open: with a threshold, or opened without, some may not have signed yet.
+  // Also while voting is open: with a threshold, or opened by override, some may not have signed yet.
   if (contest.stage === 'sealed' || contest.stage === 'open') return acts.signed.has(one.id) ? null : 'sealing_act';
   if (contest.stage !== 'preparing') return null;
   return beforeSealing(contest, trustees, one);

@@ -19,7 +19,7 @@ export const writeCertificate = (certificate: SignedMessage): string => serializ
 
 export const readOutputKey = (output: string, order: bigint) => readTrusteeOutput(output, order).publicKey;
 
-/** What a trustee's file is known by: the text that they sent first. */
+/** Identifies a trustee's file: the fingerprint of the text they sent first. */
 export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'public_key' | 'certificate'>) {
   const text = certificate ?? public_key;
   return text === null ? null : sha256Base64(text);
@@ -27,7 +27,7 @@ export function keyFingerprint({ public_key, certificate }: Pick<TrusteeRow, 'pu
 
 type Texts = Pick<TrusteeRow, 'public_key' | 'certificate' | 'polynomial' | 'output'>;
 
-/** The persons' part of the election's trustees; the caller knows that all have made their keys. */
+/** The outside trustees' part of the election's trustees. The caller has checked that all keys are complete. */
 export async function trusteeKinds(contest: Omit<Held, 'stage'>, trustees: readonly Texts[]): Promise<TrusteeKind[]> {
   const group = await sodiumEd25519();
   if (thresholdOf(contest) === null) {

@@ -2,7 +2,7 @@ import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { TrusteeStep } from '@urna/contract/trustees';
 import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
 
-/** What a trustee is written: always with their link, which opens their page and nothing else. */
+/** The recipient of a mail to a trustee, with their personal link, which opens their page and nothing else. */
 export interface TrusteeMail {
   name: string;
   contest: ContestName;
@@ -98,7 +98,7 @@ export function setAsideMail(to: TrusteeMail, reason: string): Mail {
   ]);
 }
 
-/** To the administrators: one who holds a part of the key says that something else was sealed. */
+/** Alarm to the administrators: a trustee reports that what was sealed is wrong. */
 export function objectionMail(alarm: { trustee: string; contest: ContestName; detail: string; url: string }): Mail {
   const { trustee, contest, detail, url } = alarm;
   return {

@@ -17,7 +17,7 @@ export interface Awaiting {
   step: TrusteeStep | null;
 }
 
-/** When each trustee sent the part that stands: one that was set aside is as if it hadn't been sent. */
+/** When each trustee sent their current decryption; one that was set aside counts as not sent. */
 export async function decryptedBy(db: Queryable, contest: ContestName): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('current_decryptions')
@@ -28,7 +28,7 @@ export async function decryptedBy(db: Queryable, contest: ContestName): Promise<
   return new Map(rows.flatMap(({ trustee_id, created_at }) => (trustee_id === null ? [] : [[trustee_id, created_at]])));
 }
 
-/** Each trustee with what is awaited from them now. */
+/** Each trustee with the step awaited from them now. */
 export async function readAwaiting(db: Queryable, name: ContestName): Promise<Awaiting[]> {
   const contest = await findContest(db, name);
   const trustees = await listTrustees(db, name);
@@ -39,8 +39,8 @@ export async function readAwaiting(db: Queryable, name: ContestName): Promise<Aw
 }
 
 /**
- * Writes to those whose turn a change has brought, in the change's transaction. Whoever makes the change sees on their
- * page what comes next, and needs no mail.
+ * Mails the trustees whose turn a change has brought, in the change's transaction. The trustee who made the change sees
+ * the next step on their page and gets no mail.
  */
 export async function notifyAwaitedTrustees(
   tx: Tx,

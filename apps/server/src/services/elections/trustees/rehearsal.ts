@@ -12,24 +12,24 @@ import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, hasKey, thresholdOf } from './awaited.ts';
 import { readOutputKey, requireText, type SodiumGroup, trusteeKinds } from './key-texts.ts';
 
-/** The votes that were made up for it. */
+/** The made-up votes of the rehearsal. */
 export const REHEARSED_COUNTS = [4, 2, 1] as const;
 
 /**
- * The numbers that the made-up votes are encrypted with. They are no secret: each trustee is told them, so that their
- * browser makes the ciphertexts itself and never takes one from the server, which could be somebody's ballot.
+ * The exponents that the made-up votes are encrypted with. They are public: each trustee's browser makes the
+ * ciphertexts from them itself, and never accepts one from the server, which could be somebody's ballot.
  */
 export const rehearsalExponents = (order: bigint): bigint[] =>
   REHEARSED_COUNTS.map((_, at) => hashToExponent(`urna-ensayo|${at}`, order));
 
 const election = (group: SodiumGroup, contest: ContestName) => ({ group, fingerprint: rehearsalFingerprint(contest) });
 
-/** Its alphas: nothing else of it is decrypted by a trustee. */
+/** The alphas of the made-up votes; a trustee decrypts nothing else. */
 export function madeUpTally(group: SodiumGroup, exponents: readonly bigint[]): Tally<Uint8Array> {
   return [exponents.map((exponent) => ({ alpha: group.generator.power(exponent), beta: group.identity }))];
 }
 
-/** Refuses what wasn't decrypted with this trustee's key. */
+/** Refuses a decryption that wasn't made with this trustee's key. */
 export async function checkRehearsal(
   contest: Held & { name: ContestName },
   trustee: TrusteeRow,
@@ -51,7 +51,9 @@ export async function checkRehearsal(
   );
 }
 
-/** What the trustees decrypted together, once all of them have; that it is what was made up shows that their keys fit. */
+/**
+ * The totals that all trustees decrypted together; equal to the made-up votes, they show that the keys fit together.
+ */
 export async function rehearsedCounts(
   contest: Held & { name: ContestName },
   trustees: readonly TrusteeRow[],

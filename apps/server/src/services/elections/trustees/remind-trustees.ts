@@ -13,7 +13,7 @@ type RemindDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 const A_DAY = 24 * 3600;
 
-/** Each day after the first, those whom the contest waits for; once, under any number of processes. */
+/** Reminds the awaited trustees daily, from the second day on; idempotent under any number of processes. */
 export async function remindTrustees(deps: RemindDeps, name: ContestName, waitsSince: Date | null): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -35,7 +35,7 @@ export async function remindTrustees(deps: RemindDeps, name: ContestName, waitsS
   });
 }
 
-/** The trustees of sealed contests whose signatures the opening waits for. */
+/** Reminds the trustees of sealed contests whose signatures the opening waits for. */
 export async function remindOfSealingActs(deps: RemindDeps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('contests')

@@ -3,8 +3,8 @@ import type { Deps } from '../../../platform/deps.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 
 /**
- * The token of a trustee's personal link: 256 bits derived from the installation's secret, so that a reminder can repeat
- * the link although the database holds nothing but its hash. A new number kills the link before.
+ * The token of a trustee's personal link: 256 bits derived from the installation's secret, so that a reminder can
+ * repeat the link although the database holds only its hash. A new link number revokes the previous link.
  */
 export function linkToken(secrets: Deps['secrets'], trusteeId: number, linkNumber: number): string {
   return secrets.keyedHash('trustee-link', String(trusteeId), String(linkNumber)).toString('base64url');

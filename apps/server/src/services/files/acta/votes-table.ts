@@ -20,7 +20,7 @@ const head = { font: 'regular', size: 8.5, colour: colours.grey } as const;
 const plain = { font: 'regular', size: 9.5, colour: colours.ink } as const;
 const strong = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
 
-/** Who has how many votes: candidates by their place, blank votes, and all of them together. */
+/** The votes: candidates by rank, blank votes, and the total. */
 export function votesTable(sheet: Sheet, { choices, blank, ballots }: Results): void {
   const section = sheet.group(sheet.root, 'Sect');
   sectionHeading(sheet, section, 'Votos', 60);

@@ -8,7 +8,7 @@ export const percent = (share: number): string => part.format(share);
 
 const list = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
-/** What the count says, in a sentence; a tie is said to be one. */
+/** The outcome in a sentence; a tie is called one. */
 export function outcomeWords({ outcome, choices, blank }: Results): string {
   const nameOf = (position: number) => choices.find((choice) => choice.position === position)?.full_name ?? '';
   switch (outcome.kind) {

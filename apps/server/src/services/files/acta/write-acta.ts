@@ -15,7 +15,7 @@ const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 const grey = { size: 9, colour: colours.grey, lineGap: 2 } as const;
 
-/** The acta of a published result. The same result gives the same bytes. */
+/** Renders the acta of a published result. Deterministic: the same result gives the same bytes. */
 export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   const { process, results } = input;
   const election = `Elección del ${contestTitles[results.contest]}`;
@@ -129,7 +129,7 @@ function proofsWords({ count, decryptions }: ActaInput['results']['decryption_pr
     : `${numberWords(count)} de ${numberWords(decryptions)} partes, contada la del servidor, traen la prueba fuerte de que se descifraron bien.`;
 }
 
-/** Room for a pen: the board's, and each trustee's who took part. */
+/** Space for handwritten signatures: the board's, and those of the trustees who took part. */
 function signatures(sheet: Sheet, { process, results }: ActaInput): void {
   const people = [
     { name: process.body, role: 'Por la autoridad electoral' },
@@ -165,7 +165,7 @@ function signatures(sheet: Sheet, { process, results }: ActaInput): void {
   sheet.pdf.y += 8;
 }
 
-/** Where anyone finds this result, and what it was counted from. */
+/** Where anyone finds this result and the archive it was counted from. */
 function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
   const side = 104;
   const width = contentWidth - side - 28;
@@ -187,7 +187,7 @@ function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
 function pageNumbers(sheet: Sheet, label: string): void {
   for (let index = 0; index < sheet.pageCount; index += 1) {
     sheet.pdf.switchToPage(index);
-    // Below the margin pdfkit would begin a new page for a line of text.
+    // pdfkit would start a new page for text below the margin.
     sheet.pdf.page.margins.bottom = 0;
     const y = page.height - 44;
     sheet.artifact(() => {

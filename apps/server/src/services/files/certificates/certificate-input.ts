@@ -1,17 +1,17 @@
 import type { ContestName } from '@urna/contract/contest-names';
 
-/** All that stands in a certificate. Nothing of the ballot: a certificate is shown around. */
+/** Everything that a certificate prints. Nothing of the ballot: certificates are shown to others. */
 export interface CertificateInput {
   process: { title: string; body: string; period: string };
   contest: ContestName;
   name: string;
-  /** Of accountants. */
+  /** For accountants. */
   identificationNumber: string | null;
-  /** Of electors. */
+  /** For electors. */
   institution: string | null;
   votedAt: Date;
-  /** In groups, as people read it. */
+  /** In groups, for reading. */
   code: string;
-  /** Where anyone checks the code. */
+  /** The page that verifies the code. */
   checkUrl: string;
 }

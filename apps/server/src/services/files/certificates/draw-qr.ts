@@ -2,14 +2,14 @@ import { encodeQR } from 'qr';
 import type { Element, Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours } from '../consolidated-pdf/theme.ts';
 
-/** A QR code as shapes, sharp at any size, with the words that a reader of the screen gets in its place. */
+/** Draws a QR code as vector shapes, with alternative text for screen readers. */
 export function drawQr(
   sheet: Sheet,
   parent: Element,
   text: string,
   box: { x: number; y: number; side: number; alt: string },
 ): void {
-  // The paper around it is white anyway.
+  // The paper around it is the quiet zone.
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   const unit = box.side / rows.length;
   sheet.element(

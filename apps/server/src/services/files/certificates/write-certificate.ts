@@ -12,7 +12,7 @@ const qrSide = 116;
 const besideQr = contentWidth - qrSide - 28;
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 
-/** That a person voted, on one page. The same vote gives the same bytes whenever it is asked for. */
+/** Renders the certificate of voting on one page. Deterministic: the same vote gives the same bytes. */
 export async function writeCertificate(input: CertificateInput): Promise<Uint8Array> {
   const { process, contest, name, votedAt } = input;
   const sheet = new Sheet({
@@ -55,7 +55,7 @@ function rowsOf(input: CertificateInput): [label: string, value: string][] {
   ];
 }
 
-/** How whoever is shown this finds out that it is genuine. */
+/** How a recipient verifies that the certificate is genuine. */
 function check(sheet: Sheet, { code, checkUrl }: CertificateInput): void {
   const top = sheet.pdf.y;
   const section = sheet.group(sheet.root, 'Sect');

@@ -18,7 +18,10 @@ export interface OpenedAttachment {
   pages: SourcePage[];
 }
 
-/** Appends the documents' pages, each as a figure of our structure that says what it is. Answers the first page of each. */
+/**
+ * Appends the documents' pages, each as a figure of our structure tree with a description. Returns the first page of
+ * each.
+ */
 export function appendAttachments(target: PDFDocument, attachments: readonly OpenedAttachment[]): PDFRef[] {
   const structure = structureOf(target);
   return attachments.map(({ name, parsed, pages }) => {
@@ -67,14 +70,14 @@ interface Structure {
   parents: PDFArray;
 }
 
-/** The tree that the first part of the file was written with. */
+/** The structure tree of the first part of the file. */
 function structureOf(target: PDFDocument): Structure {
   const { context, catalog } = target;
   const root = catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
   const document = root.lookup(PDFName.of('K'), PDFArray).get(0) as PDFRef;
   const children = context.lookup(document, PDFDict).lookup(PDFName.of('K'), PDFArray);
   const tree = root.lookup(PDFName.of('ParentTree'), PDFDict);
-  // A root's limits are optional, and would have to grow with it.
+  // Limits are optional in the root, and would have to grow with it.
   tree.delete(PDFName.of('Limits'));
   return { root, document, children, parents: tree.lookup(PDFName.of('Nums'), PDFArray) };
 }

@@ -14,7 +14,7 @@ const columns = [
 ] as const;
 const rowHeight = 20;
 
-/** Says where each uploaded document begins. Its pages follow as they are, with nothing written over them. */
+/** Lists where each uploaded document begins. Its pages follow unchanged, with nothing written over them. */
 export function attachmentsSection(
   sheet: Sheet,
   parent: Element,

@@ -73,7 +73,7 @@ describe('our pages', () => {
 
   test('hold every paragraph of the five declarations, whole', async () => {
     const { pages } = await readPdf(await build());
-    // A paragraph may continue on the next page, after its foot and head.
+    // A paragraph may continue on the next page, after its footer and header.
     const text = pages
       .map((page) => page.text)
       .join(' ')
@@ -105,7 +105,7 @@ describe('our pages', () => {
   test('show an address as it was typed, and not as the font would have it', async () => {
     const plain = await build({ candidate: candidateFixture({ physical_address: 'Calle x - > 3 4 10' }) });
     const typed = await build({ candidate: candidateFixture({ physical_address: 'Calle x - > 3x4 -> 10' }) });
-    // The same letters make the same embedded glyphs; an arrow or a multiplication sign would be one more.
+    // The same letters embed the same glyphs; an arrow or a multiplication sign would add one.
     expect(await countGlyphs(typed)).toBe(await countGlyphs(plain));
   });
 
@@ -164,7 +164,7 @@ describe('the uploaded documents', () => {
       'Anexo 3. Carta de aceptación',
     ]);
     expect(pages[own + 1]?.structure).toContain('Figure: Identificación: página 2 de 2 del documento adjunto');
-    // The structure of the first part has outlived the appending.
+    // The structure of the first part survives appending.
     expect(pages[0]?.structure).toContain('H1');
   });
 
@@ -243,7 +243,7 @@ describe('the uploaded documents', () => {
   });
 });
 
-/** What the program prints, or null where there is no such program; its failure is the test's. */
+/** The program's output, or null where it isn't installed; a failing program fails the test. */
 function run(program: string, options: string[]): string | null {
   try {
     return execFileSync(program, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });

@@ -26,7 +26,7 @@ export function fullName(candidate: Candidate): string {
     .join(' ');
 }
 
-/** Every field of the registration with the name that the form gives it, in the form's order. */
+/** Every field of the registration, labelled and ordered as in the form. */
 export function sectionsOf(candidate: Candidate): FieldSection[] {
   const isIes = candidate.candidate_type === 'CANDIDATE_IES';
   return [

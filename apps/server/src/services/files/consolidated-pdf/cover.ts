@@ -7,11 +7,11 @@ import type { Element, Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
 export const DRAFT = 'BORRADOR – aún no enviado';
-// 3x4 cm as asked for, at the size of a photograph on paper.
+// 3x4 cm as required, at the size of a printed photograph.
 const photo = { width: 96, height: 108.6, top: 124 } as const;
 const textWidth = contentWidth - photo.width - 24;
 
-/** The head of the first page: whose election, which candidacy, whose, and whether it has been sent. */
+/** The head of the first page: the election, the candidacy, the person, and whether it has been submitted. */
 export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): void {
   letterhead(sheet, parent, input.process);
   const top = photo.top;
@@ -40,7 +40,7 @@ export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): 
   sheet.pdf.y = Math.max(bottom, top + photo.height) + 24;
 }
 
-/** "Aún no enviado" or the receipt, always in sight. */
+/** "Aún no enviado" or the receipt, at the top of the page. */
 function state(sheet: Sheet, parent: Element, { candidate, generatedFor }: ConsolidatedInput): void {
   const { radicado, submitted_at } = candidate;
   const isSent = generatedFor === 'submission' && radicado !== null && submitted_at !== null;

@@ -16,7 +16,7 @@ const acceptedIn = {
   noIncompatibilityDeclaration: 'no_incompatibility_declaration',
 } as const satisfies Record<DeclarationKey, keyof Candidate>;
 
-/** What was accepted, word for word: the PDF has to be understood in ten years without this application. */
+/** The accepted declarations word for word: the PDF must be understandable in ten years without this application. */
 export function declarationsSection(sheet: Sheet, parent: Element, candidate: Candidate): void {
   const section = sheet.group(parent, 'Sect');
   sectionHeading(sheet, section, 'Declaraciones y autorizaciones', 90);
@@ -39,7 +39,7 @@ function declarationText(
   sheet.pdf.y += 3;
   acceptance(sheet, part, declaration, isAccepted);
   for (const paragraph of declaration.text) {
-    // Two lines at least on either side of a page's end.
+    // At least two lines on either side of a page break.
     sheet.makeRoom(26);
     sheet.element(part, 'P', () => sheet.write(paragraph, prose));
     sheet.pdf.y += 4;

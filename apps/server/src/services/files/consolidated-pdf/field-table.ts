@@ -9,7 +9,7 @@ const padding = 3.7;
 const label = { font: 'regular', size: 9, colour: colours.grey } as const;
 const value = { font: 'semibold', size: 9.5, colour: colours.ink } as const;
 
-/** One row per field: what it is called, what it says. A row grows with its text and is never cut by a page's end. */
+/** One row per field: label and value. A row grows with its text and is never split across pages. */
 export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: FieldSection): void {
   const heights = rows.map(
     ([name, text]) =>
@@ -20,7 +20,7 @@ export function fieldSection(sheet: Sheet, parent: Element, { title, rows }: Fie
   const table = sheet.group(section, 'Table');
   rows.forEach(([name, text], index) => {
     const height = heights[index] ?? 0;
-    // No row stands alone on a page: the last one takes the one before it along.
+    // Avoid a widow: the last row moves to the next page together with the one before it.
     sheet.makeRoom(index === rows.length - 2 ? height + (heights[index + 1] ?? 0) : height);
     const top = sheet.pdf.y;
     const row = sheet.group(table, 'TR');

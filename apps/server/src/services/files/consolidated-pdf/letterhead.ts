@@ -4,7 +4,7 @@ import { colours, contentWidth, page } from './theme.ts';
 
 const height = 96;
 
-/** The band at the head of a document: whose election it is. */
+/** The band at the head of a document, with the name of the election. */
 export function letterhead(
   sheet: Sheet,
   parent: Element,

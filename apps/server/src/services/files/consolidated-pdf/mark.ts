@@ -1,4 +1,4 @@
-/** The product's mark: a slot, and a folded paper on its way into it. Drawn in a square of the given side. */
+/** Draws the product's mark, a folded paper entering a slot, in a square of the given side. */
 export function drawMark(
   pdf: PDFKit.PDFDocument,
   at: { x: number; y: number; side: number },

@@ -1,6 +1,6 @@
 import { getDocument, OPS, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF as a reader of another make than its writer sees it. For tests only. */
+/** A PDF as another library than its writer's reads it. For tests only. */
 export interface ReadPdf {
   pages: { text: string; structure: string[] }[];
   title: string;
@@ -44,7 +44,7 @@ function flatten({ role, alt, children = [] }: StructureNode): string[] {
   return [...own, ...children.flatMap(flatten)];
 }
 
-/** How many different signs the fonts draw: text extraction can't tell an arrow from the hyphen that it stands for. */
+/** How many distinct glyphs the fonts embed: text extraction can't tell an arrow from the hyphen it replaces. */
 export async function countGlyphs(bytes: Uint8Array): Promise<number> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

@@ -5,13 +5,13 @@ import { drawMark } from './mark.ts';
 import { asTyped, type Sheet } from './sheet.ts';
 import { colours, contentWidth, page } from './theme.ts';
 
-/** Head and foot of our pages, once it is known how many pages there are in all. */
+/** Headers and footers of our pages, drawn once the total number of pages is known. */
 export function runningLines(sheet: Sheet, input: ConsolidatedInput, totalPages: number): void {
   const { radicado } = input.candidate;
   const state = input.generatedFor === 'submission' && radicado !== null ? `Radicado ${radicado}` : DRAFT;
   for (let index = 0; index < sheet.pageCount; index += 1) {
     sheet.pdf.switchToPage(index);
-    // Below the margin pdfkit would begin a new page for a line of text.
+    // pdfkit would start a new page for text below the margin.
     sheet.pdf.page.margins.bottom = 0;
     sheet.artifact(() => {
       if (index > 0) head(sheet, `${input.process.title}  ·  ${input.process.body}`, state);
@@ -52,7 +52,7 @@ interface Place {
   align?: 'right';
 }
 
-/** A very long name ends in an ellipsis here; it stands in full on the first page. */
+/** A very long name is truncated with an ellipsis here; the first page shows it in full. */
 function oneLine(sheet: Sheet, text: string, place: Place, style: Parameters<Sheet['style']>[0]): void {
   const { x, y, width, align = 'left' } = place;
   sheet.style(style).text(text, x, y, { ...asTyped, width, align, height: 12, ellipsis: true, lineBreak: true });

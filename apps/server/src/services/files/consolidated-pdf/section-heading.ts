@@ -3,7 +3,7 @@ import { colours, page } from './theme.ts';
 
 const style = { font: 'bold', size: 12.5, colour: colours.petrol } as const;
 
-/** A heading, on the same page as the beginning of what it heads. */
+/** A heading, kept on the same page as the start of its content. */
 export function sectionHeading(sheet: Sheet, parent: Element, title: string, following: number): void {
   sheet.makeRoom(30 + following);
   sheet.bookmark(title);

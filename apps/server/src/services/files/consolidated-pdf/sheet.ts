@@ -36,21 +36,21 @@ export interface TextStyle {
 }
 
 export type Element = ReturnType<PDFKit.PDFDocument['struct']>;
-/** pdfkit knows the scope of a header cell; its types don't yet. */
+/** pdfkit supports the scope of a header cell; its types don't yet. */
 type ElementOptions = PDFKit.Mixins.StructureElementOptions & {
   scope?: 'Row' | 'Column';
   bbox?: [number, number, number, number];
 };
 
 /**
- * Inter turns "3x4" into "3×4" and "->" into an arrow. A record shows what the person typed. (fontkit takes features to
- * leave out as well as to apply; pdfkit's types know only of the latter.)
+ * Inter's ligatures turn "3x4" into "3×4" and "->" into an arrow. A record must show what the person typed. (fontkit
+ * also takes features to disable; pdfkit's types only know those to enable.)
  */
 export const asTyped = {
   features: { calt: false, liga: false, clig: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[],
 };
 
-/** A tagged document under construction: where the pen is, and which element of the structure what is drawn belongs to. */
+/** A tagged PDF under construction: the pen's position, and the structure element that drawn content belongs to. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument;
   readonly root: Element;
@@ -73,7 +73,7 @@ export class Sheet {
         Subject: info.subject,
         Creator: 'Urna',
         Producer: 'Urna',
-        // The identifier of the file is made of these as well, so the same registration gives the same bytes.
+        // The file's identifier is derived from these as well, so the same registration gives the same bytes.
         CreationDate: info.createdAt,
         ModDate: info.createdAt,
       },
@@ -91,12 +91,12 @@ export class Sheet {
     return page.height - page.bottom;
   }
 
-  /** Starts a new page unless so much fits on this one. */
+  /** Starts a new page unless this height fits on the current one. */
   makeRoom(height: number): void {
     if (this.pdf.y + height > this.bottom) this.pdf.addPage();
   }
 
-  /** Decoration and what repeats on every page: not part of what is read aloud. */
+  /** Decoration and repeated content: screen readers skip it. */
   artifact(draw: () => void, type: 'Pagination' | 'Layout' = 'Layout'): void {
     this.pdf.markContent('Artifact', { type });
     draw();
@@ -115,7 +115,7 @@ export class Sheet {
     return this.style(style).heightOfString(text, { ...asTyped, width, lineGap: style.lineGap ?? 0 });
   }
 
-  /** Text where the pen is, over the whole width unless told otherwise; the pen moves below it. */
+  /** Writes text at the pen, over the whole width by default, and moves the pen below it. */
   write(text: string, style: TextStyle, at: { x?: number; y?: number; width?: number } = {}): void {
     const { x = page.left, y = this.pdf.y, width = contentWidth } = at;
     this.style(style).text(text, x, y, {

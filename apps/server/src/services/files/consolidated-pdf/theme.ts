@@ -1,4 +1,4 @@
-/** Letter, in points; what the whole document is drawn with. */
+/** US Letter, in points. */
 export const page = { width: 612, height: 792, left: 56, right: 56, top: 92, bottom: 66 } as const;
 export const contentWidth = page.width - page.left - page.right;
 

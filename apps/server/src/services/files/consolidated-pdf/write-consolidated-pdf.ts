@@ -14,10 +14,10 @@ import { runningLines } from './running-lines.ts';
 import { type Bookmark, Sheet } from './sheet.ts';
 import { page } from './theme.ts';
 
-/** Runs in a process of its own: it opens what candidates uploaded, and it takes too long for the server's thread. */
+/** Runs in a sandbox process: it opens files that candidates uploaded, and takes too long for the main thread. */
 export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Uint8Array> {
   const attachments = await Promise.all(input.attachments.map(open));
-  // The list of documents stands before the declarations and names pages after them, so we write once to count.
+  // The list of documents comes before the declarations and names pages after them, so a first draft counts the pages.
   const draft = await writeOwnPages(input, attachments, 0);
   const { bytes, bookmarks } = await writeOwnPages(input, attachments, draft.pageCount);
   const target = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -68,11 +68,11 @@ async function writeOwnPages(
 interface OutlineEntry {
   title: string;
   page: PDFRef;
-  /** In the page's own coordinates, from its bottom; null for the whole page. */
+  /** In the page's coordinates, from its bottom; null for the whole page. */
   top: number | null;
 }
 
-/** One level of bookmarks, over our sections and the documents that follow. */
+/** One level of bookmarks: our sections and the documents that follow. */
 function writeOutline(target: PDFDocument, entries: readonly OutlineEntry[]): void {
   const { context, catalog } = target;
   const root = context.nextRef();

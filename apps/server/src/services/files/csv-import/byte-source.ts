@@ -1,4 +1,4 @@
-/** A file that can be read from its beginning more than once, a piece at a time. */
+/** A file that can be read more than once from its beginning, as chunks. */
 export type ByteSource = () => AsyncIterable<Uint8Array>;
 
 export function sourceOf(bytes: Uint8Array): ByteSource {

@@ -12,25 +12,25 @@ import { type BadLine, readRows } from './read-rows.ts';
 const pack = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 
-/** What a kind of import brings in, and how. */
+/** What a kind of import reads, and how it writes it. */
 export interface ImportTarget<Row> {
   kind: ImportKind;
   columns: readonly string[];
   schema: z.ZodType<Row>;
-  /** What may stand in a file only once. */
+  /** The key that must be unique within a file. */
   keyOf: (row: Row) => string;
   repeated: (firstLine: number) => string;
-  /** Why nothing can be imported now, or null; asked before the file is read, and again by the transaction. */
+  /** Why nothing can be imported now, or null. Asked before the file is read, and again in the transaction. */
   refusal?: (db: Queryable) => Promise<string | null>;
-  /** Keeps what `refusal` looks at as it is until the transaction ends. */
+  /** Locks what `refusal` reads until the transaction ends. */
   hold?: (tx: Tx) => Promise<void>;
-  /** For a dry run: how many lines are new, and how many rows the list would no longer name. */
+  /** For a dry run: how many lines are new, and how many rows the list would no longer contain. */
   compare?: (tx: Tx, keys: Iterable<string>) => Promise<{ created: number; deactivated: number }>;
-  /** Writes the rows of a JSON array and answers how many of them are new. */
+  /** Writes the rows of a JSON array and returns how many of them are new. */
   write: (tx: Tx, json: string, now: Date) => Promise<number>;
-  /** For a list that replaces the one before: puts away what it no longer names, and answers how many. */
+  /** For a list that replaces the previous one: deactivates what it no longer contains, and returns how many. */
   deactivateOthers?: (tx: Tx, keys: Iterable<string>) => Promise<number>;
-  /** What is to be noted of the list as a whole. */
+  /** Records facts about the list as a whole. */
   note?: (tx: Tx, fileName: string | null, now: Date) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface ImportReport {
   created: number;
   updated: number;
   deactivated?: number;
-  /** The first of them, in the order of the file. */
+  /** The first bad lines, in the order of the file. */
   bad: BadLine[];
   badTotal: number;
 }
@@ -51,14 +51,17 @@ export interface ImportInput {
   causer: Causer;
   /** Called between batches; may throw to stop. */
   onProgress?: (done: number, total: number) => Promise<void> | void;
-  /** In the transaction that imports, or that says why not. */
+  /** Runs in the transaction that imports, or that records why nothing was imported. */
   completing?: (tx: Tx, report: ImportReport) => Promise<void>;
 }
 
-// The embedded database blocks the event loop while it works: batches keep the server answering in between.
+// PGlite blocks the event loop while it works: batches let the server answer in between.
 const BATCH = 5000;
 
-/** Reads the whole file before anything is written. What passed waits packed: a sixth of its size, or less. */
+/**
+ * Reads and validates the whole file before anything is written. Valid rows wait compressed, at a sixth of their size
+ * or less.
+ */
 async function readWhole<Row>(
   target: ImportTarget<Row>,
   { source, dryRun, onProgress }: ImportInput,
@@ -104,7 +107,7 @@ interface ReadFile {
   badTotal: number;
 }
 
-/** A reason against the file as a whole stands at its first line. */
+/** A reason against the file as a whole is reported at its first line. */
 const refused = (reason: string): ReadFile => ({
   lines: 0,
   packed: [],
@@ -113,7 +116,7 @@ const refused = (reason: string): ReadFile => ({
   badTotal: 1,
 });
 
-/** Brings a CSV in: all of it, or nothing when any line is bad. A dry run only looks. */
+/** Imports a CSV: all of it, or nothing if any line is bad. A dry run writes nothing. */
 export async function importCsv<Row>(
   deps: Pick<Deps, 'db' | 'clock'>,
   target: ImportTarget<Row>,

@@ -3,7 +3,7 @@ import type { ByteSource } from './byte-source.ts';
 export interface FileShape {
   encoding: 'utf-8' | 'windows-1252';
   delimiter: ';' | ',';
-  /** Ends of lines: how far there is to go, before anything has been read. */
+  /** Line endings, for the progress bar before anything is parsed. */
   lines: number;
 }
 
@@ -16,7 +16,7 @@ function countLineEnds(bytes: Uint8Array): number {
   return count;
 }
 
-/** Spreadsheets of the region save with semicolons and in Windows-1252; both are as good as commas and UTF-8. */
+/** The region's spreadsheets save with semicolons and in Windows-1252; both are accepted like commas and UTF-8. */
 export async function inspectFile(source: ByteSource): Promise<FileShape> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let encoding: FileShape['encoding'] = 'utf-8';

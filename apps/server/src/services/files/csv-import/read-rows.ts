@@ -18,9 +18,9 @@ interface Parsed {
   record: Record<string, string>;
 }
 
-// A quote that is never closed would otherwise take the rest of the file into one field.
+// An unclosed quote would otherwise take the rest of the file into one field.
 const LONGEST_RECORD = 64 * 1024;
-// What is read and checked in one go, a few milliseconds' work: then the server answers whoever waits.
+// How much is parsed and checked at once, a few milliseconds of work, before the event loop gets a turn.
 const PIECE = 32 * 1024;
 const LINES_IN_ONE_GO = 200;
 
@@ -36,7 +36,7 @@ async function* textOf(source: ByteSource, encoding: FileShape['encoding']): Asy
   yield decoder.decode();
 }
 
-/** The lines of a CSV whose first line names its columns, each checked: what doesn't fit is told with its number and why. */
+/** The validated rows of a CSV whose first line names its columns; bad lines come with their number and the reason. */
 export async function* readRows<Row>(
   source: ByteSource,
   shape: Pick<FileShape, 'encoding' | 'delimiter'>,
@@ -63,7 +63,7 @@ export async function* readRows<Row>(
     },
     trim: true,
   });
-  // A source that fails ends the parser with its error, which the loop throws.
+  // If the source fails, the parser ends with its error, which the loop throws.
   const feeding = pipeline(Readable.from(textOf(source, shape.encoding)), parser).catch(() => undefined);
   try {
     let taken = 0;

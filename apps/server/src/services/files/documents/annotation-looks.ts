@@ -3,16 +3,19 @@ import { boxOf, numbersOf, resolve, type SourcePage } from './pdf-page-list.ts';
 
 export interface AnnotationLook {
   appearance: PDFRawStream;
-  /** What turns the appearance's own space into the page's. */
+  /** Maps the appearance's coordinates to the page's. */
   matrix: readonly number[];
 }
 
 const HIDDEN = 2;
 const NO_VIEW = 32;
-// A document with more stamps and fields than this on one page isn't one that a candidate fills in.
+// No document that a candidate fills in has more stamps and fields on one page.
 const MOST_ANNOTATIONS = 2_000;
 
-/** What a reader draws over the page: filled-in fields, stamps, signatures, notes. Links have no looks of their own. */
+/**
+ * What a reader draws over the page: filled-in fields, stamps, signatures, notes. Links have no appearance of their
+ * own.
+ */
 export function annotationLooks(context: PDFContext, page: SourcePage): AnnotationLook[] {
   const list = resolve(context, page.dict.get(PDFName.of('Annots')));
   if (!(list instanceof PDFArray)) return [];
@@ -41,14 +44,14 @@ function normalAppearance(context: PDFContext, annotation: PDFDict): PDFRawStrea
   const looks = resolve(context, annotation.get(PDFName.of('AP')));
   const normal = looks instanceof PDFDict ? resolve(context, looks.get(PDFName.of('N'))) : undefined;
   if (normal instanceof PDFRawStream) return normal;
-  // A box or a button has one look for each of its states.
+  // A checkbox or a button has one appearance per state.
   const state = resolve(context, annotation.get(PDFName.of('AS')));
   if (!(normal instanceof PDFDict) || !(state instanceof PDFName)) return null;
   const look = resolve(context, normal.get(state));
   return look instanceof PDFRawStream ? look : null;
 }
 
-/** ISO 32000-1, 12.5.5: the box, once transformed, is moved and stretched onto the annotation's rectangle. */
+/** ISO 32000-1, 12.5.5: the transformed box is moved and scaled onto the annotation's rectangle. */
 function fit(box: readonly number[], own: readonly number[], rect: readonly number[]): number[] {
   const [left = 0, bottom = 0, right = 0, top = 0] = box;
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;

@@ -8,7 +8,7 @@ import { listPages } from './pdf-page-list.ts';
 import { type ParsedPdf, parsePdf, TooManyObjects } from './pdf-revisions.ts';
 import { readAgain } from './pdf-second-reading.ts';
 
-/** Runs in a process of its own: whatever a file does to these parsers, the server goes on. */
+/** Runs in a sandbox process, so that a file that crashes a parser doesn't crash the server. */
 export async function examinePdf(bytes: Uint8Array): Promise<PdfVerdict> {
   const refusal = await refusalOf(bytes);
   return refusal ? { ok: false, refusal } : { ok: true };
@@ -29,7 +29,7 @@ async function refusalOf(bytes: Uint8Array): Promise<FileRefusal | null> {
   return (await canBeAppended(parsed)) ? null : 'unreadable';
 }
 
-/** A download that broke off has no end mark; a second file glued behind the first leaves it far from the end. */
+/** A truncated download has no end mark; a second file appended to the first leaves it far from the end. */
 function readTail(bytes: Uint8Array): { isWhole: boolean } {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     .toString('latin1')
@@ -48,7 +48,10 @@ async function parse(bytes: Uint8Array): Promise<ParsedPdf | FileRefusal> {
   }
 }
 
-/** Done now, while the person can still choose another file, and not first when the registration is put together. */
+/**
+ * Merged on trial now, while the person can still choose another file, instead of only when the registration is
+ * rendered.
+ */
 async function canBeAppended(parsed: ParsedPdf): Promise<boolean> {
   try {
     const target = await PDFDocument.create({ updateMetadata: false });

@@ -3,25 +3,28 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVerdict } from '../sandbox/sandbox-jobs.ts';
 import { readJpeg } from './jpeg-segments.ts';
 
-/** Three times what a phone's camera gives in a file of one megabyte; decoding and turning it stays within the memory. */
+/**
+ * Three times what a phone's camera fits into a file of one megabyte; decoding and rotating it stays within the memory
+ * limit.
+ */
 const MOST_PIXELS = 36_000_000;
 const MOST_SCANS = 40;
 const MOST_SECONDS = 10;
-/** The first that fits is taken. At 1,600 pixels it is still four times what 3x4 cm at 300 dots per inch needs. */
+/** The first that fits is used. At 1,600 pixels it is still four times what 3x4 cm at 300 dpi needs. */
 const attempts = [
   { quality: 95, longestSide: 10_000 },
   { quality: 88, longestSide: 10_000 },
   { quality: 92, longestSide: 3_200 },
   { quality: 90, longestSide: 1_600 },
   { quality: 80, longestSide: 1_600 },
-  // Nothing but noise is still too big by now.
+  // Only noise is still too large by now.
   { quality: 75, longestSide: 1_000 },
 ] as const;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Runs in a process of its own. The answer's bytes carry the picture and nothing about the place, time or camera. */
+/** Runs in a sandbox process. The returned bytes hold the picture without place, time or camera. */
 export async function examinePhoto(bytes: Uint8Array): Promise<PhotoVerdict> {
   const skeleton = readJpeg(bytes);
   if (!skeleton) return { ok: false, refusal: 'unreadable' };
@@ -30,7 +33,7 @@ export async function examinePhoto(bytes: Uint8Array): Promise<PhotoVerdict> {
   }
   try {
     const metadata = await open(bytes).metadata();
-    // Decodes it to the last line: a header is easily right.
+    // Decodes the picture completely: a valid header alone proves little.
     await open(bytes).stats();
     const isPlain = !skeleton.hasColourProfile && metadata.space !== 'cmyk' && (metadata.orientation ?? 1) === 1;
     if (isPlain) {
@@ -48,7 +51,7 @@ function open(bytes: Uint8Array): Sharp {
   });
 }
 
-/** Turned as its camera says, and in the one colour space that every screen and the PDF understand. */
+/** Rotated as the camera recorded, and converted to sRGB, which every screen and the PDF understand. */
 async function encodeAnew(bytes: Uint8Array, metadata: Metadata): Promise<PhotoVerdict> {
   const isGrey = metadata.space === 'b-w';
   for (const { quality, longestSide } of attempts) {

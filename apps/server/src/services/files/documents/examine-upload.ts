@@ -8,8 +8,8 @@ export type UploadVerdict =
   | { ok: false; refusal: FileRefusal };
 
 /**
- * What a file is gets decided by its content alone: its name and declared type are the sender's claims.
- * `bytes` of the answer are what to store; they aren't always those that came.
+ * Determines a file's kind by its content alone: its name and declared type are the sender's claims. The returned
+ * `bytes` are what to store; they may differ from those received.
  */
 export async function examineUpload(
   deps: { fileSandbox: FileSandbox },
@@ -56,14 +56,14 @@ function refusalOf(reason: SandboxJobFailure): UploadVerdict {
   }
 }
 
-/** The first bytes of a JPEG: start of image, and the first byte of the next marker. */
+/** A JPEG's first bytes: start of image, and the first byte of the next marker. */
 function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 }
 
 /**
- * Readers forgive up to 1,024 bytes before the header. We don't: that is where a file hides that is a web page or a
- * program as well. A byte order mark or blanks, which some exporters leave, are harmless.
+ * Readers tolerate up to 1,024 bytes before the header. We don't: a polyglot file that is also a web page or a program
+ * hides there. A byte order mark or blanks, which some exporters leave, are harmless.
  */
 function isPdf(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');

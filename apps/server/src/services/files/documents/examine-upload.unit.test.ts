@@ -126,7 +126,7 @@ describe('examining a photo', () => {
       const expected = await sharp(original).autoOrient().raw().toBuffer();
       const shown = await sharp(verdict.bytes).raw().toBuffer();
       const worst = expected.reduce((most, value, index) => Math.max(most, Math.abs(value - (shown[index] ?? 0))), 0);
-      // Nothing when it is stored as it came, a trace of compression when it had to be turned.
+      // Zero when stored as received; slight compression loss when it had to be rotated.
       expect(worst).toBeLessThanOrEqual(orientation === 1 ? 0 : 24);
     },
   );

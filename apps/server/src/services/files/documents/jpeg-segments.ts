@@ -1,4 +1,6 @@
-/** The skeleton of a JPEG, read without decoding: enough to refuse bombs before a decoder starts, and to drop metadata. */
+/**
+ * The segments of a JPEG, read without decoding: enough to refuse bombs before a decoder starts, and to strip metadata.
+ */
 export interface JpegSkeleton {
   width: number;
   height: number;
@@ -6,7 +8,7 @@ export interface JpegSkeleton {
   /** A progressive picture is decoded once per scan; honest encoders write about ten. */
   scans: number;
   hasColourProfile: boolean;
-  /** The same picture, bit by bit, without metadata and without whatever follows its end. */
+  /** The same picture, bit for bit, without metadata and without trailing data. */
   bare: Uint8Array;
 }
 
@@ -52,18 +54,18 @@ export function readJpeg(bytes: Uint8Array): JpegSkeleton | null {
   return null;
 }
 
-/** SOF0 to SOF15, among which DHT, JPG and DAC have their numbers too. */
+/** SOF0 to SOF15; DHT, JPG and DAC use numbers from the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** EXIF, GPS, XMP, IPTC, thumbnails and comments. JFIF and Adobe say how the colours are stored. */
+/** EXIF, GPS, XMP, IPTC, thumbnails and comments. JFIF and Adobe segments stay: they say how colours are stored. */
 function isMetadata(marker: number): boolean {
   if (marker === COMMENT) return true;
   return marker > APP_JFIF && marker <= 0xef && marker !== APP_ADOBE;
 }
 
-/** Inside a scan 0xFF is data when a zero follows, and restart markers belong to it. */
+/** Within a scan, 0xFF followed by zero is data, and restart markers belong to it. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0) {

@@ -14,7 +14,7 @@ import { type AnnotationLook, annotationLooks } from './annotation-looks.ts';
 import { type Box, resolve, type SourcePage } from './pdf-page-list.ts';
 import type { ParsedPdf } from './pdf-revisions.ts';
 
-/** A page of another document as a picture that can be drawn on a page of ours, with what was filled in or stamped on it. */
+/** A page of another document as a form XObject, with its annotations' appearances drawn on it. */
 export interface PageForm {
   form: PDFRef;
   stamps: { form: PDFRef; matrix: readonly number[] }[];
@@ -23,8 +23,8 @@ export interface PageForm {
 }
 
 /**
- * Takes pages over by their looks. Copying the pages themselves would bring their links into a document that isn't there
- * any more, form fields without a form, and numbers of marked content that collide with ours.
+ * Imports pages by their appearance. Copying the page objects would bring links to a missing document, form fields
+ * without a form, and marked-content numbers that collide with ours.
  */
 export function copyPagesAsForms(target: PDFContext, source: ParsedPdf, pages: readonly SourcePage[]): PageForm[] {
   const copier = PDFObjectCopier.for(source.context, target);
@@ -67,7 +67,7 @@ function encodingOf(target: PDFContext, copier: PDFObjectCopier, stream: PDFRawS
   return dict;
 }
 
-/** Several streams are one text to the page, broken anywhere between words; a form has only one stream. */
+/** A page's content streams are one text, split anywhere between tokens; a form has a single stream. */
 function join(target: PDFContext, streams: PDFRawStream[]): PDFRawStream {
   const texts = streams.flatMap((stream) => [decodePDFRawStream(stream).decode(), Buffer.from('\n')]);
   const dict = PDFDict.withContext(target);
@@ -80,7 +80,7 @@ function copyLook(target: PDFContext, copier: PDFObjectCopier, look: AnnotationL
   return { form: target.register(copy), matrix: look.matrix };
 }
 
-/** Their place in their own document's structure; ours would look it up in its own. */
+/** References to the source's structure tree would be resolved in ours. */
 function dropStructure(target: PDFContext, firstNew: number): void {
   for (const [ref, object] of target.enumerateIndirectObjects()) {
     if (ref.objectNumber < firstNew || !(object instanceof PDFStream)) continue;

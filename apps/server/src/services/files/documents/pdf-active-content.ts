@@ -11,7 +11,7 @@ import {
 import { resolve } from './pdf-page-list.ts';
 import type { ParsedPdf } from './pdf-revisions.ts';
 
-/** Keys that only files which run, open or carry something have, whatever they hang from. */
+/** Keys that occur only in files that run, open or embed something, wherever they are. */
 const activeKeys = new Set([
   'JavaScript',
   'EmbeddedFiles',
@@ -37,11 +37,11 @@ const activeActions = new Set([
 const harmlessLink = /^(?:https?:|mailto:|tel:|www\.|[^:]*$)/i;
 
 /**
- * Looks at every dictionary of every revision, reachable or not: a reader may be led to one by a table that ours doesn't
- * follow. Names come decoded, so /J#61vaScript is /JavaScript.
+ * Checks every dictionary of every revision, reachable or not: another reader's cross-reference table may reach one
+ * that ours doesn't. Names are decoded, so /J#61vaScript is /JavaScript.
  */
 export function hasActiveContent({ context, everyObject }: ParsedPdf): boolean {
-  // A stack of our own: recursion would end where a file nests deeply enough.
+  // An explicit stack: recursion would overflow on a deeply nested file.
   const pending: PDFObject[] = [...everyObject];
   for (let object = pending.pop(); object; object = pending.pop()) {
     if (object instanceof PDFArray) {
@@ -65,12 +65,12 @@ function isActive(context: PDFContext, dict: PDFDict): boolean {
   const type = nameIn(context, dict, 'Type');
   const subtype = nameIn(context, dict, 'Subtype');
   if (type === 'EmbeddedFile' || (subtype !== null && activeSubtypes.has(subtype))) return true;
-  // Elements of the structure tree have an /S as well, and it may be any word.
+  // Elements of the structure tree have an /S too, with any name.
   const action = type === 'StructElem' ? null : nameIn(context, dict, 'S');
   return action !== null && activeActions.has(action);
 }
 
-/** A font may be called /JS on its page: then the value is a dictionary. */
+/** A page's font may be called /JS; its value is a dictionary. */
 function isScript(value: PDFObject | undefined): boolean {
   return value instanceof PDFString || value instanceof PDFHexString || value instanceof PDFStream;
 }

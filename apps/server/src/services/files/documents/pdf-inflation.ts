@@ -13,7 +13,7 @@ import {
 import { resolve } from './pdf-page-list.ts';
 import type { ParsedPdf } from './pdf-revisions.ts';
 
-/** A page at 600 dots per inch in full colour is 104 MB: what an office scanner can make, and not much more. */
+/** A page at 600 dpi in full colour is 104 MB, about the most that an office scanner produces. */
 const MOST_BYTES_OF_ONE = 128 * 1_048_576;
 const MOST_BYTES_OF_ALL = 256 * 1_048_576;
 const MOST_PIXELS_OF_ONE = 100_000_000;
@@ -21,7 +21,10 @@ const MOST_FILTERS = 4;
 
 class Overflow extends Error {}
 
-/** Whether opening the file asks for more memory than an honest document does. Reviewers' browsers have to open it too. */
+/**
+ * Whether opening the file needs more memory than an honest document does (a decompression bomb). Reviewers' browsers
+ * have to open it too.
+ */
 export async function inflatesTooMuch({ context, everyObject }: ParsedPdf): Promise<boolean> {
   let total = 0;
   for (const object of everyObject) {
@@ -42,10 +45,10 @@ async function inflatedSize(stream: PDFRawStream, filters: string[]): Promise<nu
     return flateSize(stream.contents, filters.length);
   }
   try {
-    // Rare and old encodings, decoded whole: the watchdog ends the process if this is more than it may hold.
+    // Rare and old encodings are decoded whole: the watchdog ends the process if that exceeds its memory.
     return decodePDFRawStream(stream).decode().length;
   } catch {
-    // Codecs of images, whose size is their pixels, and damaged data, which readers skip.
+    // Image codecs, whose size is their pixels, and damaged data, which readers skip.
     return 0;
   }
 }
@@ -62,7 +65,7 @@ async function flateSize(bytes: Uint8Array, layers: number): Promise<number> {
     const inflaters = Array.from({ length: layers }, () => createInflate());
     await pipeline([Readable.from([Buffer.from(bytes)]), ...inflaters, count]);
   } catch {
-    // Damaged data counts as far as it goes, which is what a reader would show of it; an overflow has its size.
+    // Damaged data counts as far as it decodes, which is what a reader would show; an overflow reports its size.
   }
   return size;
 }

@@ -4,7 +4,7 @@ import type { ParsedPdf } from './pdf-revisions.ts';
 
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** A page with what it inherits, found on the way down: the way up, by /Parent, may be a circle. */
+/** A page with its inherited attributes, collected on the way down: /Parent links, the way up, may form a cycle. */
 export interface SourcePage {
   dict: PDFDict;
   resources: PDFObject | undefined;
@@ -14,7 +14,7 @@ export interface SourcePage {
 }
 
 const MOST_PAGES = 50;
-// Honest trees hold about one node per ten pages; one that multiplies by sharing nodes would be walked for ever.
+// Honest trees have about one node per ten pages; a tree that shares nodes would multiply without end.
 const MOST_NODES = 2_000;
 const LETTER: Box = [0, 0, 612, 792];
 // The largest side that the format allows without user units.
@@ -70,7 +70,7 @@ function pageOf(context: PDFContext, dict: PDFDict, attributes: Map<string, PDFO
   };
 }
 
-/** References to references are followed, a few; a circle of them ends as nothing. */
+/** Follows a few references to references; a cycle resolves to undefined. */
 export function resolve(context: PDFContext, object: PDFObject | undefined): PDFObject | undefined {
   let current = object;
   for (let hops = 0; current instanceof PDFRef; hops += 1) {

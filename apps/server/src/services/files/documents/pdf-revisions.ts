@@ -1,11 +1,11 @@
 import { type PDFContext, PDFDict, PDFDocument, type PDFObject, PDFParser } from '@cantoo/pdf-lib';
 
-/** A PDF as its parser leaves it, and besides every object that it met on the way. */
+/** A parsed PDF, with every object that the parser met. */
 export interface ParsedPdf {
   context: PDFContext;
   /**
-   * The objects of all revisions, those inside object streams too. An incremental update replaces objects, and another
-   * reader may follow the cross-reference table to the one that ours has replaced.
+   * The objects of all revisions, including those in object streams. An incremental update replaces objects, and
+   * another reader may follow the cross-reference table to one that ours has replaced.
    */
   everyObject: PDFObject[];
   needsPassword: boolean;
@@ -23,19 +23,20 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedPdf> {
   }
   const opened = await openWithoutPassword(bytes);
   if (!opened) return { context, everyObject, needsPassword: true, catalog: null };
-  // Encryption hides texts and streams, not dictionaries: what replaced revisions could do is seen in them as they are.
+  // Encryption hides strings and streams, not dictionaries: the dictionaries of replaced revisions are readable without
+  // decrypting.
   const all = [...everyObject, ...opened.enumerateIndirectObjects().map(([, object]) => object)];
   return { context: opened, everyObject: all, needsPassword: false, catalog: catalogOf(opened) };
 }
 
 async function parseEveryRevision(bytes: Uint8Array): Promise<{ context: PDFContext; everyObject: PDFObject[] }> {
   const parser = PDFParser.forBytesWithOptions(bytes, Number.POSITIVE_INFINITY, false, false, false);
-  // The parser keeps its context to itself, and it alone sees the objects that a later revision replaces.
+  // The parser's context is private, and only it sees the objects that a later revision replaces.
   const { context } = parser as unknown as { context: PDFContext };
   const everyObject: PDFObject[] = [];
   const assign = context.assign.bind(context);
   context.assign = (ref, object) => {
-    // The parser takes this for a damaged object and goes on, so the list is looked at again at its end.
+    // The parser swallows this as a damaged object and continues, so the count is checked again at the end.
     if (everyObject.length >= MOST_OBJECTS) throw new TooManyObjects();
     everyObject.push(object);
     assign(ref, object);
@@ -47,8 +48,8 @@ async function parseEveryRevision(bytes: Uint8Array): Promise<{ context: PDFCont
 }
 
 /**
- * Certificates of public entities are often encrypted with a password for changing them and none for reading them.
- * They open for everyone, so they are accepted; what asks for a password isn't.
+ * Public entities often encrypt certificates with an owner password and no user password. Those open for everyone and
+ * are accepted; a file that asks for a password isn't.
  */
 async function openWithoutPassword(bytes: Uint8Array): Promise<PDFContext | null> {
   try {

@@ -2,12 +2,12 @@ import type { FileRefusal } from '@urna/contract/documents';
 import { getDocument, PasswordException, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**
- * The same file through a parser of another make, which follows the cross-reference table where ours reads from top to
- * bottom. What one of them can be led past, the other sees; and it is the one that shows the file to reviewers.
+ * Reads the file with a second parser, which follows the cross-reference table where ours reads from top to bottom. A
+ * file crafted to mislead one of them is seen by the other, and reviewers see the file through this one.
  */
 export async function readAgain(bytes: Uint8Array, expectedPages: number): Promise<FileRefusal | null> {
   const task = getDocument({
-    // A copy, since it keeps the buffer that it is given.
+    // A copy, since the parser keeps the buffer it is given.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     isImageDecoderSupported: false,

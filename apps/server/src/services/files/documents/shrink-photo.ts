@@ -1,16 +1,19 @@
 import sharp from 'sharp';
 
-/** The measures of a card of the ballot on a screen of two pixels to the point. */
+/** The size of a candidate's card on the ballot, on a screen with two device pixels per CSS pixel. */
 const WIDTH = 240;
 const HEIGHT = 320;
-/** A page of twelve cards then has less than 150 kB of pictures. */
+/** A page of twelve cards then loads less than 150 kB of pictures. */
 const MOST_BYTES = 12_000;
 const qualities = [80, 70, 60, 45, 30];
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Runs in a process of its own. A small picture of one that was examined when it was uploaded; null if it is none. */
+/**
+ * Runs in a sandbox process. Returns a thumbnail of a photo examined at its upload, or null if the bytes aren't a
+ * picture.
+ */
 export async function shrinkPhoto(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     const small = await sharp(bytes)

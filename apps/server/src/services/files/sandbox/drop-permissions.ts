@@ -5,16 +5,16 @@ import type { SandboxLimits } from './sandbox-limits.ts';
 declare global {
   namespace NodeJS {
     interface ProcessPermission {
-      /** Gives a permission up for good. Missing from the types of Node 24. */
+      /** Drops a permission for good. Missing from the types of Node 24. */
       drop(scope: string): void;
     }
   }
 }
 
 /**
- * Starts the watchdog and gives up the permission that it took: a worker thread isn't bound by the permission model, so
- * whoever could start one would be out. `due` is shared with it: when the job under way must be over by the clock, in
- * milliseconds, and by the process's processor time, in microseconds (0: no job).
+ * Starts the watchdog and drops the permission that this needed: a worker thread isn't bound by the permission model,
+ * so code that could start one would escape it. `due` is shared with the watchdog: the deadline of the current job by
+ * the clock, in milliseconds, and by the process's CPU time, in microseconds (0: no job).
  */
 export async function dropPermissions(limits: SandboxLimits, due: BigInt64Array): Promise<void> {
   const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), {

@@ -7,7 +7,10 @@ interface Waiting {
   settle: (outcome: SandboxJobOutcome<unknown>) => void;
 }
 
-/** A few processes that examine and merge untrusted files, started when needed, first come first served. */
+/**
+ * A pool of processes that examine and merge untrusted files, started on demand; jobs are served first come, first
+ * served.
+ */
 export class FileSandbox {
   readonly #limits: SandboxLimits;
   readonly #all = new Set<SandboxProcess>();
@@ -20,7 +23,7 @@ export class FileSandbox {
     this.#limits = limits;
   }
 
-  /** Never rejects: what went wrong is in the outcome. */
+  /** Never rejects: a failure is part of the outcome. */
   run<Kind extends SandboxJobKind>(
     kind: Kind,
     input: SandboxJobs[Kind]['input'],
@@ -41,7 +44,7 @@ export class FileSandbox {
     });
   }
 
-  /** Ends every process and answers every job that waits; nothing stays behind. */
+  /** Ends every process and settles every waiting job. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { settle } of this.#waiting.splice(0)) {

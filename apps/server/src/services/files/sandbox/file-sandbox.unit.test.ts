@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((workers) => workers.close()));
 });
 
-/** The processes that this one has under it. */
+/** The number of this process's child processes. */
 function children(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 }
@@ -48,7 +48,7 @@ test('decompression bombs neither exhaust memory nor block the event loop, and h
 
 test('a process that takes more memory than it may is ended, wherever the memory lies', async () => {
   const fileSandbox = start({ size: 1 });
-  // What it inflates lies in ArrayBuffers, of which V8's limit knows nothing.
+  // What it inflates is in ArrayBuffers, which V8's heap limit doesn't count.
   const outcome = await fileSandbox.run('examine_pdf', { bytes: objectStreamBombPdf(2) });
   expect(outcome).toMatchObject({ ok: false, reason: 'died' });
   expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ test('a file that takes too long is given up, and the next one is examined', asy
   const fileSandbox = start({ size: 1, jobMs: 5_000 });
   expect(await examineUpload({ fileSandbox }, 'cedula', simplePdf())).toMatchObject({ ok: true });
   const slow = start({ size: 1, jobMs: 1 });
-  // So many objects that no machine is through in a millisecond.
+  // More objects than any machine parses in a millisecond.
   const many = Array.from({ length: 9_000 }, (_, index) => ({ number: 1_000 + index, body: '<< /A [1 2 3] >>' }));
   const verdict = await examineUpload({ fileSandbox: slow }, 'cedula', changedPdf({ more: many }));
   expect(verdict).toEqual({ ok: false, refusal: 'too_complex' });

@@ -4,12 +4,12 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
-/** The folders of our own code that the jobs import. */
+/** Folders of our code that the jobs import. */
 const ownFolders = ['sandbox', 'documents', 'consolidated-pdf', 'certificates', 'acta'].map((name) =>
   join(import.meta.dirname, '..', name),
 );
 
-/** What that code imports from outside. What these packages need in turn is found through their manifests. */
+/** External packages that this code imports. Their dependencies are found through their manifests. */
 const packages = [
   '@cantoo/pdf-lib',
   '@expo-google-fonts/inter',
@@ -25,7 +25,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Looks for a package as Node does: in the node_modules of a folder and of each folder above it. */
+/** Resolves a package as Node does: in the node_modules of a folder and of each parent folder. */
 function findPackage(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -34,7 +34,7 @@ function findPackage(name: string, from: string): string | null {
   }
 }
 
-/** The symbolic links on the way to a path, which Node reads to learn where a module really lies. */
+/** The symbolic links along a path, which Node reads to find a module's real path. */
 function linksTo(path: string): string[] {
   const above = dirname(path);
   if (above === path) return [];
@@ -43,13 +43,13 @@ function linksTo(path: string): string[] {
   return [step, ...linksTo(resolve(dirname(step), readlinkSync(step))), ...linksTo(above)];
 }
 
-/** The folders of the packages and of everything that they depend on: where they lie, and the links that lead there. */
+/** The folders of the packages and all their dependencies, and the links that lead to them. */
 function packageFolders(): Set<string> {
   const folders = new Set<string>();
   const waiting: [name: string, from: string][] = packages.map((name) => [name, import.meta.dirname]);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const link = findPackage(...next);
-    // An optional dependency of another platform isn't installed.
+    // An optional dependency for another platform isn't installed.
     if (link === null || folders.has(link)) continue;
     const folder = realpathSync(link);
     folders.add(link).add(folder);
@@ -65,17 +65,17 @@ function packageFolders(): Set<string> {
 let readable: string[] | undefined;
 
 /**
- * Starts a process for untrusted files under Node's permission model. JavaScript that runs in it, by a parser's mistake,
- * can read its own code and nothing else: not the installation's secret, not the environment or memory of the server
- * (`/proc`), no data. It can't write a file, start a program or load WASI, and once `dropPermissions` has run, it can't start
- * a thread either, which would be free of all this. The environment is empty, and no job is handed a key.
+ * Starts a process for untrusted files under Node's permission model. JavaScript that takes over a parser in it can
+ * read its own code and nothing else: not the installation's secret, not the server's environment or memory (`/proc`),
+ * no data. It can't write a file, start a program or load WASI, and after `dropPermissions` it can't start a thread,
+ * which would escape all this. The environment is empty, and no job contains a key.
  *
- * What this doesn't confine: the permission model binds JavaScript, not machine code, so a memory error in V8 or libvips
- * leaves what the operating system grants the service's user. Nor does this version of Node restrict the network or
- * signals to processes of the same user. Answers are data to the server, whatever they say.
+ * Not confined: the permission model restricts JavaScript, not native code, so a memory error in V8 or libvips has
+ * whatever rights the operating system grants the service's user. This version of Node doesn't restrict the network
+ * either, nor signals to processes of the same user. The server treats answers as untrusted data.
  */
 export function forkRestricted(entry: URL, limits: SandboxLimits): ChildProcess {
-  // Sorted: Node forgets that a link may be read when a path beneath it was allowed before.
+  // Sorted: Node drops the permission to read a link if a path beneath it was allowed earlier.
   readable ??= [...ownFolders, ...packageFolders()].toSorted();
   return fork(fileURLToPath(entry), [JSON.stringify(limits)], {
     serialization: 'advanced',
@@ -85,11 +85,11 @@ export function forkRestricted(entry: URL, limits: SandboxLimits): ChildProcess 
       `--max-old-space-size=${limits.heapMb}`,
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
-      // For the watchdog alone: taken back before the first job.
+      // For the watchdog only: dropped before the first job.
       '--allow-worker',
-      // For sharp. An addon must already be on the disk: nothing can be written.
+      // For sharp. An addon must already be on the disk, since nothing can be written.
       '--allow-addons',
-      // It opens and makes files that the permission model doesn't ask about.
+      // SQLite opens and creates files past the permission model.
       '--no-experimental-sqlite',
       '--disable-warning=SecurityWarning',
     ],

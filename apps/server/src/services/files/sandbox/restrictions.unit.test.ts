@@ -36,7 +36,7 @@ describe('forkRestricted', () => {
 
     expect(Object.keys(outcomes).length).toBeGreaterThan(15);
     expect([...new Set(Object.values(outcomes))].toSorted()).toEqual(['ERR_ACCESS_DENIED', 'denied']);
-    // Only what Node itself passes on for the channel to the server.
+    // Only what Node itself passes on for the IPC channel.
     expect(environment.filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([]);
   });
 

@@ -2,7 +2,10 @@ import { dropPermissions } from './drop-permissions.ts';
 import type { SandboxJobReply, SandboxJobRequest, SandboxJobs } from './sandbox-jobs.ts';
 import { CLOCK_FACTOR, type SandboxLimits } from './sandbox-limits.ts';
 
-/** The entry of the processes that SandboxProcess starts; nothing imports it. Libraries load with the first job that needs them. */
+/**
+ * The entry point of the processes that SandboxProcess starts; nothing imports it. Libraries load with the first job
+ * that needs them.
+ */
 const jobs: {
   [Kind in keyof SandboxJobs]: (input: SandboxJobs[Kind]['input']) => Promise<SandboxJobs[Kind]['output']>;
 } = {
@@ -34,7 +37,7 @@ async function work(request: SandboxJobRequest): Promise<void> {
     const job = jobs[request.kind] as (input: SandboxJobRequest['input']) => Promise<unknown>;
     reply({ id: request.id, ok: true, value: await job(request.input) });
   } catch (error) {
-    // Only the name of the error: its message may quote the document.
+    // Only the error's name: its message may quote the document.
     reply({ id: request.id, ok: false, detail: error instanceof Error ? error.name : 'unknown' });
   } finally {
     Atomics.store(due, 0, 0n);
@@ -43,7 +46,7 @@ async function work(request: SandboxJobRequest): Promise<void> {
 
 process.on('message', (request) => void work(request as SandboxJobRequest));
 process.on('disconnect', () => process.exit());
-// A Ctrl-C reaches every process of the terminal; the server ends us itself, once it has finished what is under way.
+// Ctrl-C signals every process of the terminal; the server ends this one itself, after its current job.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

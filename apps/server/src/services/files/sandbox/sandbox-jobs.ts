@@ -3,7 +3,7 @@ import type { ActaInput } from '../acta/acta-input.ts';
 import type { CertificateInput } from '../certificates/certificate-input.ts';
 import type { ConsolidatedInput } from '../consolidated-pdf/consolidated-input.ts';
 
-/** What may be asked of the process that touches untrusted files. */
+/** The jobs of the sandbox. */
 export type PdfVerdict = { ok: true } | { ok: false; refusal: FileRefusal };
 
 export type PhotoVerdict =
@@ -32,7 +32,7 @@ export type SandboxJobReply =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; detail: string };
 
-/** `timed_out` and `died` speak of the file, `unavailable` and `closed` of us, `failed` of a mistake in either. */
+/** `timed_out` and `died` are the file's fault, `unavailable` and `closed` the server's, `failed` a bug in either. */
 export type SandboxJobFailure = 'timed_out' | 'died' | 'failed' | 'unavailable' | 'closed';
 
 export type SandboxJobOutcome<Value> =

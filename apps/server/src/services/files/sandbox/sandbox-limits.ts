@@ -4,24 +4,24 @@
  * heavy honest files and none for bombs.
  */
 export interface SandboxLimits {
-  /** Processes at once. */
+  /** Concurrent processes. */
   size: number;
   /** Jobs that may wait for a process; one more is answered `unavailable`. */
   waiting: number;
-  /** Processor time of a job: a busy machine makes every file slow by the clock, and that isn't the file's fault. */
+  /** CPU time of a job. Not wall-clock time, which on a busy machine is long for any file. */
   jobMs: number;
-  /** A process that isn't ready by then is given up; starting isn't the file's fault, so it isn't part of jobMs. */
+  /** A process that isn't ready by then is ended. Apart from `jobMs`, because starting isn't the file's fault. */
   startMs: number;
   heapMb: number;
-  /** All memory of the process: V8's own limit doesn't count what lies in ArrayBuffers, where streams inflate. */
+  /** All memory of the process: V8's own limit doesn't count ArrayBuffers, where streams inflate. */
   residentMb: number;
-  /** A process is replaced after so many jobs, so that no file's leftovers grow. */
+  /** A process is replaced after this many jobs, so that leaks don't accumulate. */
   jobsPerProcess: number;
-  /** An unused process ends, and its memory is free for the rest of the machine. */
+  /** An idle process ends and frees its memory. */
   idleMs: number;
 }
 
-/** By the clock a job may take this many times its processor time; then something waits that won't come. */
+/** A job's wall-clock limit is this many times its CPU time; beyond it, it waits for something that won't come. */
 export const CLOCK_FACTOR = 6;
 
 export const defaultSandboxLimits: SandboxLimits = {

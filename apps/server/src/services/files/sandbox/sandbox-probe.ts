@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { dropPermissions } from './drop-permissions.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
-/** For the test of the sandbox: does in it what code that took over a parser would try, and tells how each try ended. */
+/** For the sandbox's test: tries what code that took over a parser would try, and reports how each attempt ended. */
 const sqlite: string = 'node:sqlite';
 const limits = JSON.parse(process.argv[2] ?? '{}') as SandboxLimits;
 await dropPermissions(limits, new BigInt64Array(new SharedArrayBuffer(16)));

@@ -70,7 +70,7 @@ export class SandboxProcess {
 
   #send(request: SandboxJobRequest): void {
     this.#startTimer(this.#limits.jobMs * CLOCK_FACTOR, 'timed_out', 'the file took too long');
-    // The error, if any, comes as the process's end, which settles the job.
+    // An error arrives as the process's exit, which settles the job.
     this.#child.send(request, () => undefined);
   }
 

@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
 
 /**
- * Ends its process when the memory or the time is spent. It is a thread, since the main one may be inside a parser that
- * never yields; and it watches the time as well, since the server that would have killed us may be dead itself.
+ * Ends its process when the memory or the time is used up. A thread, since the main one may be inside a parser that
+ * never yields. It enforces the time as well, since the server, which has a timer of its own, may have died.
  */
 const { due, residentBytes } = workerData as { due: BigInt64Array; residentBytes: number };
 const LOOK_EVERY_MS = 15;
-// The server's own timer should be first: it knows why.
+// The server's own timer should fire first: it knows the reason.
 const GRACE_MS = 2_000n;
 
 setInterval(() => {

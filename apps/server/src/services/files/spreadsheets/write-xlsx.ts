@@ -7,7 +7,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The parts of a workbook with one sheet whose first line is bold: the least that every program opens. */
+/** The parts of a workbook with one sheet and a bold header row: the minimum that every program opens. */
 const parts = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${OFFICE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${OFFICE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -28,7 +28,7 @@ function escapeXml(text: string): string {
     text
       .replace(UNWRITABLE, '')
       .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-      // The format reads _x0041_ as the letter A: what was typed so stays as it was typed.
+      // The format reads _x0041_ as the letter A, so such text is escaped.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
   );
 }
@@ -38,7 +38,7 @@ function columnName(at: number): string {
   return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
 }
 
-/** Cells hold their text in themselves, as text: nothing that anyone typed can be a formula. */
+/** Cells are inline strings, so that no typed text is run as a formula. */
 function row(cells: readonly string[], number: number, style = 0): string {
   const written = cells.map((text, at) =>
     text === ''
@@ -64,7 +64,7 @@ async function* sheet({ columns, rows }: Table): AsyncGenerator<string> {
   yield `</sheetData><autoFilter ref="A1:${columnName(columns.length - 1)}${number}"/></worksheet>`;
 }
 
-/** An Excel workbook with one sheet, written as it goes. */
+/** Streams an Excel workbook with one sheet. */
 export async function* writeXlsx(name: string, table: Table): AsyncGenerator<Buffer> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -4,10 +4,10 @@ import type { CampaignRow } from './campaign-rows.ts';
 
 export type Audience = Pick<CampaignRow, 'contest' | 'kind' | 'audience'>;
 
-/** The official notice is for everyone; from reminders one may be left out. */
+/** The official notice goes to everyone; voters may unsubscribe from reminders. */
 export const mayBeDeclined = ({ kind }: Pick<Audience, 'kind'>): boolean => kind === 'recordatorio';
 
-/** How many a campaign would reach if it were started now. */
+/** How many recipients a campaign would have if it were started now. */
 export async function countReach(db: Queryable, campaign: Audience): Promise<number> {
   let voters = db
     .selectFrom('voters as voter')

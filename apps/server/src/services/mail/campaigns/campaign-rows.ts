@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 
-/** The one module that writes the table of campaigns, but for the feeder's cursor and the throttle. */
+/** The only module that writes the table of campaigns, except for the feeder's cursor and the throttle. */
 export type CampaignRow = Selectable<CampaignsTable>;
 
 export async function insertCampaign(
@@ -22,7 +22,10 @@ export async function findCampaign(db: Queryable, id: number): Promise<CampaignR
   return db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Who claims mails holds the same row: once this is had and changed, nothing more leaves by the old terms. */
+/**
+ * Claiming mails locks the same row: once the caller holds it and has changed it, no mail leaves under the previous
+ * state.
+ */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
   return tx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -57,7 +60,7 @@ export async function campaignsWith(db: Queryable, statuses: readonly CampaignSt
   return db.selectFrom('campaigns').selectAll().where('status', 'in', statuses).orderBy('id').execute();
 }
 
-/** Only when it changes: this row is the one that every sender waits for. */
+/** Writes only changes: every sender waits for this row's lock. */
 export async function noteTrouble(db: Queryable, id: number, trouble: string | null): Promise<void> {
   await db
     .updateTable('campaigns')

@@ -10,18 +10,18 @@ import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from '
 import { composeMail } from './compose-mail.ts';
 import { type Answer, startNoting } from './note-answers.ts';
 
-/** A mailbox that is full or greylisted gets about an hour; then the report names it. */
+/** A full or greylisting mailbox gets about an hour of retries; then the report lists it. */
 const LAST_ATTEMPT = 7;
-/** What waits to be noted is of unknown end if this process dies now: it may not grow. */
+/** Results not yet written are of unknown outcome if this process dies, so the backlog is kept short. */
 const NOTING_MS = 5;
-/** A mail server that is away is asked again after this, then after twice as long, at most every minute. */
+/** The first delay after the mail server failed; it doubles up to a minute. */
 const FIRST_REST_MS = 1000;
 const LONGEST_REST_MS = 60_000;
 
 export interface CampaignSendLoopDeps extends SendingDeps {
   secrets: Secrets;
   publicUrl: string;
-  /** Wakes the loop that sends mails to single people. */
+  /** Wakes the send loop of personal mail. */
   personalMailWaits: () => void;
 }
 
@@ -31,20 +31,20 @@ export function startCampaignSendLoop(
   options: {
     connections: number;
     senderId: () => number;
-    /** Claiming is expensive for the database, so it is skipped while there is surely nothing to send. */
+    /** Claiming is expensive for the database, so it is skipped when there is certainly nothing to send. */
     mayHaveMails: () => boolean;
     onLostClaim: () => void;
   },
 ): RunningSendLoop {
   const { clock, transport, log } = deps;
   const noting = startNoting(deps);
-  /** What a campaign says no longer changes once it has started. */
+  /** A campaign's text no longer changes once it has started. */
   const texts = new Map<number, CampaignRow>();
   let restUntil = 0;
   let restMs = 0;
 
   const rest = (failure: DeliveryError) => {
-    // Mails that were on their way at the same time fail alike: they are one outage, and lengthen it once.
+    // Mails in flight at the same time fail alike: they are one outage, and double the delay once.
     if (performance.now() >= restUntil) {
       restMs = Math.min(LONGEST_REST_MS, restMs === 0 ? FIRST_REST_MS : restMs * 2);
       log.warn({ reason: failure.reason, milliseconds: restMs }, 'the mail server does not take campaign mail');
@@ -107,10 +107,11 @@ export function startCampaignSendLoop(
     if (noting.backlog() > options.connections) return { jobs: [], napMs: NOTING_MS };
     const resting = restUntil - performance.now();
     if (resting > 0) return { jobs: [], napMs: resting };
-    // After an outage one mail goes ahead and finds out.
+    // After an outage a single mail probes the server.
     const wanted = restMs > 0 ? 1 : most;
     const answer = await claimMails(deps, options.senderId(), wanted).catch((error: unknown) => {
-      // It may have been written although the answer was lost: those mails are given up with the number that they bear.
+      // The claim may have been committed although the answer was lost: its mails are marked unknown under the sender's
+      // old number.
       options.onLostClaim();
       throw error;
     });

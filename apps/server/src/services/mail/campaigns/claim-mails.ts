@@ -18,16 +18,16 @@ export interface ClaimedMails {
   trouble: string | null;
   window: VotingWindow;
   mails: ClaimedMail[];
-  /** Whose they are until it notes what became of them. */
+  /** The sender that holds the claim until it records the results. */
   senderId: number;
 }
 
 export type ClaimAnswer = ClaimedMails | { nothing: 'personal_first' | 'throttled' | 'idle'; waitMs: number };
 
 export const CLAIM_IDLE_MS = 500;
-/** A code that has come in meanwhile goes first: look again as soon as it is on its way. */
+/** Personal mail has arrived meanwhile and goes first: claim again as soon as it has been handed over. */
 const PERSONAL_MS = 25;
-/** So much of what was not sent in time may be caught up with: longer would be a burst. */
+/** At most this much of a delay is caught up; more would be a burst. */
 const CATCH_UP_MS = 1000;
 
 interface ClaimedRow extends VotingWindow {
@@ -46,16 +46,16 @@ interface ClaimedRow extends VotingWindow {
 }
 
 /**
- * Takes as many mails of a campaign as may go now, and marks them as being sent before the mail server sees any of them:
- * a mail without that mark was never handed over, and one with it goes to nobody a second time by itself. The row of the
- * campaign is locked first, so that a pause, a change of speed and other processes come before or after, not between.
+ * Claims as many mails of a campaign as the throttle allows and marks them as being sent, before the mail server sees
+ * any of them: an unmarked mail was never handed over, and a marked one is never sent again automatically. The
+ * campaign's row is locked first, which serializes the claim with a pause, a change of speed and other processes.
  *
- * One statement: as six in a transaction it took half of the time that there is for a mail. Each part of it is evaluated
- * when the next asks for it, and rows that changed while it waited for the lock are looked at again as they are now.
+ * One statement: six in a transaction took half of the time available per mail. Each part runs when the next one reads
+ * it, and rows that changed while waiting for the lock are re-read.
  *
- * The throttle's state is one moment, when the next mail may go, so that any number of processes share one rate and a
- * change of it counts at once. Who voted, who declined and the address, which the help desk may have corrected, are
- * looked at again.
+ * The throttle's state is a single timestamp, when the next mail may go, so that any number of processes share one rate
+ * and a change of it applies at once. Whether the voter has voted or unsubscribed, and their address, which the help
+ * desk may have corrected, are checked again.
  */
 export async function claimMails(
   { db, clock }: { db: Database; clock: Clock },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Planned with what the database knows of a roll and of a queue that are large, as it does some minutes into one. */
+/** Planned with the statistics of a large roll and queue, as the database has them some minutes into a campaign. */
 test.runIf(databaseIsShared)('the next mails of a campaign are found without reading all of them', async () => {
   const { db, pool } = database;
   const { campaign } = await seedCampaign(database, PEOPLE);

@@ -14,13 +14,13 @@ export type CampaignText = Pick<CampaignRow, 'contest' | 'kind' | 'subject' | 'b
 export interface CampaignContext {
   publicUrl: string;
   secrets: Secrets;
-  /** Null while nobody has set it. */
+  /** Null until it is set. */
   window: { opens_at: Date; closes_at: Date } | null;
 }
 
 export interface Recipient {
   name: string;
-  /** Null of somebody who isn't on the roll: a preview, a test to oneself. */
+  /** Null for a preview or a test mail, whose recipient isn't on the roll. */
   voterId: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface ComposedMail {
 export const topicOfCampaign = ({ kind }: Pick<CampaignText, 'kind'>): MailTopic => kind;
 
 const notSet = '(fecha por definir)';
-/** Opens nothing: whoever tries a preview's link must not take a voter off the list. */
+/** Not a valid token: following a preview's link must not unsubscribe a voter. */
 const sampleToken = 'muestra';
 
 function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: CampaignContext): CampaignFacts {
@@ -45,7 +45,7 @@ function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: C
   };
 }
 
-/** The mail of a campaign to one person, composed when it goes out: nothing of it is kept per person. */
+/** Composes a campaign's mail to one person when it is sent: no body is stored per person. */
 export function composeMail(campaign: CampaignText, to: Recipient, context: CampaignContext): ComposedMail {
   const facts = factsFor(campaign, to.name, context);
   const blocks = paragraphsOf(campaign.body).map(

@@ -12,7 +12,7 @@ interface QueueRow {
   html: string | null;
 }
 
-/** Fills in what campaigns' mails said, for the local mailbox: their rows hold no body. */
+/** Composes the bodies of campaigns' mails for the local mailbox: their rows have none. */
 export async function composeSent<Row extends QueueRow>(
   { db, secrets, publicUrl }: { db: Queryable; secrets: Secrets; publicUrl: string },
   rows: readonly Row[],

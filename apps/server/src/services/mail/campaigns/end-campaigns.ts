@@ -8,7 +8,7 @@ import { progressOf } from './progress.ts';
 
 type EndingDeps = { db: Database; clock: Clock };
 
-/** Marking 160,000 rows in one statement would hold up everyone who queues a mail. */
+/** Updating 160,000 rows in one statement would block everyone who queues a mail. */
 const BATCH = 2000;
 
 export const campaignProperties = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
@@ -23,7 +23,7 @@ async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 's
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** A campaign has ended when all of the roll was queued and nothing of it waits or is on its way. */
+/** A campaign has ended when the whole roll was queued and no mail of it is waiting or in flight. */
 async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);
@@ -37,7 +37,7 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
   });
 }
 
-/** Nobody is asked to vote after the vote. */
+/** Ends the campaigns that ask for a vote once voting is over. */
 async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);
@@ -56,7 +56,7 @@ async function isVotingOver(db: Queryable, now: Date): Promise<boolean> {
   return closes !== undefined && closes <= now;
 }
 
-/** Of a campaign that was cancelled: what still waits won't go out, piece by piece. Answers how many. */
+/** Marks the waiting mails of a cancelled campaign as skipped, one batch per call. Returns how many. */
 async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReason): Promise<number> {
   const result = await sql`
     update outbox set status = 'skipped', last_error = ${reason}
@@ -66,7 +66,7 @@ async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReas
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Brings campaigns to their end; answers whether there is more of it to do. */
+/** Finishes campaigns; returns whether there is more to do. */
 export async function endCampaigns(deps: EndingDeps): Promise<boolean> {
   const { db, clock } = deps;
   const live = await campaignsWith(db, ['running', 'paused']);

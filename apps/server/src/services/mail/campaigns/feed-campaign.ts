@@ -5,13 +5,12 @@ import type { SkipReason } from '../outbox/reasons.ts';
 import { mayBeDeclined } from './audience.ts';
 import { topicOfCampaign } from './compose-mail.ts';
 
-/** One piece of the roll: the embedded database answers nobody else meanwhile, so it is small. */
+/** Voters per batch. Small, because PGlite answers nobody else meanwhile. */
 const BATCH = 2000;
 
 /**
- * Puts the next piece of the roll into the queue, in one transaction with the cursor that says how far it got; a process
- * that dies leaves both or neither, and the campaign's row lets one process feed at a time. Answers how many voters it
- * looked at.
+ * Queues the next batch of the roll, in one transaction with the cursor that records the progress: a crash leaves both
+ * or neither. The lock on the campaign's row lets one process feed at a time. Returns how many voters it read.
  */
 export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock }, batch = BATCH): Promise<number> {
   return db.transaction().execute(async (tx) => {

@@ -7,11 +7,11 @@ import { endCampaigns } from './end-campaigns.ts';
 import { feedNextBatch } from './feed-campaign.ts';
 import { beat, giveUpOnTheDead, HEARTBEAT_MS, registerSender, retireSender } from './senders.ts';
 
-/** What campaigns may ask of a process. */
+/** The work that campaigns have for a process. */
 interface CampaignWork {
   toSend: boolean;
   toFeed: boolean;
-  /** Whether one may have come to its end; those that were cancelled are looked at again, for mails that still wait. */
+  /** Whether a campaign may have ended, including cancelled ones whose mails still wait. */
   toEnd: boolean;
 }
 
@@ -31,8 +31,8 @@ function findCampaignWork(db: Database): Promise<CampaignWork> {
 const IDLE_MS = 500;
 
 /**
- * A process's part in campaigns: it feeds the queue, sends, gives signs of life, and looks after what dead processes left.
- * Any number of processes do the same. Stopping finishes the mails that are on their way.
+ * Runs campaigns in this process: feeds the queue, sends, sends heartbeats, and cleans up after dead processes. Any
+ * number of processes may run it. Stopping waits for the mails in flight.
  */
 export async function startCampaignWorker(
   deps: CampaignSendLoopDeps & { connections: number },
@@ -40,11 +40,11 @@ export async function startCampaignWorker(
   const { db, log } = deps;
   let senderId = await registerSender(deps);
   let lostClaim = false;
-  /** As it was found last: most of the time there is none, and a process that asks should cost next to nothing. */
+  /** The last poll's answer. Usually there is no work, and an idle process should cost next to nothing. */
   let found: CampaignWork = { toSend: false, toFeed: false, toEnd: false };
 
   const stayAlive = async () => {
-    // Its mails that are on their way keep the old number, and may still be noted under it.
+    // Its mails in flight keep the old number, and their results may still be recorded under it.
     if (lostClaim || !(await beat(deps, senderId))) {
       senderId = await registerSender(deps);
       lostClaim = false;

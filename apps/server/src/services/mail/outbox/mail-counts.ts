@@ -7,7 +7,7 @@ export interface MailFilter {
   campaign?: number | undefined;
 }
 
-/** How many mails of each status there are; triggers on the queue keep what is added up here. */
+/** How many mails of each status there are; triggers on the queue write the changes that are added up here. */
 export async function countsByStatus(
   db: Queryable,
   { topic, campaign }: MailFilter,
@@ -43,11 +43,13 @@ export async function countsByReason(
   }));
 }
 
-/** Any fixed number will do, as long as nothing else of ours locks on it. */
+/** An arbitrary advisory lock id, unique among ours. */
 const LOCK = 7_310_024;
 const MANY = 500;
 
-/** Adds many changes up into few rows, in one process at a time: two that delete the same rows would wait in a circle. */
+/**
+ * Compacts the counters' changes into few rows, in one process at a time: two that delete the same rows would deadlock.
+ */
 export async function addUpMailCounts(db: Database): Promise<void> {
   const { rows } = await sql<{ many: boolean }>`
     select count(*) >= ${MANY} as many from (select from mail_counts limit ${MANY}) as first

@@ -1,12 +1,12 @@
-/** What a mail says, apart from how it looks: written once, rendered as HTML and as text. */
+/** A mail's content apart from its looks: written once, rendered as HTML and as text. */
 export interface Mail {
-  /** Holds no code and no link: phones show subjects on their lock screens, and mail servers log them. */
+  /** Contains no code and no link: phones show subjects on the lock screen, and mail servers log them. */
   subject: string;
-  /** The line that a mail program shows beside the subject. */
+  /** The preview line that mail programs show beside the subject. */
   preview: string;
   greeting: string;
   blocks: readonly MailBlock[];
-  /** Holds a code or a link that opens something: forgotten once sent. */
+  /** Contains a code or a link that grants access: the body is deleted once sent. */
   secret?: boolean;
 }
 
@@ -15,7 +15,7 @@ export type MailBlock =
   | { type: 'code'; code: string }
   | { type: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { type: 'link'; label: string; url: string }
-  /** A way out, in small letters: not what the mail is about. */
+  /** A secondary link in small print. */
   | { type: 'note'; text: string; label: string; url: string };
 
 const closing = 'Este es un mensaje automático: por favor no lo responda.';
@@ -35,7 +35,7 @@ function blockHtml(block: MailBlock): string {
     case 'code':
       return `<p style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#eef4f5;color:${petrol};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;font-family:Consolas,Menlo,monospace">${escapeHtml(block.code)}</p>`;
     case 'facts':
-      // One under the other: two columns of long words are wider than a telephone, and a mail can't ask how wide it is.
+      // Stacked: two columns of long words are wider than a telephone, and mail programs ignore media queries.
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:8px 0 24px;border-top:1px solid #dfe5e6">${block.rows
         .map(
           ([label, value]) =>
@@ -49,7 +49,7 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-/** One column that a phone shows without zooming, with styles inline because mail programs drop everything else. */
+/** One column that a phone shows without zooming, with inline styles because mail programs drop everything else. */
 export function renderHtml(mail: Mail): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>

@@ -4,14 +4,14 @@ import type { OutboxTable, Queryable } from '../../../platform/database/tables.t
 import type { Mail } from './mail-layout.ts';
 import { renderHtml, renderText } from './mail-layout.ts';
 
-/** What staff may know of a mail without reading it. */
+/** What staff may see of a mail without reading it. */
 export interface MailAbout {
   topic: MailTopic;
-  /** Of a mail to someone on the roll. */
+  /** Set when the recipient is on the roll. */
   voterId?: number;
 }
 
-/** Queues a mail in the transaction of what causes it: both happen, or neither. */
+/** Queues a mail in the transaction of its cause: both commit, or neither. */
 export async function queueMail(
   db: Queryable,
   now: Date,
@@ -41,7 +41,7 @@ export function outgoing(now: Date, address: string, mail: Mail, about: MailAbou
   } satisfies Insertable<OutboxTable>;
 }
 
-/** What opens something for a voter and was not sent yet: of no use to anybody once it opens nothing any more. */
+/** Deletes a voter's unsent mails with codes or links, which have just been revoked. */
 export async function deleteUnsentSecrets(db: Queryable, voterId: number): Promise<void> {
   await db
     .deleteFrom('outbox')

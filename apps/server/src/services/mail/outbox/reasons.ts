@@ -1,6 +1,6 @@
 import type { MailStatus } from '@urna/contract/mail-queue';
 
-/** Why a campaign leaves somebody out. */
+/** Why a campaign skips a recipient. */
 export const skipReasons = {
   voted: 'Ya había votado',
   declined: 'Pidió no recibir recordatorios',
@@ -30,7 +30,7 @@ const ofAnswer: Record<string, string> = {
   554: 'El servidor de correo rechazó el mensaje',
 };
 
-/** What was noted of an answer, in words, with the code for whoever asks the mail provider. */
+/** Describes a recorded delivery error, with the SMTP code for asking the mail provider. */
 export function reasonInWords(status: MailStatus, lastError: string | null): string | null {
   if (status === 'unknown') return 'El servidor de correo recibió el mensaje y no se conoce su respuesta';
   if (lastError === null || lastError === '') return null;

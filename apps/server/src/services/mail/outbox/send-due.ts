@@ -7,14 +7,14 @@ import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts'
 import { type Transport, toDeliveryError } from './transport.ts';
 
 /**
- * Codes, receipts and whatever else one person waits for. A claim that is this old belongs to a process that died: the
- * mail is tried again under the same Message-ID, since a code that comes twice is better than one that never comes.
+ * For codes, receipts and other mail that one person waits for. An older claim belongs to a dead process: the mail is
+ * sent again under the same Message-ID, since a code that comes twice is better than one that never comes.
  */
 const CLAIM_SECONDS = 120;
 const LAST_ATTEMPT = 10;
 /**
- * Somebody looks at their inbox for a code: half of this is added to their wait. Asking for more as soon as a mail has
- * gone would be a statement for each, of which most find nothing.
+ * Somebody waits for a code: on average half of this is added to their wait. Polling after each mail instead would cost
+ * a statement per mail, most of which find nothing.
  */
 const IDLE_MS = 250;
 
@@ -39,7 +39,10 @@ interface ClaimedMail {
   attempts: number;
 }
 
-/** Claimed in one committed statement: several workers share the queue, and none talks to a mail server in a transaction. */
+/**
+ * Claims in one committed statement: several workers share the queue, and none talks to a mail server inside a
+ * transaction.
+ */
 async function claimDue({ db, clock }: SendingDeps, most: number): Promise<ClaimedMail[]> {
   const now = clock.now();
   const due = db
@@ -102,7 +105,7 @@ const forgetSecret = {
   html: sql<string | null>`case when secret then null else html end`,
 };
 
-/** Sends what is due, as it comes, until stopped. */
+/** Sends due mail until stopped. */
 export function startPersonalSendLoop(deps: SendingDeps, connections: number): RunningSendLoop {
   const sent = new Batcher((ids: readonly number[]) => markSent(deps, ids));
   const claim = async (most: number): Promise<Claim> => {

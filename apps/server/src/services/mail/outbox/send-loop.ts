@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/deps.ts';
 
-/** The jobs that a claim found, and how long to sleep if they were fewer than asked for: then nothing else is due. */
+/** The claimed jobs, and how long to sleep if they were fewer than requested, which means that nothing else is due. */
 export interface Claim {
   jobs: (() => Promise<void>)[];
   napMs: number;
@@ -8,26 +8,29 @@ export interface Claim {
 
 interface SendLoop {
   name: string;
-  /** Several mails at once, and never more. */
+  /** The maximum number of concurrent sends. */
   slots: number;
-  /** How many must be free before more is claimed: one at a time is quick for one mail and dear for many. */
+  /**
+   * How many slots must be free before claiming again: claiming one at a time is quick for a single mail and expensive
+   * for many.
+   */
   claimFrom: number;
   claim: (most: number) => Promise<Claim>;
   log: Log;
 }
 
 const AFTER_ERROR_MS = 1000;
-/** Some slots may hang on a slow mail server: the others don't wait for them longer than this. */
+/** A slow mail server may occupy some slots: the others wait no longer than this for them. */
 const PATIENCE_MS = 100;
 
 export interface RunningSendLoop {
-  /** Looks at once instead of at the end of its nap. */
+  /** Polls at once instead of after the idle delay. */
   wake: () => void;
-  /** Claims nothing more, and waits for what is under way. */
+  /** Stops claiming and waits for the sends in flight. */
   stop: () => Promise<void>;
 }
 
-/** Keeps its slots busy until it is stopped. */
+/** Claims and runs jobs, up to `slots` at once, until stopped. */
 export function startSendLoop({ name, slots, claimFrom, claim, log }: SendLoop): RunningSendLoop {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();

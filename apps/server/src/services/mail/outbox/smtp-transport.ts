@@ -13,7 +13,7 @@ function unsubscribeHeaders({ unsubscribe }: OutgoingMail): Record<string, strin
   if (!unsubscribe) return {};
   return {
     'list-unsubscribe': `<${unsubscribe.call}>`,
-    // Mail programs show a button of their own for it, which asks nothing and opens no page (RFC 8058).
+    // Makes mail programs show their own unsubscribe button, which opens no page (RFC 8058).
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   };
 }
@@ -26,12 +26,13 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
     maxConnections: connections,
     connectionTimeout: 15_000,
     socketTimeout: 30_000,
-    // Sending again is decided here and by the queue, which know what may go twice and what may not.
+    // Retries are decided here and by the queue, which know which mails may be sent twice.
     maxRequeues: 0,
   });
   const host = new URL(publicUrl).hostname;
 
-  // A message's stream is read only after the server has agreed to take it (354): until then it has nothing of it.
+  // A message's stream is read only after the server has accepted DATA (354): if it is unread, the server has nothing
+  // of the message.
   const bodies = new Map<string, Readable>();
   mailer.use('stream', (mail, done) => {
     const { message } = mail;
@@ -45,7 +46,7 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
   });
 
   const attempt = async (mail: OutgoingMail) => {
-    // The same for every attempt: a mail that arrives twice after a crash is recognisably one mail.
+    // The same for every attempt, so that duplicates after a crash are recognisable.
     const messageId = `<outbox-${mail.id}@${host}>`;
     try {
       await mailer.sendMail({
@@ -70,7 +71,7 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
         await attempt(mail);
       } catch (error) {
         const failure = toDeliveryError(error, true);
-        // A connection that was kept open and had been closed at the other end: a new one is no second mail.
+        // A kept-alive connection that the server had closed: retrying on a new one can't duplicate the mail.
         if (failure.of !== 'server' || failure.reason !== 'ECONNECTION') throw failure;
         await attempt(mail);
       }

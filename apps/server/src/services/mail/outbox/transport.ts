@@ -4,7 +4,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** Of mail that one may decline: the page for people, and the call for mail programs. */
+  /** For mail that one may unsubscribe from: the page for people, and the endpoint for mail programs. */
   unsubscribe?: { page: string; call: string };
 }
 
@@ -17,10 +17,9 @@ export interface Transport {
 }
 
 /**
- * Why a mail wasn't handed over, and whose matter that is:
- * - `mail`: the server said no to this mail or this address; `permanent` if that is its last word (5xx).
- * - `server`: nothing of the mail was given to it, and the next mail would fare alike: it is away, or refuses us.
- * - `unknown`: it has the mail, or a part of it, and didn't answer.
+ * Why a mail wasn't delivered, and what the failure is about: `mail`, the server refused this mail or this address,
+ * permanently if `permanent` (5xx); `server`, nothing of the mail was transferred and the next one would fail alike,
+ * because the server is down or refuses us; `unknown`, it has the mail, or a part of it, and didn't answer.
  */
 export type FailureOf = 'mail' | 'server' | 'unknown';
 
@@ -28,7 +27,7 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly of: FailureOf;
   readonly permanent: boolean;
-  /** What SMTP answered, without the address that it quotes. */
+  /** The SMTP answer, without the address that it quotes. */
   readonly reason: string;
 
   constructor(failure: { of: FailureOf; permanent: boolean; reason: string; cause: unknown }) {
@@ -47,19 +46,19 @@ function text(error: object, field: string): string {
 /** Commands whose answer is about one mail; any other is about the connection, or about us. */
 const aboutTheMail = /^(RCPT TO|DATA|API)$/;
 
-/** `bodyBegun`: whether the mail server was given any byte of the message itself. */
+/** `bodyBegun`: whether any byte of the message itself was sent to the mail server. */
 export function toDeliveryError(error: unknown, bodyBegun: boolean): DeliveryError {
   if (error instanceof DeliveryError) return error;
   const known = typeof error === 'object' && error !== null ? error : {};
   const response = Number(text(known, 'responseCode')) || null;
   const code = text(known, 'code');
   const reason = [code, response && `SMTP ${response}`].filter(Boolean).join(' ') || 'desconocido';
-  // 421 is a server that takes its leave, whatever it was asked.
+  // 421 means that the server is closing the connection, whatever the command.
   const about = response !== 421 && aboutTheMail.test(text(known, 'command')) && code !== 'ECONNECTION';
   if (response === null && bodyBegun)
     return new DeliveryError({ of: 'unknown', permanent: false, reason, cause: error });
   if (!about) return new DeliveryError({ of: 'server', permanent: false, reason, cause: error });
-  // An address that can't even be written in SMTP gets no answer, and never will.
+  // An address that SMTP can't express gets no answer, and never will.
   const permanent = response === null ? code === 'EENVELOPE' : response >= 500;
   return new DeliveryError({ of: 'mail', permanent, reason, cause: error });
 }

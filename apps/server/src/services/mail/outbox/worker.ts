@@ -1,6 +1,6 @@
 import { type SendingDeps, startPersonalSendLoop } from './send-due.ts';
 
-/** Sends queued mail until stopped; stopping waits for the mail that is on its way. */
+/** Sends queued mail until stopped; stopping waits for the mail in flight. */
 export function startOutboxWorker(deps: SendingDeps & { connections: number }): {
   wake: () => void;
   stop: () => Promise<void>;

@@ -8,7 +8,7 @@ const unset = {
   voting: 'Las votaciones aún no tienen fechas definidas.',
 } as const satisfies Record<WindowName, string>;
 
-/** The one answer to "may this be done now, and if not why"; where it may, until when. */
+/** Throws unless the window is open now, with the reason; the only place that decides it. Returns when it closes. */
 export function requireOpenWindow(
   window: WindowName,
   times: { opens_at: Date | null; closes_at: Date | null } | undefined,

@@ -17,7 +17,7 @@ export async function setWindow(
       .where('name', '=', change.window)
       .forUpdate()
       .executeTakeFirst();
-    // Read once the row is held: whoever closes the voting holds it too, and a close that has passed is not put off.
+    // Read once the row is locked: closing the voting locks it too, and a close that has passed can't be postponed.
     const now = deps.clock.now();
     const times = { opens_at: change.opensAt, closes_at: change.closesAt };
     const reason = windowChangeRefusal(change.window, before, times, now);

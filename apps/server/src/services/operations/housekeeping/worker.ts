@@ -7,7 +7,7 @@ import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
 const EVERY_MS = 10 * 60 * 1000;
 const A_DAY = 24 * 3600;
 
-/** Forgets what has served its time: counters of past minutes, codes and sessions that ended long ago. */
+/** Deletes expired rows: counters of past windows, and codes and sessions that ended long ago. */
 async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);

@@ -5,8 +5,9 @@ import { type Causer, record } from '../../activity/record.ts';
 import { lockContest } from '../../elections/contests/contest-rows.ts';
 
 /**
- * Binds the database to another secret, on purpose. Refused while an election is sealed and has no result: its voters'
- * credentials and the server's part of its key come from the secret. Answers those elections.
+ * Binds the database to another secret on the operator's command. Refused while an election is sealed and has no
+ * result: its voters' credentials and the server's part of its key are derived from the secret. Returns those
+ * elections.
  */
 export async function changeSecret(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,

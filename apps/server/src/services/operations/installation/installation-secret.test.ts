@@ -16,7 +16,7 @@ const kept = async ({ database }: TestApp) =>
   (await database.db.selectFrom('installation_secret').select('fingerprint').execute()).map(
     ({ fingerprint }) => fingerprint,
   );
-/** The parts for which a process isn't ready. */
+/** The failing parts of the readiness answer. */
 const failing = async ({ app }: TestApp) =>
   (await app.inject('/api/ready')).json<{ failing?: string[] }>().failing ?? [];
 
@@ -86,7 +86,7 @@ test('a process whose database turns to another secret is no longer ready', asyn
   await keepSecret(depsOf(app), path);
   expect(await failing(app)).not.toContain('secret');
   expect(await changeSecret(depsOf(app, others), theOperator, 'El anterior se filtró')).toEqual({ neededBy: [] });
-  // An answer is kept for a second.
+  // The readiness answer is cached for a second.
   await vi.waitFor(async () => expect(await failing(app)).toContain('secret'), 10_000);
   const entry = await app.database.db
     .selectFrom('activity_log')

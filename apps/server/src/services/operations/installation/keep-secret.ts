@@ -9,8 +9,8 @@ import { publicCredentialOf } from '../../elections/public-credential.ts';
 import { isSealedCredential } from '../../elections/sealed-credentials.ts';
 
 /**
- * Binds a database without a fingerprint to this process's secret, and refuses a database that belongs to another. Of two
- * processes that start at once one writes; both then read what stands there.
+ * Binds a database without a fingerprint to this process's secret, and refuses a database that belongs to another.
+ * Race: of two processes that start at once one writes, and both then read what was written.
  */
 export async function keepSecret(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -28,7 +28,7 @@ export async function keepSecret(
   await requireSecret(db, secrets, secretPath);
 }
 
-/** Whether the secret is the one of every election that still needs it: sealed, and without a result. */
+/** Whether the secret is the right one for every election that still needs it: sealed, and without a result. */
 async function secretFits(db: Database, secrets: Secrets): Promise<boolean> {
   for (const contest of contestNames) {
     const { stage } = await findContest(db, contest);

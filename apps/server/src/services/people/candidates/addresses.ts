@@ -15,15 +15,16 @@ function sameAddress(one: string, other: string): boolean {
 }
 
 /**
- * Where a candidate's codes go: to the declared address, and to the register's where it differs, so that a mistyped
- * address locks nobody out. Of a reopened registration, to the register's alone: a stranger may have declared the other.
+ * A candidate's codes go to the declared address, and to the register's where it differs, so that a mistyped address
+ * locks nobody out. For a reopened registration only the register's address is used: a stranger may have declared the
+ * other.
  */
 export function codeAddresses(candidate: Declared | undefined, entry: Pick<RegisterEntry, 'email'>): string[] {
   if (!candidate || candidate.reopened_from !== null || sameAddress(candidate.email, entry.email)) return [entry.email];
   return [candidate.email, entry.email];
 }
 
-/** Where official mails go, whoever may log in. */
+/** The addresses for official mail, which may differ from those for codes. */
 export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: RegisterEntry | undefined): string[] {
   if (!entry || sameAddress(candidate.email, entry.email)) return [candidate.email];
   return [candidate.email, entry.email];
@@ -32,15 +33,15 @@ export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: Reg
 interface OfficialMail {
   mail: Mail;
   about: MailAbout;
-  /** Queued for the register's address only, as what the mail is about, not in small letters at its end. */
+  /** The question "was this you?" is the subject of the register's copy, instead of a note at its end. */
   asksWhoItWas?: boolean;
-  /** Without a link where nothing is left to disown. */
+  /** False where nothing is left to disown. */
   withLink?: boolean;
 }
 
 /**
- * Queues an official mail to the declared address and to the register's, the latter with its personal link "No fui yo"
- * and greeting the person whom the register names.
+ * Queues an official mail to the declared address and to the register's. The latter greets the person by the register's
+ * name and carries their personal link "No fui yo".
  */
 export async function mailCandidate(
   db: Queryable,

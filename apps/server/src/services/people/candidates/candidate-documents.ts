@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
 
-/** The one module that writes the table of documents. Lists leave the bytes where they are. */
+/** The only module that writes the table of documents. Lists don't read the bytes. */
 export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
   const rows = await db
     .selectFrom('documents as document')
@@ -33,7 +33,7 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
   return rows
     .map(({ file_name, ...row }) => ({
       ...row,
-      // Ids grow: the last of a kind is its newest.
+      // Ids grow, so the largest of a kind is the newest.
       current: !rows.some((other) => other.document_type_id === row.document_type_id && other.id > row.id),
       file_path: file_name,
       file_url: `/api/documents/${row.id}/file`,
@@ -98,7 +98,7 @@ export interface NewDocument {
   warning: string | null;
 }
 
-/** Puts a document in the place of the one of its kind. The caller holds the candidate's lock. */
+/** Replaces the document of the same kind. The caller holds the candidate's lock. */
 export async function replaceDocument(
   tx: Tx,
   candidateId: number,
@@ -136,7 +136,7 @@ export async function deleteDocument(tx: Tx, id: number): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Copies the newest document of each kind to a registration that has none, as uploaded during inscription. */
+/** Copies the newest document of each kind to a registration that has none, as if uploaded during inscription. */
 export async function copyDocuments(tx: Tx, from: number, to: number): Promise<void> {
   await sql`
     insert into documents (candidate_id, document_type_id, phase, file_name, mime_type, file_size, sha256, bytes, warning,

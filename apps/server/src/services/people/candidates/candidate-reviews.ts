@@ -2,7 +2,7 @@ import { toWireTime } from '@urna/contract/dates';
 import type { Candidate } from '@urna/contract/inscription';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
-/** What reviewers decided about candidates so far, oldest first. */
+/** The reviewers' decisions about candidates, oldest first. */
 export async function reviewsOf(db: Queryable, candidateIds: readonly number[]) {
   if (candidateIds.length === 0) return [];
   return db
@@ -15,7 +15,7 @@ export async function reviewsOf(db: Queryable, candidateIds: readonly number[]) 
 
 type ReviewRow = Awaited<ReturnType<typeof reviewsOf>>[number];
 
-/** A candidate with its history of reviews, as the API shows it. */
+/** A candidate with their review history, as the API shows it. */
 export function withReviews<Shown extends Candidate>(candidate: Shown, reviews: readonly ReviewRow[]): Shown {
   const own = reviews.filter((review) => review.candidate_id === candidate.id);
   const last = own.at(-1);

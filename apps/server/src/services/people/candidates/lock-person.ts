@@ -14,8 +14,8 @@ export async function lockPerson(tx: Tx, person: PersonKey): Promise<void> {
 }
 
 /**
- * Holds the person and reads again whether their session still lives, since the request may have waited for the end of
- * an upload or for this lock. A session that a submission ended passes: the caller decides what it may still do.
+ * Locks the person and re-reads whether their session is still live, since the request may have waited for an upload to
+ * end or for this lock. A session ended by a submission passes: the caller decides what it may still do.
  */
 export async function lockPersonWithSession(tx: Tx, person: PersonKey, session: Session): Promise<void> {
   await lockPerson(tx, person);

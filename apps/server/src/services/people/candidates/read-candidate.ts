@@ -30,10 +30,10 @@ function select(db: Queryable) {
     ]);
 }
 
-/** A candidate as the server works with it: the columns and the readable names of what they refer to. */
+/** A candidate's columns, with the names of the rows that they reference. */
 export type CandidateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
-/** The person's registration that counts; not one that is set aside. */
+/** The person's current registration, not one that is set aside. */
 export async function findCandidateOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
   return select(db)
     .where('candidate.identification_type_id', '=', person.identification_type_id)
@@ -65,7 +65,7 @@ export async function findOwnCandidate(db: Queryable, id: number, owner: PersonK
     .executeTakeFirst();
 }
 
-/** What staff may see: nothing of a registration that its owner hasn't submitted yet, unless it is set aside. */
+/** What staff may see: a registration that its owner has submitted, or one that is set aside. */
 export async function findReviewedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
   return select(db)
     .where('candidate.id', '=', id)
@@ -75,7 +75,7 @@ export async function findReviewedCandidate(db: Queryable, id: number): Promise<
     .executeTakeFirst();
 }
 
-/** A candidate on whom staff may decide. */
+/** A candidate whom staff may decide about. */
 export async function requireDecidable(db: Queryable, id: number): Promise<CandidateRow> {
   const row = await findReviewedCandidate(db, id);
   if (!row) throw new AppError('not_found');
@@ -83,7 +83,7 @@ export async function requireDecidable(db: Queryable, id: number): Promise<Candi
   return row;
 }
 
-/** Candidates of this number, of whatever type, who have documents to correct. */
+/** Candidates with this number, of any type, who have documents to correct. */
 export async function findCorrectable(db: Queryable, number: string): Promise<CandidateRow[]> {
   return select(db)
     .where('candidate.identification_number', '=', number)

@@ -6,12 +6,12 @@ import type { CandidatesTable } from '../../../platform/database/candidate-table
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
 
-/** The one module that writes the table of candidates. */
+/** The only module that writes the table of candidates. */
 export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
   return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
 }
 
-/** The owner's candidate, held until the transaction ends: what arrives at once goes one after the other. */
+/** Locks the owner's candidate until the transaction ends, which serializes concurrent requests. */
 export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
   return tx
     .selectFrom('candidates')
@@ -24,12 +24,12 @@ export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
     .executeTakeFirst();
 }
 
-/** Any candidate, held until the transaction ends. */
+/** Locks any candidate until the transaction ends. */
 export async function lockCandidate(tx: Tx, id: number) {
   return tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Takes a registration out of everything that counts. It is kept as it stands: triggers refuse every later change. */
+/** Removes a registration from everything that counts. The row is kept as it is: triggers refuse later changes. */
 export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): Promise<void> {
   await tx
     .updateTable('candidates')
@@ -39,7 +39,7 @@ export async function setAside(tx: Tx, id: number, as: SetAsideAs, now: Date): P
     .execute();
 }
 
-/** Notes once that the owner says, after the close, that the registration isn't theirs. */
+/** Records once that the owner has disowned the registration after the close. */
 export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('candidates')
@@ -51,7 +51,7 @@ export async function markDisputed(tx: Tx, id: number, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** The caller's mail bears the token. */
+/** Stores the hash of a disown link; the caller's mail carries the token. */
 export async function addDisownLink(db: Queryable, candidateId: number, hash: Buffer, now: Date): Promise<void> {
   await db
     .insertInto('disown_links')
@@ -63,7 +63,7 @@ export async function setReviewStatus(tx: Tx, id: number, status: ReviewStatus, 
   await tx.updateTable('candidates').set({ review_status: status, updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Sends the correction once: who comes second changes nothing. */
+/** Submits the correction once: a concurrent second call changes nothing. */
 export async function markCorrected(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('candidates')
@@ -75,7 +75,7 @@ export async function markCorrected(tx: Tx, id: number, now: Date): Promise<bool
   return numUpdatedRows === 1n;
 }
 
-/** Changes a candidate that the caller has locked, and counts the change. */
+/** Updates a candidate that the caller has locked, and increments its revision. */
 export async function updateLockedCandidate(
   tx: Tx,
   id: number,
@@ -92,8 +92,8 @@ export async function updateLockedCandidate(
 }
 
 /**
- * Submits exactly the revision that was rendered. Of two submissions at once one changes the row and the other changes
- * nothing; so does one that raced with a change of data or documents.
+ * Submits exactly the revision that was rendered. Race: of two concurrent submissions one changes the row and the other
+ * changes nothing; so does one that raced with a change of data or documents.
  */
 export async function markSubmitted(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function markSubmitted(
   return numUpdatedRows === 1n;
 }
 
-/** Of a copy: what was accepted, in which version and when. */
+/** Copies the acceptances of a registration: which texts, in which version, and when. */
 export async function copyAcceptances(tx: Tx, from: number, to: number): Promise<void> {
   await sql`
     insert into declaration_acceptances (candidate_id, declaration, version, accepted_at)
@@ -125,7 +125,7 @@ export async function copyAcceptances(tx: Tx, from: number, to: number): Promise
   );
 }
 
-/** Notes the version of each text that was accepted; a version that was accepted before keeps its first time. */
+/** Records the accepted version of each text; a version accepted before keeps its first time. */
 export async function acceptDeclarations(tx: Tx, candidateId: number, now: Date): Promise<void> {
   const accepted = declarations.map(({ key, version }) => ({
     candidate_id: candidateId,

@@ -14,7 +14,7 @@ async function readRows<Schema extends z.ZodType>(file: string, schema: Schema):
 const place = z.object({ code: z.string().regex(/^\d+$/), name: z.string().min(1) });
 const institution = z.object({ snies_code: z.string().regex(/^\d{5,7}$/), name: z.string().min(1) });
 
-/** Fills the lookups on a new database. What the administrator imported since is left as it is. */
+/** Fills the lookup tables of a new database. What an administrator has imported since isn't touched. */
 export async function loadReference(db: Database): Promise<void> {
   const known = await db.selectFrom('states').select('id').executeTakeFirst();
   if (known) return;
@@ -24,7 +24,8 @@ export async function loadReference(db: Database): Promise<void> {
     readRows('universities.csv', institution),
   ]);
   await db.transaction().execute(async (tx) => {
-    // Several processes may start on a new database at once: the first fills it, the others add nothing.
+    // Race: several processes may start on a new database at once. The first inserts the rows; the others insert
+    // nothing.
     await tx
       .insertInto('states')
       .values(states.map(({ code, name }) => ({ id: Number(code), name })))

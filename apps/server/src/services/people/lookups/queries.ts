@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
-/** Alphabetical as people expect it: the databases' own order differs and puts Á after Z. */
+/** Spanish alphabetical order: the databases' own differs, and sorts Á after Z. */
 const alphabetical = sql`translate(lower(name), 'ÁÉÍÓÚÜÑáéíóúüñ', 'aeiouunaeiouun')`;
 
 export interface Page {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
 import { type RegisterLine, registerColumns, registerLineSchema } from './register-csv.ts';
 
-/** The professional register, brought up to date by type and number of document; who isn't in the file stays as they are. */
+/** Updates the professional register by document type and number; people missing from the file stay unchanged. */
 export const registerImport: ImportTarget<RegisterLine> = {
   kind: 'register',
   columns: registerColumns,

@@ -11,7 +11,7 @@ import { staffIdOf } from './staff-subject.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a member of staff must be able to do to come through this door. */
+    /** The ability that the route requires of a member of staff. */
     ability?: Ability;
   }
   interface FastifyRequest {
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * Looks up who of the staff is asking, on every call: a role that was taken away, or a user who was disabled, stops
- * working at once. Register after the guard of sessions.
+ * Loads the member of staff on every call, so that a withdrawn role or a disabled user takes effect at once. Register
+ * after the session guard.
  */
 export function guardStaff(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   app.decorateRequest('staff', null);
@@ -32,7 +32,7 @@ export function guardStaff(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
     const { ability } = request.routeOptions.config;
     if (!ability || !may(staff.role, ability)) throw new AppError('forbidden');
     request.staff = staff;
-    // Use keeps it alive; the browser's countdown follows this header.
+    // Use prolongs the session; the browser's countdown reads this header.
     const expiresAt = await prolongSession(deps, request.session);
     reply.header(SESSION_EXPIRES_HEADER, String(expiresAt.getTime()));
   });

@@ -11,7 +11,7 @@ export async function findActiveStaff(db: Queryable, by: { id: number } | { iden
     : staff.where('identification_number', '=', by.identification_number).executeTakeFirst();
 }
 
-/** Whether anybody can administer this installation. */
+/** Whether the installation has an active administrator. */
 export async function isAdministered(db: Queryable): Promise<boolean> {
   const row = await db
     .selectFrom('staff_users')
@@ -23,7 +23,10 @@ export async function isAdministered(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Held until the transaction ends: a session is not opened beside the transaction that disables its user. */
+/**
+ * Locks an active user until the transaction ends, so that no session opens while another transaction disables the
+ * user.
+ */
 export async function lockActiveStaff(tx: Tx, identification_number: string): Promise<StaffRow | undefined> {
   return tx
     .selectFrom('staff_users')

@@ -11,11 +11,14 @@ const lineSchema = z
       .refine((code) => Number(code) > 0, 'No es un código de institución'),
     nombre: z.string().min(3, 'Debe tener al menos 3 caracteres').max(200, 'No debe exceder los 200 caracteres'),
   })
-  // The code as a number is the institution's id in every installation: see 0002_identity.sql.
+  // An institution's id is its code as a number, in every installation: see 0002_identity.sql.
   .transform(({ codigo_snies, nombre }) => ({ id: Number(codigo_snies), snies_code: codigo_snies, name: nombre }));
 type UniversityLine = z.infer<typeof lineSchema>;
 
-/** The institutions whose programmes have a qualified register: the file is the whole list, so what it leaves out goes. */
+/**
+ * Institutions whose programmes have a qualified register. The file is the whole list: those it leaves out are
+ * deactivated.
+ */
 export const universitiesImport: ImportTarget<UniversityLine> = {
   kind: 'universities',
   columns: ['codigo_snies', 'nombre'],
@@ -33,7 +36,7 @@ export const universitiesImport: ImportTarget<UniversityLine> = {
     return rows[0]?.created ?? 0;
   },
   deactivateOthers: async (tx, keys) => {
-    // Candidates keep pointing at their institution: a list that forgets it doesn't remove it.
+    // Deactivated, not deleted: candidates keep referencing their institution.
     const { numUpdatedRows } = await tx
       .updateTable('universities')
       .set({ active: false })

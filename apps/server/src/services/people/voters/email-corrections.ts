@@ -5,10 +5,13 @@ import type { EmailCorrectionsTable } from '../../../platform/database/election-
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { VoterRow } from './queries.ts';
 
-/** Changes of addresses after the sealing. Whoever changes one holds its voter: that decides every race between them. */
+/**
+ * Corrections of addresses after the sealing. Every change of one holds its voter's lock, which decides all races
+ * between them.
+ */
 export type EmailCorrectionRow = Selectable<EmailCorrectionsTable>;
 
-/** Raised for a second request while one is pending. */
+/** The unique index that refuses a second request while one is pending. */
 export const ONE_PENDING = 'one_pending_correction_per_voter';
 
 export async function insertCorrection(
@@ -37,7 +40,7 @@ export async function findCorrection(db: Queryable, id: number): Promise<EmailCo
   return db.selectFrom('email_corrections').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Nothing of one that is decided, or that this person asked for. */
+/** Returns undefined for a correction that is decided already, or that the same person requested. */
 export async function decideCorrection(
   tx: Tx,
   id: number,
@@ -55,7 +58,7 @@ export async function decideCorrection(
     .executeTakeFirst();
 }
 
-/** With it stop the voter's later ones: they changed what it had made of the roll. */
+/** Also stops the voter's later corrections, which built on this one. */
 export async function stopCorrectionsFrom(tx: Tx, correction: EmailCorrectionRow, now: Date): Promise<void> {
   await tx
     .updateTable('email_corrections')
@@ -88,7 +91,7 @@ export async function listCorrectionsOf(db: Queryable, voterId: number): Promise
   return db.selectFrom('email_corrections').selectAll().where('voter_id', '=', voterId).orderBy('id', 'desc').execute();
 }
 
-/** How many addresses the roll has otherwise than when it was sealed. */
+/** How many addresses of the roll have changed since it was sealed. */
 export async function countCorrectedEmails(db: Queryable, contest: ContestName): Promise<number> {
   const { count } = await db
     .selectFrom('email_corrections')

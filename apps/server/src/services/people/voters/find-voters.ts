@@ -19,7 +19,7 @@ export async function findAccountant(db: Queryable, identification_number: strin
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: no code goes to an address that is being corrected beside it. */
+/** Locked until the transaction ends, so that no code goes to an address that is being corrected. */
 export async function lockAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
   return tx
     .selectFrom('voters')
@@ -30,12 +30,12 @@ export async function lockAccountant(tx: Tx, identification_number: string): Pro
     .executeTakeFirst();
 }
 
-/** Addresses are kept and compared in lower case. */
+/** Addresses are stored and compared in lower case. */
 export async function findElector(db: Queryable, email: string): Promise<VoterRow | undefined> {
   return db.selectFrom('voters').selectAll().where('contest', '=', 'ies').where('email', '=', email).executeTakeFirst();
 }
 
-/** An elector whose password is still the one that was read, until the transaction ends. */
+/** Locks an elector whose password is still the one that was read. */
 export async function lockElector(
   tx: Tx,
   { id, password_hash }: Pick<VoterRow, 'id' | 'password_hash'>,

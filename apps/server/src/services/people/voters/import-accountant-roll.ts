@@ -9,13 +9,13 @@ const lineSchema = z
   .object({
     numero_documento: documentNumberField,
     nombre: fullNameField,
-    // Couples and offices share addresses, so one may come twice.
+    // Couples and offices share addresses, so an address may occur twice.
     correo: emailField.transform((text) => text.toLowerCase()),
   })
   .transform((line) => ({ identification_number: line.numero_documento, name: line.nombre, email: line.correo }));
 type AccountantLine = z.infer<typeof lineSchema>;
 
-/** Who votes as an accountant, by document: the file is the whole roll. */
+/** The accountants' roll, by document. The file is the whole roll. */
 export const accountantRoll: ImportTarget<AccountantLine> = {
   ...rollOf('contador'),
   kind: 'roll-contador',

@@ -16,8 +16,8 @@ const lineSchema = z
 type ElectorLine = z.infer<typeof lineSchema>;
 
 /**
- * Who votes for an institution, by e-mail: the file is the whole roll. Each new elector is sent a link to choose a
- * password, unless nobody is to be written to.
+ * The institutions' electors, by e-mail. The file is the whole roll. Each new elector is mailed a link to choose a
+ * password, unless `inviteTo` is null.
  */
 export function electorRoll({ inviteTo }: { inviteTo: string | null }): ImportTarget<ElectorLine> {
   return {

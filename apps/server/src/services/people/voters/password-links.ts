@@ -6,22 +6,22 @@ import { newToken } from '../../../platform/secrets.ts';
 import type { Mail } from '../../mail/outbox/mail-layout.ts';
 import { outgoing } from '../../mail/outbox/queue-mail.ts';
 
-/** Links with which an institution's elector chooses a password. Good once; only their hash is kept. */
+/** Links with which an institution's elector chooses a password. Single use; only their hash is stored. */
 export interface LinkHolder {
   id: number;
   email: string;
   name: string;
 }
 
-/** An invitation waits until it is needed; who forgot a password asks for the link and uses it. */
+/** An invitation may be used weeks later; a link for a forgotten password is used at once. */
 const A_DAY = 24 * 3600;
 const lifetimes = { invited: 30 * A_DAY, forgotten: A_DAY } as const;
 export type LinkReason = keyof typeof lifetimes;
 
-// Parameters of a statement are at most 65,535, and a mail has nine of them.
+// PostgreSQL allows 65,535 parameters per statement, and a mail has nine.
 const AT_ONCE = 500;
 
-/** Makes a link for each and mails it, in the transaction of its cause. */
+/** Creates and mails a link for each elector, in the transaction of its cause. */
 export async function sendPasswordLinks(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
@@ -41,7 +41,7 @@ export async function sendPasswordLinks(
       .insertInto('outbox')
       .values(
         links.map(({ holder, token }) => {
-          // After the sign: browsers send that part to nobody, so no log and no referrer holds it.
+          // Browsers don't send the fragment, so no log and no referrer contains the token.
           const url = `${publicUrl}/voting/set-password#token=${token}`;
           const about = { topic: 'password_link' as const, voterId: holder.id };
           return outgoing(now, holder.email, linkMail(holder.name, reason, url, expires_at), about);
@@ -51,7 +51,7 @@ export async function sendPasswordLinks(
   }
 }
 
-/** Whoever corrects an address ends its links: none may be made beside that for the one before. */
+/** Correcting an address revokes its links: the lock keeps one from being issued for the old address meanwhile. */
 async function lockWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<LinkHolder[]> {
   const rows = await tx
     .selectFrom('voters')
@@ -66,7 +66,7 @@ async function lockWithAddress(tx: Tx, holders: readonly LinkHolder[]): Promise<
   return rows.filter((row) => holders.some(({ id, email }) => id === row.id && email === row.email));
 }
 
-/** Links that were not used yet open nothing any more. */
+/** Revokes an elector's unused links. */
 export async function revokePasswordLinks(tx: Tx, voterId: number): Promise<void> {
   await tx.deleteFrom('password_links').where('voter_id', '=', voterId).where('used_at', 'is', null).execute();
 }

@@ -14,7 +14,7 @@ export async function countVoters(db: Queryable, contest: ContestName): Promise<
   return count;
 }
 
-/** How many there are, and of the institutions' electors how many have not chosen a password yet. */
+/** The size of the roll, and how many of the institutions' electors have no password yet. */
 export async function countRoll(
   db: Queryable,
   contest: ContestName,
@@ -30,7 +30,7 @@ export async function countRoll(
   return { voters, without_password: contest === 'ies' ? voters - with_password : 0 };
 }
 
-/** A page of the roll, of ids alone: for work on all of it in bounded memory. */
+/** A page of voter ids, to process the whole roll in bounded memory. */
 export async function voterIdsAfter(
   db: Queryable,
   contest: ContestName,
@@ -48,7 +48,7 @@ export async function voterIdsAfter(
   return rows.map(({ id }) => id);
 }
 
-/** Must equal the ballots in the box, always. */
+/** Invariant: equals the number of ballots in the box. */
 export async function countMarkedVoters(db: Queryable, contest: ContestName): Promise<number> {
   const { count } = await db
     .selectFrom('voters')

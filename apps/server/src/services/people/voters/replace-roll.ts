@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { countVoters } from './queries.ts';
 
-/** What makes two lines of a roll the same voter. */
+/** The column that identifies a voter across imports. */
 const keyColumns = { contador: 'identification_number', ies: 'email' } as const;
 
-// Links and mails are looked for one voter at a time: so no statement runs into the limit of its time.
+// Deleting looks up links and mails voter by voter: this batch stays below the statement timeout.
 const REMOVED_AT_ONCE = 20_000;
 
-/** A dry run's answer to what decision 13 asks: how many would come, and how many would go. */
+/** For a dry run (decision 13): how many voters would be added, and how many removed. */
 export async function compareRoll(
   tx: Tx,
   contest: ContestName,
@@ -25,13 +25,13 @@ export async function compareRoll(
   return { created: list.length - stay, deactivated: (await countVoters(tx, contest)) - stay };
 }
 
-/** Who isn't in the file goes, with their links and the mails that have not gone yet. */
+/** Removes voters who aren't in the file, with their links and unsent mails. */
 export async function removeOthers(tx: Tx, contest: ContestName, keys: Iterable<string>): Promise<number> {
   const others = tx
     .selectFrom('voters')
     .select('id')
     .where('contest', '=', contest)
-    // "not in" would compare each voter with all 300,000 lines: the list doesn't fit where it could be looked up.
+    // "not in" would compare each voter with all 300,000 lines, because the list doesn't fit into a hash table.
     .where(
       sql<boolean>`not exists (select from unnest(${[...keys]}::text[]) as line (key) where line.key = ${sql.ref(keyColumns[contest])})`,
     );

@@ -4,11 +4,11 @@ import { findContest, lockContest, noteRoll } from '../../elections/contests/con
 
 const FROZEN = 'El censo quedó fijo cuando se selló la elección: ya no se puede importar otro.';
 
-/** What the two rolls have in common as imports: until its contest is sealed, and noted with it. */
+/** What the imports of both rolls share: they are refused once the contest is sealed, and recorded with it. */
 export function rollOf(contest: ContestName) {
   return {
     refusal: async (db: Queryable) => ((await findContest(db, contest)).stage === 'preparing' ? null : FROZEN),
-    // Sealing waits for the import, or the import finds it begun.
+    // Serializes the import with sealing: one of them waits, and re-reads the stage.
     hold: async (tx: Tx) => void (await lockContest(tx, contest)),
     note: (tx: Tx, fileName: string | null, now: Date) => noteRoll(tx, contest, fileName, now),
   };

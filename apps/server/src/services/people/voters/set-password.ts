@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { VoterRow } from './queries.ts';
 
-/** Whose link this is, if it still opens anything. */
+/** The owner of a link that is still valid. */
 export async function findLinkHolder(db: Queryable, tokenHash: Buffer, now: Date): Promise<VoterRow | undefined> {
   return db
     .selectFrom('password_links')
@@ -13,7 +13,7 @@ export async function findLinkHolder(db: Queryable, tokenHash: Buffer, now: Date
     .executeTakeFirst();
 }
 
-/** Uses a link up, if it is still good, and with it every other of the same elector. */
+/** Uses a valid link and revokes every other of the same elector. */
 export async function useLink(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await tx
     .updateTable('password_links')

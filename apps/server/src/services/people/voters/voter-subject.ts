@@ -1,6 +1,6 @@
 import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
 
-/** Who a voter's session or code belongs to. */
+/** The voter whom a session or code belongs to. */
 export interface VoterKey {
   contest: ContestName;
   id: number;

@@ -6,12 +6,12 @@ export async function lockVoter(tx: Tx, id: number): Promise<VoterRow | undefine
   return tx.selectFrom('voters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The caller holds the voter. A password that was chosen through the address before goes with it. */
+/** The caller holds the voter's lock. Clears the password, which was chosen through the previous address. */
 export async function setEmail(tx: Tx, id: number, email: string): Promise<void> {
   await tx.updateTable('voters').set({ email, password_hash: null }).where('id', '=', id).execute();
 }
 
-/** After the sealing: the address before stays with the voter, and gets the confirmation of the vote too. */
+/** After the sealing: the previous address is kept, and gets the confirmation of the vote too. */
 export async function setSealedEmail(tx: Tx, voter: VoterRow, email: string): Promise<void> {
   const former = [...new Set([...voter.former_emails, voter.email])].filter((one) => one !== email);
   await tx
@@ -21,12 +21,12 @@ export async function setSealedEmail(tx: Tx, voter: VoterRow, email: string): Pr
     .execute();
 }
 
-/** Any fixed number will do, as long as nothing else of ours locks on it. */
+/** An arbitrary advisory lock id, unique among ours. */
 const LOCK = 7_310_029;
 
 /**
- * Makes changes of sealed rolls wait for each other. An elector's address may be put back, so no other elector may be
- * given it meanwhile; the unique index knows only the addresses that the roll has now.
+ * Serializes corrections of sealed rolls. An elector's former address may be restored, so no other elector may be given
+ * it meanwhile; the unique index only knows current addresses.
  */
 export async function lockSealedEmails(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
