@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 /** One on each line: those that are tried first everywhere, and those that this country and this election suggest. */
 const mostUsed = new Set(
-  readFileSync(join(import.meta.dirname, '../../../../reference/common-passwords.txt'), 'utf8').split('\n').filter(Boolean),
+  readFileSync(join(import.meta.dirname, '../../../../reference/common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 );
 
 /** As someone who guesses would try them: capitals, accents and signs at the ends make no difference. */
