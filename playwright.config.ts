@@ -26,8 +26,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
-    // Recording every journey would double their time; the second try of one that failed keeps its trace.
-    trace: 'on-first-retry',
+    // A failing journey keeps its trace. The short run records the second try; the full run has none, so it records every
+    // journey, without the screencast, which is what costs most.
+    trace: isFullRun ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),

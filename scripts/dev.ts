@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -8,17 +9,17 @@ const webApp = join(root, 'apps/web');
 const webAddress = 'http://127.0.0.1:5173';
 const vite = join(createRequire(join(webApp, 'package.json')).resolve('vite/package.json'), '../bin/vite.js');
 
+// For both: the web app's proxy needs the server's PORT.
+const settings = join(root, '.env');
+if (existsSync(settings)) process.loadEnvFile(settings);
+
 const children: ChildProcess[] = [
-  spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', join(root, 'apps/server/src/main.ts')],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      // Links in mails lead to the pages that Vite serves.
-      env: { PUBLIC_URL: webAddress, ...process.env },
-    },
-  ),
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    // Links in mails lead to the pages that Vite serves.
+    env: { PUBLIC_URL: webAddress, ...process.env },
+  }),
   spawn(process.execPath, [vite, '--strictPort'], { cwd: webApp, stdio: 'inherit' }),
 ];
 

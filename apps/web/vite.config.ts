@@ -12,7 +12,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:3000' },
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
   },
   // Workers import modules like everything else.
   worker: { format: 'es' },

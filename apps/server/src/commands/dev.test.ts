@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewStatuses } from '@urna/contract/candidacy';
 import { mailStatuses } from '@urna/contract/mail-queue';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEmbedded, openPostgres } from '../platform/database/connect.ts';
 import { verifyChain } from '../services/activity/verify-chain.ts';
@@ -36,8 +37,11 @@ describe('dev seed', () => {
       expect(mails.map(({ status }) => status).toSorted()).toEqual(mailStatuses.toSorted());
       const campaigns = await db.selectFrom('campaigns').select('status').execute();
       expect(campaigns.map(({ status }) => status).toSorted()).toEqual(['draft', 'finished', 'paused']);
-      const due = db.selectFrom('outbox').select('id').where('status', '!=', 'sent');
-      expect(await due.where('next_attempt_at', '<', new Date()).execute()).toEqual([]);
+      // A server that starts on this database sends none of them.
+      const { rows } = await sql`
+        select id from outbox where status <> 'sent' and next_attempt_at < now()
+          and (campaign_id is not null or to_address like 'correo%')`.execute(db);
+      expect(rows).toEqual([]);
       expect(await verifyChain(db)).toEqual({ ok: true, entries: 300 });
     } finally {
       await close();

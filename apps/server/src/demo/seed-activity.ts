@@ -21,19 +21,19 @@ export async function seedActivity(
     .select((row) => row.fn.countAll<string>().as('present'))
     .executeTakeFirstOrThrow();
   const now = clock.now().getTime();
-  for (let written = Number(present); written < entries; ) {
-    const end = Math.min(entries, written + BATCH);
+  for (let start = Number(present); start < entries; start += BATCH) {
+    const end = Math.min(entries, start + BATCH);
     await db.transaction().execute(async (tx) => {
-      for (; written < end; written++) {
-        const candidate = candidates[(written * 37) % candidates.length];
-        const member = staff[(written * 13) % staff.length];
+      for (let at = start; at < end; at++) {
+        const candidate = candidates[(at * 37) % candidates.length];
+        const member = staff[(at * 13) % staff.length];
         if (!candidate || !member) throw new Error('the demonstration has no candidates or no staff');
         const person = { id: candidate.id, candidateType: candidate.candidate_type, name: fullName(candidate) };
-        const [causer, activity, subject] = event(written, person, asCauser(member));
-        await record(tx, new Date(now - (entries - written) * SECONDS_APART * 1000), causer, activity, subject);
+        const [causer, activity, subject] = event(at, person, asCauser(member));
+        await record(tx, new Date(now - (entries - at) * SECONDS_APART * 1000), causer, activity, subject);
       }
     });
-    onProgress(written);
+    onProgress(end);
   }
 }
 

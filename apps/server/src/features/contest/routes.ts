@@ -9,6 +9,7 @@ import {
   restoreCandidate,
   sealContest,
 } from '@urna/contract/contest-admin';
+import { contestNames } from '@urna/contract/contest-names';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
@@ -17,7 +18,6 @@ import {
   sendTrusteeReminder,
   setPartAside,
 } from '@urna/contract/contest-trustees';
-import { contestNames } from '@urna/contract/contest-names';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 /** One per line: the passwords tried first everywhere, and those likely in this country and this election. */
 const mostUsed = new Set(
-  readFileSync(join(import.meta.dirname, '../../../../reference/common-passwords.txt'), 'utf8').split('\n').filter(Boolean),
+  readFileSync(join(import.meta.dirname, '../../../../reference/common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter(Boolean),
 );
 
 /** Normalizes as a guesser would: capitals, accents and punctuation at the ends make no difference. */

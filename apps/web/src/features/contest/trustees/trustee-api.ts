@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContestName } from '@urna/contract/contest-names';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
@@ -7,10 +8,9 @@ import {
   sendTrusteeReminder,
   setPartAside,
 } from '@urna/contract/contest-trustees';
-import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview } from '@urna/contract/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
 import { closeDemoContest } from '@urna/contract/demonstration';
 import type { WithReason } from '@urna/contract/reason';
+import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview } from '@urna/contract/trustees';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CUSTODY = 'custody';
@@ -32,7 +32,8 @@ function isServersTurn(custody: TrusteesOverview | undefined): boolean {
 export function useCustody(name: ContestName) {
   return useQuery({
     queryKey: [CUSTODY, name],
-    queryFn: async ({ signal }) => (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
     refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
   });
 }
