@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
@@ -9,7 +6,7 @@ import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/truste
 import type { SealingAct } from '@urna/contract/elections';
 import { rehearsalFingerprint, type TrusteePage } from '@urna/contract/trustees';
 import { contestsInPreparation } from '../../apps/server/src/testing/elections/contests-in-preparation.ts';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { test as base } from './server.ts';
 import { staff, staffSession } from './staff.ts';
@@ -19,26 +16,14 @@ const group = nobleEd25519();
 export const contests = { contador: '/app/votacion/contador', ies: '/app/votacion/ies' } as const;
 
 /** The demonstration's contests are sealed at its first start: these still have everything before them. */
-export const test = base.extend<object, { server: ServerProcess }>({
-  server: [
-    async ({ ownServer }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${ownServer}-`));
-      await contestsInPreparation(dataDir, { contador: 12, ies: 2 });
-      const server = await startServerProcess({
-        dataDir,
-        env: {
-          URNA_DEMO: '0',
-          SEAL_ON_EMBEDDED: '1',
-          CODES_PER_HOUR: '1000',
-          CODES_PER_MINUTE_PER_ADDRESS: '1000',
-          REQUESTS_PER_MINUTE_PER_ADDRESS: '100000',
-        },
-      });
-      await use(server);
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 150_000 },
+export const test = base.extend({
+  fillFolder: [
+    async ({}, use) =>
+      use(async (folder) => {
+        await contestsInPreparation(folder, { contador: 12, ies: 2 });
+        return { URNA_DEMO: '0', SEAL_ON_EMBEDDED: '1' };
+      }),
+    { scope: 'worker' },
   ],
 });
 

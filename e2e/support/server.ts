@@ -1,57 +1,120 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
 import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/src/demo/people.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
 
-interface PerWorker {
-  /** A file that counts on candidates whom no other file has touched names itself here, and gets a server of its own. */
-  ownServer: string;
+/** A running server, and the demonstration's people whom no journey on it has used. */
+interface ServerWithPeople {
   server: ServerProcess;
-  /** The next of the demonstration's people whom no journey of this worker has used. */
   newPerson: () => DemoPerson;
 }
 
+interface PerTest {
+  /** A file that changes what others count on names itself here, and gets a server of its own. */
+  ownServer: string;
+  server: ServerProcess;
+  /** The next of the demonstration's people whom no journey of this server has used. */
+  newPerson: () => DemoPerson;
+  serverWithPeople: ServerWithPeople;
+  errors: string[];
+}
+
+interface PerWorker {
+  /** What a server starts from, in an empty folder: answers its settings. */
+  fillFolder: (folder: string) => Promise<Record<string, string>>;
+  servers: Servers;
+}
+
+/** All journeys come from one address; the limits have tests of their own. */
+const withoutLimits = {
+  CODES_PER_HOUR: '1000',
+  CODES_PER_MINUTE_PER_ADDRESS: '1000',
+  REQUESTS_PER_MINUTE_PER_ADDRESS: '100000',
+  RENDERS_PER_MINUTE_PER_ADDRESS: '1000',
+};
+
 /**
- * Each worker has a server of its own, on its own copy of the demonstration, so workers never
- * spend each other's candidates. Journeys of one worker share it, each with people of its own.
+ * The servers of a worker: the one that the files of a folder share, and the one of the file that runs, which ends when
+ * another file needs one. The browser stays the same.
  */
-export const test = base.extend<{ errors: string[] }, PerWorker>({
-  ownServer: ['', { option: true, scope: 'worker' }],
-  server: [
-    async ({ ownServer }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${ownServer}-`));
-      cpSync(process.env[DEMO_FOLDER] ?? '', dataDir, { recursive: true });
-      const server = await startServerProcess({
-        dataDir,
-        env: {
-          URNA_DEMO: '1',
-          // All journeys come from one address; the limits have tests of their own.
-          CODES_PER_HOUR: '1000',
-          CODES_PER_MINUTE_PER_ADDRESS: '1000',
-          REQUESTS_PER_MINUTE_PER_ADDRESS: '100000',
-          RENDERS_PER_MINUTE_PER_ADDRESS: '1000',
-        },
-      });
-      await use(server);
+class Servers {
+  readonly #fill: PerWorker['fillFolder'];
+  readonly #open = new Map<string, Promise<ServerWithPeople>>();
+
+  constructor(fill: PerWorker['fillFolder']) {
+    this.#fill = fill;
+  }
+
+  async get(folder: string, own: string): Promise<ServerWithPeople> {
+    await this.#endAllBut([folder, own]);
+    const name = own === '' ? folder : own;
+    const serverWithPeople = this.#open.get(name) ?? this.#start(name);
+    this.#open.set(name, serverWithPeople);
+    return serverWithPeople;
+  }
+
+  async #start(name: string): Promise<ServerWithPeople> {
+    const dataDir = mkdtempSync(join(tmpdir(), `urna-e2e-${name}-`));
+    const settings = await this.#fill(dataDir);
+    const left = [...people.eligible];
+    return {
+      server: await startServerProcess({ dataDir, env: { ...withoutLimits, ...settings } }),
+      newPerson: () => {
+        const number = left.shift();
+        if (number === undefined) throw new Error('This server has used all of the people who may register');
+        return demoPerson(number);
+      },
+    };
+  }
+
+  end(): Promise<void> {
+    return this.#endAllBut([]);
+  }
+
+  async #endAllBut(names: readonly string[]): Promise<void> {
+    for (const [name, serverWithPeople] of this.#open) {
+      if (names.includes(name)) continue;
+      this.#open.delete(name);
+      const { server } = await serverWithPeople;
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(server.dataDir, { recursive: true, force: true });
+    }
+  }
+}
+
+/**
+ * Each worker has servers of its own, on its own copies of the demonstration, so workers never
+ * spend each other's candidates. Journeys of one worker share them, each with people of its own.
+ */
+export const test = base.extend<PerTest, PerWorker>({
+  fillFolder: [
+    // A value that is a function must come out of a fixture.
+    async ({}, use) =>
+      use(async (folder) => {
+        await cp(process.env[DEMO_FOLDER] ?? '', folder, { recursive: true });
+        return { URNA_DEMO: '1' };
+      }),
+    { scope: 'worker' },
+  ],
+  servers: [
+    async ({ fillFolder }, use) => {
+      const servers = new Servers(fillFolder);
+      await use(servers);
+      await servers.end();
     },
     { scope: 'worker', timeout: 150_000 },
   ],
-  newPerson: [
-    async ({}, use) => {
-      const left = [...people.eligible];
-      await use(() => {
-        const number = left.shift();
-        if (number === undefined) throw new Error('This worker has used all of the people who may register');
-        return demoPerson(number);
-      });
-    },
-    { scope: 'worker' },
+  ownServer: ['', { option: true }],
+  serverWithPeople: [
+    async ({ servers, ownServer }, use, { file }) => use(await servers.get(basename(dirname(file)), ownServer)),
+    { timeout: 150_000 },
   ],
+  server: async ({ serverWithPeople }, use) => use(serverWithPeople.server),
+  newPerson: async ({ serverWithPeople }, use) => use(serverWithPeople.newPerson),
   baseURL: async ({ server }, use) => use(server.url),
   /** No page of any journey may throw, log an error or ask for what the content security policy forbids. */
   errors: [

@@ -95,8 +95,7 @@ describe('staff commands', () => {
   let installation: Installation;
   const staff = (...words: string[]): Promise<CommandEnd> => endOfCommand(installation.env, 'staff', ...words);
   beforeAll(async () => {
-    installation = await newInstallation();
-    await runCommand(installation.env, 'migrate', '--create');
+    installation = await newInstallation({ migrated: true });
   });
   afterAll(() => installation.remove());
 
@@ -222,7 +221,7 @@ test('the first administrator of a real installation is made by the operator and
 });
 
 test('a server and a command with another secret end with one sentence, and the right one still starts', async () => {
-  const installation = await newInstallation();
+  const installation = await newInstallation({ migrated: true });
   const fileOf = (name: string, byte: string) => {
     const path = join(installation.dataDir, name);
     writeFileSync(path, byte.repeat(32));

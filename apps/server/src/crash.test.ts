@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../../packages/belenios/testing/test-scope.ts';
 import { as, CEDULA, formFor } from './testing/clients/candidate-client.ts';
-import { openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
+import { fillDataFolder, openTestDatabase, type TestDatabase } from './testing/database/test-database.ts';
 import { simplePdf } from './testing/fixtures/hostile-fixtures.ts';
 import { registerFile, registerLine } from './testing/fixtures/register-file.ts';
 import { runCommand } from './testing/servers/command-process.ts';
@@ -23,6 +23,7 @@ const cli = (...words: string[]) => runCommand({ DATA_DIR: dataDir, ...env }, ..
 beforeAll(async () => {
   database = await openTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'urna-crash-'));
+  fillDataFolder(dataDir);
   env = {
     URNA_DEMO: '0',
     CODES_PER_MINUTE_PER_ADDRESS: '1000000',
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const lines = Array.from({ length: PEOPLE }, (_, at) => registerLine(FIRST + at, { updated }));
   const file = join(dataDir, 'register.csv');
   writeFileSync(file, registerFile(...lines));
-  const stdout = await cli('import', 'register', file, '--create');
+  const stdout = await cli('import', 'register', file);
   if (!stdout.includes(`${PEOPLE} personas nuevas`)) throw new Error(stdout);
   await cli('calendar', 'inscription', '2020-01-01 00:00:00', '2100-01-01 00:00:00', '--reason', 'prueba');
 }, 120_000);

@@ -7,12 +7,17 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareTemplate } from './prepare-template.ts';
 
-/** Makes one embedded database ready for the whole run; each test file starts from its dump. */
+/** Makes one embedded database ready for the whole run; test files start from its dump, and processes from its folder. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'urna-pglite-'));
   const file = join(folder, 'template.tar');
-  writeFileSync(file, await dumpEmbeddedTemplate());
+  const dump = await dumpEmbeddedTemplate();
+  writeFileSync(file, dump);
+  const dataDir = join(folder, 'database');
+  const unpacked = await PGlite.create({ dataDir, loadDataDir: new Blob([new Uint8Array(dump)]) });
+  await unpacked.close();
   project.provide('pgliteDump', file);
+  project.provide('pgliteFolder', dataDir);
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

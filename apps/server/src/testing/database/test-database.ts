@@ -1,4 +1,5 @@
-import { openAsBlob } from 'node:fs';
+import { cpSync, openAsBlob } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 import { createDatabaseFrom, dropDatabase } from './postgres-databases.ts';
@@ -7,6 +8,7 @@ declare module 'vitest' {
   /** What the two set-ups hand to every test file. */
   export interface ProvidedContext {
     pgliteDump: string;
+    pgliteFolder: string;
     postgres: { adminUrl: string; template: string };
   }
 }
@@ -22,6 +24,14 @@ export const databaseIsShared = process.env['TEST_DATABASE'] === 'postgres';
 /** A database of the caller's own with tables and reference data and nobody in it, on whichever of the two the running project tests. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return databaseIsShared ? openOnPostgres() : openInMemory();
+}
+
+/**
+ * Gives a process's folder what `openTestDatabase` has, where the running project tests the embedded database: making
+ * one takes longer than everything else that a start does.
+ */
+export function fillDataFolder(dataDir: string): void {
+  if (!databaseIsShared) cpSync(inject('pgliteFolder'), join(dataDir, 'database'), { recursive: true });
 }
 
 /** One without tables. */

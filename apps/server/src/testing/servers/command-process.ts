@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { createDatabaseFrom, dropDatabase } from '../database/postgres-databases.ts';
-import { databaseIsShared } from '../database/test-database.ts';
+import { databaseIsShared, fillDataFolder } from '../database/test-database.ts';
+import { asScriptsDo } from './server-process.ts';
 
 const program = join(import.meta.dirname, '../../cli.ts');
 const run = promisify(execFile);
@@ -16,7 +17,7 @@ const settings = (env: Record<string, string>) => ({ env: { PATH: process.env['P
 
 /** The real `npm run cli -- …` as its own process. */
 export function startCommand(env: Record<string, string>, ...words: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...words], settings(env));
+  return spawn(process.execPath, [...asScriptsDo, program, ...words], settings(env));
 }
 
 export interface CommandEnd {
@@ -38,7 +39,7 @@ export async function endOfCommand(env: Record<string, string>, ...words: string
 
 /** What a command says that ends well. */
 export async function runCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
-  return (await run(process.execPath, [program, ...words], settings(env))).stdout;
+  return (await run(process.execPath, [...asScriptsDo, program, ...words], settings(env))).stdout;
 }
 
 /** The settings of an installation that has nothing yet: an empty PostgreSQL database, or an empty folder. */
@@ -48,12 +49,14 @@ export interface Installation {
   remove: () => Promise<void>;
 }
 
-export async function newInstallation(): Promise<Installation> {
+/** With the tables where a test is not about making them. */
+export async function newInstallation({ migrated = false } = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urna-cli-'));
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
+  if (migrated) fillDataFolder(dataDir);
   if (!databaseIsShared) return { env: { DATA_DIR: dataDir }, dataDir, remove: async () => removeFolder() };
-  const { adminUrl } = inject('postgres');
-  const url = await createDatabaseFrom(adminUrl);
+  const { adminUrl, template } = inject('postgres');
+  const url = await createDatabaseFrom(adminUrl, migrated ? template : undefined);
   return {
     env: { DATA_DIR: dataDir, DATABASE_URL: url },
     dataDir,

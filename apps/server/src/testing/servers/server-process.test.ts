@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { databaseIsShared, openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { databaseIsShared, fillDataFolder, openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 // Each starts several processes, on machines whose cores the other tests keep busy.
@@ -26,6 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'urna-process-'));
+  fillDataFolder(dataDir);
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));

@@ -23,6 +23,8 @@ export interface ServerProcessOptions {
   readyWithinMs?: number;
 }
 
+/** Starts a program of the server as the scripts of package.json do. */
+export const asScriptsDo = ['--import', join(import.meta.dirname, '../../../../../scripts/require-node.mjs')] as const;
 const program = join(import.meta.dirname, '../../main.ts');
 
 /** The real server as its own process on a free port, ready to answer. */
@@ -30,7 +32,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urna-data-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...asScriptsDo, program], {
     // Settings of whoever runs the tests must not reach the server under test.
     env: {
       PATH: process.env['PATH'],
