@@ -20,7 +20,7 @@ export interface TestApp {
   clock: MovableClock;
   database: TestDatabase;
   deps: ContestDeps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
-  /** What the server wrote to its log. */
+  /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
 }
@@ -35,7 +35,9 @@ const generous: Limits = {
   rendersPerMinutePerAddress: 100_000,
 };
 
-/** The real server on a database of its own, with a clock that the test moves and every window open for a month. */
+/**
+ * Opens the real server on a database of its own, with a clock that the test moves and every window open for a month.
+ */
 export async function openTestApp(
   options: {
     limits?: Partial<Limits>;
@@ -46,10 +48,10 @@ export async function openTestApp(
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
     preparation?: Preparation;
-    /** The installation's secret, where it isn't the one of all tests. */
+    /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
-    /** One of the caller's own instead of a new one. */
+    /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
