@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The test that kills servers and PostgreSQL in the middle of votes, with more of them than a test run has time for. */
+/** The test that kills servers and PostgreSQL while votes are cast, with more votes than a test run has time for. */
 export function benchCrash(votes: number): number {
   const root = join(import.meta.dirname, '..');
   const words = ['run', '--project', 'postgres', 'apps/server/src/vote-crash.test.ts'];

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { toolEnvironment } from '../packages/belenios/testing/belenios-tool.ts';
 
 /**
- * Milliseconds of processor time, which other programs on the machine disturb less than the clock. They contain what
- * the JavaScript engine's own threads took.
+ * Milliseconds of CPU time, which other programs disturb less than wall-clock time. Includes the JavaScript engine's
+ * own threads.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
@@ -12,7 +12,7 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Of a program that runs and ends. */
+/** The same of a child program. */
 export function processorTimeOf(program: string, options: readonly string[], folder: string): number {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', program, ...options], {

@@ -7,7 +7,7 @@ import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-
 import { full } from './sizes.ts';
 import { watchForProcessor } from './waiting-for-a-processor.ts';
 
-/** Every list that staff read must answer in less than this, 99 times of 100. */
+/** The 99th percentile of every staff list's response time must stay below this. */
 const TARGET_MS = 50;
 const ROUNDS = 100;
 const PER_PAGE = 100;
@@ -17,7 +17,7 @@ interface Measured {
   name: string;
   page: string;
   median: number;
-  /** As the clock saw it, whatever else the machine had to do. */
+  /** Wall-clock time, including the machine's other load. */
   clock: number;
   /** Without the time in which something else had the processor. */
   p99: number;
@@ -98,7 +98,7 @@ export async function benchLists(only = process.argv[3] ?? ''): Promise<number> 
     await app.close();
     await seeded.stop();
   }
-  // Whoever reads the figures must know what else the machine had to do.
+  // Print the load, without which the figures can't be judged.
   const [load = 0] = loadavg();
   const text = `${report(measured)}
 

@@ -10,10 +10,10 @@ export interface ProcessFigures {
   cpuSeconds: number;
 }
 
-/** Of a process that runs, as Linux tells it. */
+/** Figures of a running process, from Linux' /proc. */
 export function figuresOf(pid: number | undefined): ProcessFigures {
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  // After the name in parentheses: the 12th and 13th fields are user and system time in hundredths.
+  // After the name in parentheses: the 12th and 13th fields are user and system time in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / 100;
   return { peakMegabytes: Math.round(Number(kilobytes) / 1024), cpuSeconds };
@@ -26,7 +26,7 @@ export interface RunFigures extends ProcessFigures {
   stderr: string;
 }
 
-/** A program from its start to its end; what it took is what it had taken a moment before its end. */
+/** Runs a program to its end; its figures are those sampled last before it ended. */
 export async function runProgram(program: string, options: readonly string[], folder?: string): Promise<RunFigures> {
   const began = performance.now();
   const child = spawn(program, options, { cwd: folder, env: toolEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -41,7 +41,7 @@ export async function runProgram(program: string, options: readonly string[], fo
     try {
       figures = figuresOf(child.pid);
     } catch {
-      // It ended since the last look.
+      // It ended since the last sample.
     }
   }, EVERY_MS);
   const [status] = (await once(child, 'close')) as [number | null];

@@ -26,7 +26,7 @@ function rollOf(voters: number): Blob {
   return new Blob(pieces);
 }
 
-/** The most memory that a process has ever held, where the system tells. */
+/** The peak memory of a process, where the system reports it. */
 function peakMegabytes(pid: number | undefined): string {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -42,7 +42,7 @@ async function until(isDone: () => Promise<boolean>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** belenios-tool making the credentials of a roll, for each of them. */
+/** belenios-tool's time per voter for making the credentials of a roll. */
 function referenceMilliseconds(program: string): number {
   const time = (count: number) => {
     // Its files are named by the second, so each run needs a folder of its own.
@@ -59,7 +59,7 @@ function referenceMilliseconds(program: string): number {
   return (time(REFERENCE_CREDENTIALS) - time(1)) / REFERENCE_CREDENTIALS;
 }
 
-/** Importing and sealing a whole roll through the real server on PostgreSQL. */
+/** Imports and seals a whole roll through the real server on PostgreSQL. */
 export async function benchSeal(voters: number): Promise<number> {
   const election = await startElectionServer({ choices: CHOICES });
   const { server, administrator } = election;

@@ -1,2 +1,2 @@
-/** The size that the product promises to stay quick at; 40,000 documents come with the candidates. */
+/** The size at which the product must stay fast; the candidates have 40,000 documents. */
 export const full = { candidates: 10_000, entries: 1_000_000 } as const;

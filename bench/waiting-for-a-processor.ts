@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** As much of the driver's pool as is needed here. */
+/** The part of the driver's pool that is needed here. */
 interface Pool {
   on: (event: 'acquire', listener: (client: object) => void) => unknown;
 }
 
-/** Milliseconds that a thread has been ready to run and has not run, as Linux counts them; null elsewhere. */
+/** Milliseconds that a thread was runnable without running, as Linux counts them; null elsewhere. */
 function delayOf(id: number): number | null {
   try {
     return Number(readFileSync(`/proc/${String(id)}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
@@ -15,9 +15,9 @@ function delayOf(id: number): number | null {
 }
 
 /**
- * Tells how long, since it was last asked, this process or the database's waited for a processor that something else
- * had. Both may have waited at the same time, so only the longest of these waits counts: at least so much of an answer's
- * time was the machine's and not the server's. Null where the system doesn't count it.
+ * Measures how long, since the last call, this process or the database's waited for a busy processor. Both may have
+ * waited at the same time, so only the longest wait counts: at least that much of a response time was the machine's and
+ * not the server's. Null where the system doesn't count it.
  */
 export function watchForProcessor(pool: Pool): () => number | null {
   const threads = new Map<number, number>();

@@ -22,12 +22,12 @@ async function cruise(): Promise<ICruiseResult> {
 const importOrExportFrom = /^(?:import|export)\b[^;'"`()]*?\bfrom\s+['"]([^'"]+)['"]/gm;
 
 /**
- * The rules judge only the imports that the parser saw, and a parser that stops understanding our files sees none and
- * passes. So count with other eyes: the imports that stand plainly in a file's text must be among those it found.
+ * The import rules judge only what the parser found, and a parser that stops understanding our files finds nothing and
+ * passes. So cross-check: the imports that a plain text search finds must be among those parsed.
  */
 function missedImports({ source, dependencies }: IModule): string[] {
   if (!/\.tsx?$/.test(source) || source.includes('node_modules') || !existsSync(source)) return [];
-  // It reports most of Node's own modules without their prefix.
+  // dependency-cruiser reports most of Node's own modules without their prefix.
   const plain = (name: string) => name.replace(/^node:/, '');
   const seen = new Set(dependencies.map((dependency) => plain(dependency.module)));
   return [...readFileSync(source, 'utf8').matchAll(importOrExportFrom)]

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 // Below this the headers weigh more than what is saved.
 const WORTH_BYTES = 1024;
 
-/** Puts a .br and a .gz beside each text file, once at build time: the server sends them as they are. */
+/** Writes a .br and a .gz beside each text file, once at build time: the server sends them unchanged. */
 export function compressFiles(folder: string): void {
   for (const file of globSync('**/*.{js,mjs,css,html,svg,json}', { cwd: folder })) {
     const path = join(folder, file);

@@ -23,7 +23,7 @@ const children: ChildProcess[] = [
   spawn(process.execPath, [vite, '--strictPort'], { cwd: webApp, stdio: 'inherit' }),
 ];
 
-/** Ends both when either ends: half of the two is of no use. */
+/** Ends both when either ends. */
 function end(code: number): void {
   process.exitCode = code;
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');

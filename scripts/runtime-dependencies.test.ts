@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What `npm install --omit=dev` must leave there: everything that the server and its commands import when they run. */
+/** What `npm install --omit=dev` must install: everything that the server and its commands import at run time. */
 const root = join(import.meta.dirname, '..');
 
 interface Manifest {
@@ -20,7 +20,7 @@ const workspaces = new Map(
   ),
 );
 
-/** Static imports, dynamic ones, modules that a thread or a process is started with; types are gone when it runs. */
+/** Static and dynamic imports, and modules that a thread or a process is started with; without types. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const found = [
@@ -39,7 +39,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Each package that is imported, with the workspace that imports it. */
+/** Each imported package, with the workspace that imports it. */
 function importedPackages(entries: readonly string[]): { workspace: string; name: string; by: string }[] {
   const waiting = entries.map((entry) => join(root, entry));
   const seen = new Set(waiting);
@@ -66,7 +66,7 @@ function importedPackages(entries: readonly string[]): { workspace: string; name
 test('every package that the server and its commands import is a dependency of the workspace that imports it', () => {
   const imported = importedPackages(['apps/server/src/main.ts', 'apps/server/src/cli.ts']);
   const names = new Set(imported.map(({ name }) => name));
-  // A walk that went nowhere would find nothing missing.
+  // Guards against a walk that finds nothing.
   for (const known of [
     'fastify',
     'pg',

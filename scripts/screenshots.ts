@@ -14,7 +14,7 @@ import { staffPictures } from './screenshots/staff.ts';
 import { folder } from './screenshots/take-picture.ts';
 import { votingPictures } from './screenshots/voting.ts';
 
-/** Takes the pictures of docs/images by walking the demonstration: run it again whenever a screen has changed. */
+/** Takes the pictures of docs/images from the demonstration: run it again whenever a screen has changed. */
 mkdirSync(folder, { recursive: true });
 await buildWebApp();
 const executablePath = ensureChromium();
@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'urna-screenshots-'));
 await prepareDemoData(dataDir);
 const server = await startServerProcess({
   dataDir,
-  // So many people log in from one address only where one program plays all of them.
+  // One program plays everybody from one address, beyond the default limits.
   env: { URNA_DEMO: '1', CODES_PER_MINUTE_PER_ADDRESS: '1000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000' },
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

@@ -1,6 +1,6 @@
 export interface Counts {
   passed: number;
-  /** Of those that passed, by a second try only. */
+  /** Of those that passed: only at the second try. */
   secondTry: number;
   failed: number;
   skipped: number;
@@ -19,7 +19,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** A file that can't be loaded has no failed test to count, and must not pass for one that had nothing to say. */
+/** A file that fails to load has no failed test to count, and must not pass as empty. */
 export function countVitest(report: VitestReport): Counts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -41,7 +41,7 @@ export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   };
 }
 
-/** A runner that ends badly without naming a failure (an error outside any test, say) counts as one. */
+/** A runner that fails without naming a test (an error outside any test) counts as one failure. */
 export function withExitCode(counts: Counts, exitCode: number): Counts {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

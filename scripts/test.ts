@@ -32,7 +32,7 @@ async function run(
 ): Promise<Counts> {
   const child = spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
   const [code] = await once(child, 'exit');
-  // Killed by a signal, it has no code, and wrote no report.
+  // Killed by a signal, it has no exit code and wrote no report.
   return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1);
 }
 
@@ -45,7 +45,7 @@ function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // A pattern may name browser tests only.
+    // A pattern may match browser tests only.
     ...(patterns.length > 0 ? ['--passWithNoTests', ...patterns] : []),
   ];
   return run(command, {}, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
@@ -66,7 +66,8 @@ function runPlaywright(patterns: string[], chromium: string): Promise<Counts> {
 async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
-  // What is missing is said before minutes go by, not after. Where every change is checked, a skipped half would lie.
+  // Missing prerequisites are reported at once, not after minutes. In CI a skipped half would be misleading, so it is
+  // an error.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
   const chromium = e2e ? ensureChromium() : null;
   if (chromium !== null) await buildWebApp();

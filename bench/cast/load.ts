@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** Light clients: what they take of the cores is taken from what they measure. */
+/** Lightweight clients: CPU time that they use is taken from the server that they measure. */
 export interface Answered {
   status: number;
   body: string;
   milliseconds: number;
 }
 
-/** A request as it goes over the wire, written before any clock runs. */
+/** A request's bytes, written before the measurement starts. */
 export interface Call {
   port: number;
   bytes: Buffer;
@@ -27,7 +27,7 @@ interface Waiting {
   failed: (error: Error) => void;
 }
 
-/** One request after another over a connection that stays; answers whose length is not said are not understood. */
+/** One request after another over a kept-alive connection; answers must have a content-length. */
 class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -73,7 +73,7 @@ class Connection {
   }
 }
 
-/** A client with a connection to each server that it talks to. */
+/** A client with a connection to each server that it uses. */
 export class Client {
   readonly #connections = new Map<number, Connection>();
 
@@ -91,8 +91,8 @@ export class Client {
 }
 
 /**
- * All calls, each server's by as many clients of its own as any other's, each sending its next one when it has its
- * answer: if they took from one heap, the slower server would soon have all of them waiting, and the other one none.
+ * Sends all calls, with the same number of clients per server, each sending its next call after its answer. A shared
+ * queue would leave all clients waiting for the slower server, and the faster one idle.
  */
 export async function sendAll(
   shares: readonly (readonly Call[])[],

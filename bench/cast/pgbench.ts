@@ -6,13 +6,13 @@ import type { Statement } from '../../apps/server/src/testing/database/record-st
 import { credentialsOf, type VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import type { Envelope } from '../../apps/server/src/testing/elections/real-voting.ts';
 
-/** What the recorded statements are made to say of another vote each time: expressions of pgbench's variables. */
+/** Expressions of pgbench's variables that make the recorded statements those of another vote each time. */
 const variables = `select nextval('pgbench_votes') as vote_n \\gset
 \\set voter_n :first_voter + :vote_n
 \\set session_n :first_session + :vote_n
 `;
 
-/** Without a colon: pgbench would take what follows it for a variable of its own, also within quotation marks. */
+/** Without a colon: pgbench would read what follows it as a variable, even within quotation marks. */
 const quoted = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 
@@ -60,7 +60,7 @@ function scriptOf(statements: readonly Statement[]): string {
   return `${variables}${lines.join('\n')}\n`;
 }
 
-/** The same statements of so many votes by PostgreSQL's own program, which does nothing else. */
+/** The rate of the same statements run by pgbench, PostgreSQL's own load generator. */
 export async function pgbenchRate(
   bench: VotingBench,
   statements: readonly Statement[],
@@ -70,7 +70,7 @@ export async function pgbenchRate(
   const { database, programs, url } = bench;
   const [first] = envelopes;
   if (!first) throw new Error('no votes are left for pgbench');
-  // Debian keeps some of the programs elsewhere.
+  // Debian installs some of the programs outside PATH.
   const PATH = `${programs}${delimiter}${process.env['PATH'] ?? ''}`;
   if (!PATH.split(delimiter).some((folder) => existsSync(join(folder, 'pgbench')))) return null;
   const session = await database.db

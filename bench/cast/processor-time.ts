@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks of a second, as Linux gives them to programs everywhere. */
+/** Clock ticks per second, as Linux reports them to programs everywhere. */
 const TICKS = 100;
 
 interface Ticks {
@@ -20,12 +20,12 @@ function ticksOf(pid: number): Ticks | null {
       gone: (goneUser ?? 0) + (goneSystem ?? 0),
     };
   } catch {
-    // It has ended, or this system has no such folder.
+    // It has ended, or this system has no /proc.
     return null;
   }
 }
 
-/** Seconds of a processor that a process took, with its threads and its children; zero where the system doesn't say. */
+/** CPU seconds of a process with its threads and children; zero where the system doesn't report them. */
 export function processorSeconds(pid: number): number {
   const root = ticksOf(pid);
   if (!root) return 0;

@@ -18,7 +18,7 @@ import { processorSeconds } from './processor-time.ts';
 
 const CHOICES = 30;
 const ROUNDS = 5;
-/** Votes until the engine has compiled what it runs, which in an election is the first minute of it. */
+/** Votes until V8 has compiled the code, which in an election is the first minute. */
 const WARMING = 1500;
 const SERVERS = 2;
 /** Enough that a thread has the next ballot at hand while other votes wait for the ballot box and the disk. */
@@ -51,7 +51,7 @@ function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess
   );
 }
 
-/** Logins at a steady pace until stopped; how long each took. */
+/** Logs in at a steady pace until stopped; records how long each login took. */
 function logIns(servers: readonly ServerProcess[], numbers: string[]): { stop: () => Promise<number[]> } {
   const times: number[] = [];
   const stopping = new AbortController();
@@ -189,7 +189,9 @@ async function transactions(bench: VotingBench): Promise<void> {
   figure('for each vote, of all that are under way', `${(1000 / own).toFixed(2)} ms`, note);
 }
 
-/** Casting: the whole path over HTTP beside what verification alone allows, and its transaction beside pgbench. */
+/**
+ * Measures casting: the whole path over HTTP beside what verification alone allows, and its transaction beside pgbench.
+ */
 export async function benchCast(ballots: number): Promise<number> {
   const bench = await openVotingBench({
     choices: CHOICES,

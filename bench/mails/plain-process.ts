@@ -2,7 +2,7 @@ import { sendWithNodemailer } from '../../apps/server/src/testing/clients/send-w
 
 export interface Spent {
   seconds: number;
-  /** Of the process that sends: unlike the seconds it doesn't depend on what else the machine has to do. */
+  /** CPU time of the sending process: unlike the seconds, it doesn't depend on the machine's other load. */
   cpuMs: number;
 }
 

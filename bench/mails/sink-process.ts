@@ -1,11 +1,11 @@
 import { openSmtpSink } from '../../apps/server/src/testing/servers/smtp-sink.ts';
 
-/** The mail server in a process of its own, so that it takes no time of those that are measured. */
+/** The mail server in a process of its own, so that it takes no time from those measured. */
 export type SinkQuestion = 'report' | 'forget';
 export interface SinkReport {
   accepted: number;
   distinct: number;
-  /** When the mails to members of staff came, of those that came once: their codes. */
+  /** Arrival times of the mails to staff who got exactly one: their codes. */
   codes: Record<string, number>;
 }
 

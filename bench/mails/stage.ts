@@ -9,7 +9,7 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import type { Spent } from './plain-process.ts';
 import type { SinkQuestion, SinkReport } from './sink-process.ts';
 
-/** PostgreSQL, a mail server, an electorate of the wanted size and the draft of a campaign to it. */
+/** PostgreSQL, a mail server, an electorate of the given size and the draft of a campaign to it. */
 export interface Stage {
   sinkUrl: string;
   ask: (question: SinkQuestion) => Promise<SinkReport>;
@@ -34,7 +34,7 @@ export async function sendWithNodemailer(url: string, mails: number, connections
 export async function openStage(people: number, connections: number): Promise<Stage> {
   const sink = fork(join(import.meta.dirname, 'sink-process.ts'));
   const sinkUrl = await next<string>(sink);
-  // Each may ask for a code once a minute.
+  // Each may request a code once a minute.
   const servers = await openCampaignServers(people, { count: STAFF, first: FIRST_STAFF });
   const { token, campaign } = servers;
   return {
@@ -69,7 +69,7 @@ export async function openStage(people: number, connections: number): Promise<St
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of another process so far, where the system tells. */
+/** CPU time of another process so far, where the system reports it. */
 export function cpuMsOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -12,7 +12,7 @@ export class Reference {
     this.#name = `${uuid}.bel`;
   }
 
-  /** As docs/checking.md has auditors ask it. */
+  /** With the commands that docs/checking.md gives to auditors. */
   objections(whole: Uint8Array): string[] {
     const folder = new ToolFolder(this.#program);
     try {

@@ -48,7 +48,7 @@ interface Findings {
   tool: string[] | null;
 }
 
-/** Whether all say the same: of the right archive nothing, of another one thing. */
+/** Whether all three agree: no objection to the correct archive, one to each other. */
 function agrees({ kind, page, command, tool }: Findings): boolean {
   const found = kind === 'right' ? 0 : 1;
   return (
@@ -73,7 +73,7 @@ function printFindings(found: Findings): void {
   if (found.tool) print(`  belenios-tool: ${found.tool.join('; ') || 'no objection'}`);
 }
 
-/** The whole archive verified by the page, by the command and by belenios-tool, and five more that are wrong. */
+/** Verifies the whole archive with the page, the command and belenios-tool, and then five wrong ones. */
 export async function benchVerifyArchive(ballots: number): Promise<number> {
   say(`making ${ballots} ballots of ${CHOICES} choices …`);
   const archives = await Archives.make(ballots, CHOICES);
@@ -84,7 +84,7 @@ export async function benchVerifyArchive(ballots: number): Promise<number> {
   const runs = { page: [] as Timed[], command: [] as Timed[], tool: [] as Timed[] };
   const findings: Findings[] = [];
   try {
-    // What each says takes no stopwatch.
+    // Verdicts need no timing.
     for (const kind of kinds) {
       const { path, bytes } = archives.write(kind);
       const byTool = tool?.objections(bytes) ?? null;

@@ -29,7 +29,7 @@ async function finished(server: ServerProcess, id: number): Promise<void> {
   }
 }
 
-/** Mail to the electorate: a draft, a campaign in the middle of its troubles, the queue, and the way out of reminders. */
+/** Mail to the electorate: a draft, a campaign with failures, the queue, and unsubscribing from reminders. */
 export async function campaignPictures(browser: Browser, server: ServerProcess): Promise<void> {
   await finished(server, await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' }));
   const { id } = await askOfCampaigns(server, 'POST', '', { contest: 'ies', kind: 'convocatoria' });

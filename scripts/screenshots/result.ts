@@ -9,7 +9,7 @@ import { voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
 const bothThemes = ['light', 'dark'] as const;
-/** How often each place of the ballot is chosen, so that the chart has something to show. */
+/** The choices of the votes, so that the chart has something to show. */
 const votes = [0, 4, 0, 7, 4, 0, 'blank', 12, 0, 4, 0, 7, 21, 0, 4, 'blank', 0, 12, 7, 0] as const;
 
 async function explanation(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ async function result(page: Page): Promise<void> {
   await take(page, { name: 'results-check', look: 'desktop', theme: 'light', height: 1300 });
 }
 
-/** From the open vote of the demonstration to its published result: it is spent afterwards. */
+/** From the demonstration's open voting to its published result, after which it can't be used again. */
 export async function resultPictures(browser: Browser, server: ServerProcess): Promise<void> {
   for (const [place, choice] of votes.entries()) await voteByApi(server, String(1_000_000_401 + place), choice);
   const visitor = await openPage(browser, server, 'desktop');

@@ -5,7 +5,7 @@ import { approve, openReview, reject, tab } from '../../e2e/support/review.ts';
 import { enterAs, staff } from '../../e2e/support/staff.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
-/** A page of a PDF is drawn a moment after its letters are there. */
+/** A PDF page is drawn a moment after its text is there. */
 async function documentDrawn(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   await page.waitForTimeout(1_500);
@@ -68,7 +68,7 @@ async function correction(browser: Browser, server: ServerProcess): Promise<void
   await page.context().close();
 }
 
-/** What the staff, and a candidate who corrects, see of the demonstration. */
+/** The demonstration as the staff, and a candidate who corrects, see it. */
 export async function staffPictures(browser: Browser, server: ServerProcess): Promise<void> {
   const page = await openPage(browser, server, 'desktop');
   await enterAs(page, server, staff.administrator);

@@ -31,7 +31,7 @@ async function arrival(page: Page): Promise<void> {
   await take(page, { name: 'voting-roll', look: 'desktop', theme: 'light', height: 900 });
 }
 
-/** Photos further down are fetched when they come near. */
+/** Scrolls through the page, because photos further down load lazily. */
 async function photosHere(page: Page): Promise<void> {
   for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded();
   await toTop(page);
@@ -76,7 +76,7 @@ async function elector(page: Page): Promise<void> {
   await take(page, { name: 'vote-resending', look: 'phone', theme: 'light' });
 }
 
-/** What a voter sees of the demonstration. */
+/** The demonstration as a voter sees it. */
 export async function votingPictures(browser: Browser, server: ServerProcess): Promise<void> {
   const page = await openPage(browser, server, 'desktop');
   await arrival(page);

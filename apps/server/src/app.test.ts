@@ -42,7 +42,7 @@ async function described(): Promise<Described[]> {
   );
 }
 
-/** Calls of people who come by a personal link, and what they hear without one. */
+/** Endpoints that are authenticated by a personal link, and the refusal without one. */
 function linkRefusal(path: string) {
   if (path.startsWith('/api/trustees/')) return 'unknown_trustee_link' as const;
   return path.startsWith('/api/registration-link') ? ('unknown_disown_link' as const) : null;
@@ -193,7 +193,7 @@ describe('every call of the API', () => {
         payload: '{',
         headers: { 'content-type': 'application/json' },
       });
-      // A link that isn't there is not found.
+      // An invalid link is not found.
       const code = linkRefusal(path) ?? 'no_session';
       const status = code === 'no_session' ? 401 : 404;
       expect([path, answer.statusCode]).toEqual([path, status]);
@@ -201,7 +201,7 @@ describe('every call of the API', () => {
     }
   });
 
-  /** Asks as whoever this call is for: a candidate, the administrator, or a voter. */
+  /** Calls as the person this endpoint is for: a candidate, the administrator, or a voter. */
   async function ask(call: { method: Described['method']; url: string; type?: string; payload?: string }) {
     const { method, url, type, payload } = call;
     const send = (bearer: string) =>
@@ -218,7 +218,7 @@ describe('every call of the API', () => {
     return send(voterToken);
   }
 
-  // These read no body: nothing of it can be nonsense.
+  // Endpoints without a body: no field of it can be invalid.
   const bodiless =
     /(logout|refresh-token|submit-registration|presence|applicant\/finish-subsanation|link|reminder|pause|resume|cancel|retry|retry-failed|resend-unknown|approve|campaigns\/\{id\}\/test)$/;
   const nonsense = [
@@ -245,7 +245,7 @@ describe('every call of the API', () => {
     for (const { path, method } of (await described()).filter(({ method: verb }) => verb.startsWith('P'))) {
       if (bodiless.test(path) || linkRefusal(path) !== null) continue;
       for (const { payload, type } of nonsense) {
-        // Of a member of staff every field may be left out.
+        // Every field of a member of staff is optional in a PATCH.
         if (method === 'PATCH' && payload.startsWith('{') && payload.endsWith('}') && payload.length < 10_000) continue;
         const answer = await ask({ method, url: fill(path, id), payload, type });
         const what = `${method} ${path} ${payload.slice(0, 40)} → ${answer.body.slice(0, 200)}`;
@@ -263,8 +263,8 @@ describe('every call of the API', () => {
     )) {
       for (const wrong of ['0', '-1', '1.5', 'abc', '1e9', '99999999999999999999', '%00', "1'--", '..%2f..%2fetc']) {
         const answer = await ask({ method, url: fill(path, wrong) });
-        // Where a body is due and none came, that is told first of an id that could be one.
-        // A mail to try a campaign with goes out a few times a minute at the most, whatever it is of.
+        // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
+        // rate-limited whatever the campaign.
         const expected =
           /\/(review-mail|reopen|set-aside|start|decline)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]

@@ -52,10 +52,10 @@ import { guardStaff } from './services/people/staff/staff-guard.ts';
 export interface AppDeps extends ContestDeps, MetricsDeps {
   fileSandbox: FileSandbox;
   ballotVerifiers: BallotVerifiers;
-  /** Whether mail stays here, to be looked at. */
+  /** Whether mail stays in the local mailbox. */
   localMailbox: boolean;
   webFolder: string;
-  /** A demonstration that is being made: until it is whole, nobody is served. */
+  /** A demonstration in preparation: until it is complete, requests are refused. */
   preparation?: Preparation | undefined;
   logger: FastifyServerOptions['logger'];
   trustProxy: TrustProxy;
@@ -63,24 +63,24 @@ export interface AppDeps extends ContestDeps, MetricsDeps {
 
 const JSON_BODY_BYTES = 64 * 1024;
 
-/** The whole server, composed in one place. It listens nowhere: main.ts and the tests decide that. */
+/** Builds the whole server. It doesn't listen: main.ts and the tests decide that. */
 export async function buildApp(deps: AppDeps): Promise<App> {
-  // Messages of zod's own that a schema doesn't word itself.
+  // Spanish for zod's own messages, where a schema has none.
   z.config(es());
   const app: App = Fastify({
     logger: deps.logger ?? false,
-    // Fastify's own lines hold the raw address of each request.
+    // Fastify's own request lines contain the raw address.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     trustProxy: trusting(deps.trustProxy),
     bodyLimit: JSON_BODY_BYTES,
-    // A phone on a bad link may take a while to send 1 MB; a connection that says nothing may not.
+    // A phone with a bad connection may need this long to send 1 MB.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100, querystringParser: parseQuery },
     return503OnClosing: true,
   });
-  // JSON, and multipart where files come: nothing else is read.
+  // Only JSON bodies, and multipart where files are uploaded.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

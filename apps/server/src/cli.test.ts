@@ -17,7 +17,7 @@ import {
 import { startServerProcess } from './testing/servers/server-process.ts';
 import { openSmtpSink } from './testing/servers/smtp-sink.ts';
 
-// Each command is a process, on machines whose cores the other tests keep busy.
+// Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const administrator = [
@@ -57,7 +57,7 @@ describe('a command without a database', () => {
       : [/^Base de datos: incorporada, en la carpeta \S+\.$/, /^No hay una base de datos en la carpeta \S+\. Indique/];
     const lines = stderr.split('\n');
     expect(lines[0]).toMatch(first);
-    // One that makes staff warns first of a missing PUBLIC_URL.
+    // A command that creates staff first warns of a missing PUBLIC_URL.
     expect(lines.slice(1).filter((line) => second.test(line))).toHaveLength(1);
     expect(readdirSync(bare.dataDir)).toEqual([]);
   });
@@ -158,7 +158,7 @@ test('an import completes although its output pipe is closed', { tags: ['full'] 
   await installation.remove();
 });
 
-/** What a mail says, out of what was sent. */
+/** The code in a sent mail's source. */
 function codeIn(source: string): string {
   const [, encoded = ''] = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(source) ?? [];
   const isBase64 = /text\/plain[^]*?Content-Transfer-Encoding: base64/.test(source);
@@ -184,7 +184,7 @@ test('the first administrator of a real installation is made by the operator and
   let server = await start();
   expect(server.output()).toContain('Nadie puede administrar todavía. Cree el primer administrador');
   expect(server.output()).toContain('npm run cli -- staff create');
-  // The embedded database belongs to one process: the command says so, and the server is stopped for it.
+  // PGlite admits one process: the command reports that, so the server is stopped for it.
   if (!databaseIsShared) {
     const refused = await endOfCommand(env, 'staff', 'create', ...administrator);
     if (!refused.stderr.includes('Otro proceso de Urna está usando')) throw new Error(refused.stderr);
@@ -243,7 +243,7 @@ test('a server and a command with another secret end with one sentence, and the 
     stderr: expect.stringContaining(refusal),
   });
   expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
-  // On purpose, and in the log.
+  // Changing the secret is explicit and logged.
   expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
   await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
   expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);

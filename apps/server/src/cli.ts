@@ -44,7 +44,7 @@ const options = {
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-/** A command as it was understood, before any database is opened: how it opens one, and what it does there. */
+/** A parsed command, before any database is opened: how it opens one, and what it runs. */
 interface Command extends Partial<CommandNeeds> {
   before?: (config: Config) => void;
   run: (database: CommandDatabase, config: Config) => Promise<number>;
@@ -161,7 +161,7 @@ async function verifyLog({ db }: CommandDatabase): Promise<number> {
   return 1;
 }
 
-/** 2 is a wrong call, as for every command. */
+/** 2 is a usage error, as for every command. */
 const verifyExitCodes = { verified: 0, right_so_far: 0, wrong: 1, unjudged: 3 } as const satisfies Record<
   Verdict,
   number
@@ -198,7 +198,7 @@ async function run(): Promise<number> {
     process.stdout.write(usageOf(positionals[0]));
     return 0;
   }
-  // Anyone may check an archive: it asks for no database and no configuration.
+  // Anyone may verify an archive: it needs no database and no configuration.
   if (positionals[0] === 'verify') return verify(positionals[1], values.proofs);
   if (positionals[0] === 'verify-sealing-act') return verifyActs(positionals[1], positionals[2]);
   const { before, run: work, ...needs } = readCommand(positionals, values);
@@ -214,7 +214,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** What the operator can mend, in a sentence and with the exit code of its kind; null for a defect of ours. */
+/** The message and exit code of an error that the operator can fix; null for a bug. */
 function told(error: unknown): { text: string; exitCode: number } | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
@@ -232,7 +232,7 @@ function told(error: unknown): { text: string; exitCode: number } | null {
   return null;
 }
 
-// An import is not called off because its progress was piped to `head`.
+// Piping an import's progress to `head` must not abort the import.
 ignoreBrokenPipe();
 try {
   process.exitCode = await run();

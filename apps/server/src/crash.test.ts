@@ -50,7 +50,7 @@ interface Acknowledged {
   document: number;
 }
 
-/** One registration after another until the server is gone; answers those that were acknowledged to the end. */
+/** Registers people one after another until the server is gone; returns those whose registration was acknowledged. */
 async function registerUntilDeath(
   server: ServerProcess,
   numbers: string[],
@@ -90,7 +90,7 @@ async function registerUntilDeath(
       const uploaded = await post<{ data: { id: number }[] }>('/api/documents', form, auth);
       acknowledged.push({ number, token: token_info.token, id: data.id, document: uploaded.data[0]?.id ?? 0 });
     } catch (error) {
-      // The connection broke: this one was never acknowledged. An answer that says no is a defect.
+      // The connection broke, so this one was never acknowledged. An answer with a refusal is a bug.
       if (error instanceof Error && error.message.includes('answered')) throw error;
       return;
     }

@@ -94,7 +94,7 @@ describe('a sender who goes away in the middle', () => {
       head('/api/validate-applicant', 'application/json') + '{"identification_number":"1',
       head('/api/admin/imports', 'multipart/form-data; boundary=b') + multipart,
       head('/api/documents', 'multipart/form-data; boundary=b') + multipart,
-      // Gone before anything is looked at.
+      // The client disconnects before the request is handled.
       head('/api/login/request-code', 'application/json'),
     ]) {
       const socket = connect(address.port, '127.0.0.1');

@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
-/** Every process of the server, so that neither old connections nor new ones hear anything. */
+/** Signals every process of the server, so that neither existing nor new connections get an answer. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   for (const one of [pid, ...children.map(Number)]) process.kill(one, name);
@@ -24,7 +24,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
   beforeAll(async () => {
     const programs = findPostgresPrograms();
     if (programs === null) throw new Error(postgresProgramsMissing);
-    // Of its own: the others' must not freeze.
+    // A cluster of its own, since freezing affects all its databases.
     cluster = await startPostgresCluster(programs);
     const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'frozen');
     const options = { onError: () => undefined, frozenServer: { slowMs: 1000, answerMs: 1000 } };
@@ -41,7 +41,7 @@ describe.runIf(databaseIsShared)('a frozen database server', () => {
     expect((await app.inject('/api/elections/calendar')).statusCode).toBe(200);
     signal(cluster.pid(), 'SIGSTOP');
     const began = performance.now();
-    // More than there are connections: some wait for a free one.
+    // More requests than connections, so that some wait for a free one.
     const [ready, ...answers] = await Promise.all([
       app.inject('/api/ready').then((answer) => ({ answer, took: performance.now() - began })),
       ...Array.from({ length: 6 }, () => app.inject('/api/elections/calendar')),

@@ -4,7 +4,7 @@ import { ignoreBrokenPipe } from './platform/ignore-broken-pipe.ts';
 import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { DemonstrationError, start } from './start.ts';
 
-/** The process: reads the environment, listens, and ends when it is told to. */
+/** The process: reads the environment, listens, and stops on a signal. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -16,7 +16,7 @@ let endingSince: number | null = null;
 
 function end(signal: string): void {
   if (endingSince !== null) {
-    // A second Ctrl-C means now. Under npm the first one arrives twice: from the terminal, and handed on by npm.
+    // A second Ctrl-C stops at once. Under npm the first one arrives twice: from the terminal, and forwarded by npm.
     if (performance.now() - endingSince > 1000) process.exit(1);
     return;
   }
@@ -32,7 +32,7 @@ function end(signal: string): void {
       },
     );
 }
-// Before the start is over: requests are answered a moment earlier, and a signal must not kill the process then.
+// Before the start is complete: requests are answered a moment earlier, and a signal must not kill the process then.
 process.on('SIGINT', () => end('SIGINT'));
 process.on('SIGTERM', () => end('SIGTERM'));
 
@@ -46,7 +46,7 @@ try {
     );
   });
 } catch (error) {
-  // What the operator can mend is told in a sentence; anything else keeps its stack.
+  // Errors that the operator can fix are printed as a sentence; any other keeps its stack.
   const isForOperator =
     error instanceof ConfigError ||
     error instanceof DatabaseInUseError ||

@@ -20,12 +20,14 @@ import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
 import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
-/** With a code or a link outstanding for every kind of person, staff ask every GET of the API. */
+/**
+ * With a valid code or link outstanding for every kind of person, each role of the staff calls every GET of the API.
+ */
 let app: TestApp;
 let staff: (Employee & { token: string })[];
-/** Each code and token that opens something, by whose it is. */
+/** Each outstanding code and token, by its owner. */
 const outstanding = new Map<string, string>();
-/** What stands in the place of a path's parameters, and after a path. */
+/** Values for the parameters of each path, and query strings. */
 const real = new Map<string, Record<string, string | number>>();
 const queries = new Map<string, string>();
 let localMailbox: LightMyRequestResponse;
@@ -56,7 +58,7 @@ beforeAll(async () => {
   const [elector] = electors;
   if (!voted || !voter?.identification_number || !elector) throw new Error('nobody is on the roll');
 
-  // A session that is open elsewhere is what an applicant is sent a code for.
+  // An applicant is sent a code when a session is open elsewhere.
   await enrol(app, '11000001');
   await register(app, await signIn(app, '11000001'), '11000001');
   const asked = await validate(app, '11000001', 'CANDIDATE_ACCOUNTANT', { close_other_session: true });
@@ -82,7 +84,7 @@ beforeAll(async () => {
   requireStatus(await post(app, 'ies/forgot', { email: elector.email }), 200);
   outstanding.set('elector', await linkToken(elector.email));
 
-  // A trustee's link is mailed anew whatever the stage.
+  // A trustee's link can be mailed again in any stage.
   const trustees = await get(app, administrator.token, '/admin/contests/contador/custody');
   const [trustee] = trustees.json<{ data: { trustees: { id: number; email: string }[] } }>().data.trustees;
   if (!trustee) throw new Error('there is no trustee');
@@ -148,13 +150,16 @@ async function everyGet(): Promise<Operation[]> {
   });
 }
 
-/** Other people's own pages, what a server without built pages isn't, and what an election has only after its tally: asked all the same, and refused. */
+/**
+ * Other people's own pages, the pages of a server that has none, and what exists only after a tally: called all the
+ * same, and refused.
+ */
 const REFUSED =
   /^\/api\/(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs)$)/;
 
 test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
   expect([...outstanding.keys()]).toHaveLength(7);
-  // The local mailbox is what proves that these would be recognised: it holds each of them.
+  // Control: the local mailbox contains each of them, so this comparison would find them.
   for (const [whose, secret] of outstanding) expect([whose, localMailbox.body.includes(secret)]).toEqual([whose, true]);
 
   const operations = await everyGet();
@@ -177,7 +182,7 @@ test('no GET of the API answers any role of the staff with a code or a link that
     }
   }
   expect([...answered.values()].flat()).toHaveLength((operations.length - 1) * 3);
-  // Each really answered somebody of the staff.
+  // Each really answered some role of the staff with 200.
   const unanswered = [...answered].filter(([, statuses]) => !statuses.includes(200)).map(([path]) => path);
   expect(unanswered.filter((path) => !REFUSED.test(path))).toEqual([]);
 });

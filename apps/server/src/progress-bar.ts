@@ -1,8 +1,8 @@
 const WIDTH = 30;
-// Faster than a person reads; slower than a terminal minds.
+// Faster than a person reads, slow enough for a terminal.
 const EVERY_MS = 100;
 
-/** A bar on a terminal, and nothing where the output is kept in a file. */
+/** A progress bar on a terminal, and nothing when the output is redirected. */
 export function progressBar(out: NodeJS.WriteStream): {
   show: (fraction: number, words: string) => void;
   end: () => void;

@@ -27,7 +27,7 @@ async function openApp(options: Parameters<typeof openTestApp>[0] = {}): Promise
   return app;
 }
 
-/** Connections that have a setting of the database's own from their first statement on. */
+/** Connections with a database setting in force from their first statement on. */
 async function databaseWith(...settings: string[]): Promise<TestDatabase> {
   const database = await openTestDatabase();
   if (database.url === null) {
@@ -82,7 +82,7 @@ describe('GET /api/ready', () => {
     expect((await failingOf(app)).slice(0, 2)).toEqual([503, ['writes']]);
   });
 
-  // A test has no disk to fill: this raises what PostgreSQL raises on a full one.
+  // A test has no disk to fill: this raises the error that PostgreSQL raises on a full one.
   test('names writes where PostgreSQL raises disk_full', async () => {
     const app = await openApp();
     await sql

@@ -28,15 +28,15 @@ import { isAdministered } from './services/people/staff/staff-queries.ts';
 import { printDemonstrationReady, printWelcome } from './welcome.ts';
 
 const webFolder = join(import.meta.dirname, '../../web/dist');
-/** What is under way may take this long to finish before the process ends all the same. */
+/** How long requests and jobs in flight may take to finish before the process ends anyway. */
 const STOP_MS = 15_000;
-/** A demonstration that was made before is found whole in less: then nobody need read that it is prepared. */
+/** A complete demonstration is recognised faster than this, without announcing a preparation. */
 const FOUND_WHOLE_MS = 2000;
 
 interface Running {
   stop: () => Promise<void>;
   address: string;
-  /** Fails when the demonstration can't be made: a server with half of one must not go on. */
+  /** Rejects when the demonstration can't be filled: a server with half of one must not continue. */
   demonstration: Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export class DemonstrationError extends Error {
   override name = 'DemonstrationError';
 }
 
-/** Sends what is queued. Without a mail server and without the local mailbox nothing does: it waits, and isn't lost. */
+/** Sends queued mail. With neither a mail server nor the local mailbox nothing does: it stays queued. */
 async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps: Deps & { log: Log }) {
   if (!mail && !localMailbox) return null;
   const connections = mail?.connections ?? 1;
-  // Without a mail server nothing is waited for: what is due is taken up together.
+  // Without a mail server there is nothing to wait for: all due mail is taken at once.
   const atOnce = mail?.connections ?? 20;
-  // Two sets of connections: a voter's code never waits for one that a campaign holds.
+  // Two pools of connections: a voter's code never waits for one that a campaign holds.
   const newTransport = () => (mail ? smtpTransport({ ...mail, publicUrl }) : localTransport);
   const outbox = startOutboxWorker({ ...deps, transport: newTransport(), connections: atOnce });
   const campaigns = await startCampaignWorker({
@@ -62,7 +62,7 @@ async function startMailWorkers({ mail, publicUrl, localMailbox }: Config, deps:
   return { stop: async () => void (await Promise.all([outbox.stop(), campaigns.stop()])) };
 }
 
-/** Everything that runs, started in order; stopping takes it down in the opposite one. */
+/** Starts everything in order; stopping is in reverse order. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const config = readConfig(environment);
   const secrets = secretsFrom(readMasterSecret(config));
@@ -70,7 +70,7 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
   const fileSandbox = createFileSandbox();
   const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
-    // A process with another secret changes nothing: its database may be another installation's.
+    // A process with the wrong secret changes nothing: the database may be another installation's.
     await requireSecret(database.db, secrets, secretPathOf(config));
     await migrate(database.pool);
     await keepSecret({ db: database.db, clock: systemClock, secrets }, secretPathOf(config));

@@ -29,7 +29,7 @@ import { openSealedContest } from './testing/elections/sealed-contest.ts';
 import type { ServerProcess } from './testing/servers/server-process.ts';
 import { openTestApp } from './testing/servers/test-app.ts';
 
-/** The embedded database serves one after another, in one process. `npm run bench -- crash` casts more. */
+/** PGlite serves one request after another, in one process. `npm run bench -- crash` casts more. */
 const usualVoters = databaseIsShared ? { full: 600, short: 400 } : { full: 150, short: 150 };
 const VOTERS = Number(process.env['CRASH_VOTES'] ?? (isFullRun ? usualVoters.full : usualVoters.short));
 // Beside other tests on the same cores a vote takes many times as long as alone.
@@ -43,7 +43,7 @@ let url: string | null = null;
 let settings: SharedSettings;
 let envelopes: Envelope[];
 
-/** Opened before the servers run and after: what happens between is theirs alone. */
+/** Opened before the servers run and after them: in between it is theirs alone. */
 async function openDatabase(): Promise<TestDatabase> {
   const opened =
     url === null
@@ -57,7 +57,7 @@ beforeAll(async () => {
   if (databaseIsShared) {
     const programs = findPostgresPrograms();
     if (programs === null) throw new Error(postgresProgramsMissing);
-    // Of its own: the others' must not be killed.
+    // A cluster of its own, since it is killed.
     cluster = await startPostgresCluster(programs);
     url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
   }
@@ -87,7 +87,7 @@ class Servers {
     this.#all.add(await settings.start());
   }
 
-  /** kill -9, and another one in its place after a while. */
+  /** kill -9, and a replacement after a while. */
   async replaceOne(): Promise<void> {
     const [one] = this.#all;
     if (!one) throw new Error('no server runs');
@@ -105,7 +105,7 @@ class Servers {
 
 test(`kill -9 of server and database during ${VOTERS} votes: each acknowledged vote is stored exactly once`, async () => {
   const servers = new Servers();
-  // A failure in the middle leaves none running.
+  // A failing test leaves none running.
   onTestFinished(async () => {
     await servers.stop();
   });

@@ -3,7 +3,7 @@ import { DEMO_PASSPHRASE } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
 
-/** What the operator, or a newcomer, reads once the server listens. */
+/** Prints what the operator, or a newcomer, needs once the server listens. */
 export function printWelcome({
   config,
   address,
@@ -14,7 +14,7 @@ export function printWelcome({
   config: Config;
   address: string;
   embedded: boolean;
-  /** Whether the demonstration is still being made. */
+  /** Whether the demonstration is still being prepared. */
   preparing: boolean;
   hasAdministrator: boolean;
 }): void {

@@ -56,8 +56,8 @@ async function seedWithProgress(deps: Parameters<typeof seedLists>[0], size: Lis
 }
 
 /**
- * Nobody real has an address under .test (RFC 2606), and everybody made up here has one. The activity log can't be
- * cleaned of what is seeded, and a roll would be sealed: one real person is reason enough to refuse.
+ * No real person has an address under .test (RFC 2606), and every fictional one has. Seeded entries can't be removed
+ * from the activity log, and the roll gets sealed: one real person is reason enough to refuse.
  */
 async function refuseRealPeople(db: Database): Promise<void> {
   for (const table of ['staff_users', 'candidates', 'voters', 'professional_register'] as const) {

@@ -28,7 +28,7 @@ export function readImportOrder([kind, file, ...more]: readonly string[], dryRun
   return { kind: known, file, dryRun };
 }
 
-/** Each new elector is mailed a link, thousands at once: they must not lead to the operator's own machine. */
+/** Each new elector is mailed a link, thousands at once: the links must not point to the operator's own machine. */
 export function requireAddress(config: Config, { kind, dryRun }: ImportOrder): void {
   if (kind === 'roll-ies' && !dryRun && config.database !== null && !config.publicUrlIsSet) {
     throw new CommandError('Falta PUBLIC_URL: a cada elector nuevo se le envía un enlace que lleva a esa dirección.');

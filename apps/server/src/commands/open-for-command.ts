@@ -11,10 +11,10 @@ import { CommandError } from './say.ts';
 
 export interface CommandNeeds {
   writes: boolean;
-  /** Whether the operator said that the database may be created. */
+  /** Whether the operator allowed the database to be created. */
   create: boolean;
   migrates: boolean;
-  /** Whether the configured secret may be another than the database's. */
+  /** Whether the configured secret may differ from the database's. */
   changesSecret: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface CommandDatabase extends OpenDatabase {
   applied: string[];
 }
 
-/** Which database a command works on, without the password. */
+/** The database that a command works on, without the password. */
 export function describeDatabase({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>): string {
   if (!database) return `incorporada, en la carpeta ${dataDir}`;
   const url = new URL(database.url);
@@ -31,9 +31,8 @@ export function describeDatabase({ database, dataDir }: Pick<Config, 'database' 
 }
 
 /**
- * Opens the database that a command names. Forgotten settings must not end in a fresh folder or
- * in somebody else's schema: nothing is created unless the operator says so, and a command that only reads creates and
- * migrates nothing.
+ * Opens the database for a command. Forgotten settings must not end in a new folder or in another product's schema:
+ * nothing is created without the operator's consent, and a read-only command neither creates nor migrates.
  */
 export async function openForCommand(config: Config, needs: CommandNeeds): Promise<CommandDatabase> {
   const mayCreate = needs.writes && needs.create;
@@ -77,13 +76,13 @@ async function hasNoTables({ db }: OpenDatabase): Promise<boolean> {
   }
 }
 
-/** The secret, where the settings name one; a command makes none. */
+/** The secret, if the settings name one; a command never creates one. */
 function secretOfCommand(config: Config): Secrets | null {
   const isKept = config.database === null && existsSync(secretPathOf(config));
   return config.secretKeyFile !== null || isKept ? secretsFrom(readMasterSecret(config)) : null;
 }
 
-/** The secret for a command that can't do without. */
+/** The secret, for a command that requires it. */
 export function requiredSecrets(config: Config): Secrets {
   const secrets = secretOfCommand(config);
   if (!secrets) throw new CommandError('Falta SECRET_KEY_FILE: el archivo del secreto.');

@@ -15,13 +15,15 @@ type Given = Partial<Record<'name' | 'email' | 'role', string | undefined>>;
 const operator = { id: null, causer: theOperator };
 const EVERYBODY = { page: 1, per_page: 10_000 };
 
-/** Whether a command about the staff changes something, or null where there is no such command. */
+/** Whether a staff command writes, or null where there is no such command. */
 export function staffWrites([action]: readonly string[]): boolean | null {
   if (action === 'list') return false;
   return action !== undefined && ['create', 'disable', 'set-email'].includes(action) ? true : null;
 }
 
-/** The staff as its screens manage it, for the operator: the first administrator has nobody to let them in. */
+/**
+ * Staff commands for the operator, as on the administrators' screens: nobody else can create the first administrator.
+ */
 export async function staffCommand(deps: StaffDeps, [action, ...words]: string[], given: Given): Promise<number> {
   if (action === 'list') await list(deps.db);
   else if (action === 'create') await create(deps, words, given);
@@ -86,7 +88,7 @@ const words: Record<string, string> = {
   role: '--role',
 };
 
-/** What the schema reads, or every reason why not, each beside the word of the command that it is about. */
+/** Parses the input, or throws every reason why not, each with the command line option that it concerns. */
 function valid<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   const read = schema.safeParse(input);
   if (read.success) return read.data;

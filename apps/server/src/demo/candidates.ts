@@ -55,7 +55,7 @@ function payloadOf(person: DemoPerson, kind: CandidateKind, at: number, today: s
   });
 }
 
-/** Registers a candidate through the same use cases as anyone, up to the submission. */
+/** Registers a candidate through the real use cases, up to the submission. */
 export async function submitDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
   { number, kind }: { number: number; kind: CandidateKind },
@@ -63,7 +63,7 @@ export async function submitDemoCandidate(
   today: string,
 ): Promise<void> {
   const key = { identification_type_id: 1, identification_number: String(number) };
-  // A first start that was cut short goes on where it was.
+  // An interrupted first start resumes here.
   const person = demoPerson(number);
   if ((await findCandidateOf(deps.db, key))?.submitted_at) return forgetMailTo(deps, person);
   const session = await openDemoSession(deps, key, 'candidate', kind);
@@ -110,7 +110,7 @@ export async function demoFile(
   return { field: document, type, fileName: `${document}.${type.format}`, bytes };
 }
 
-/** These people don't exist: nobody is to be written to, and a newcomer's mailbox starts empty. */
+/** These people don't exist: nobody is to be mailed, and a newcomer's mailbox starts empty. */
 export async function forgetMailTo(deps: Deps, person: DemoPerson): Promise<void> {
   await deps.db
     .deleteFrom('outbox')

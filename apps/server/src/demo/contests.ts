@@ -15,14 +15,17 @@ import { addDemoTrustee, signAsDemoTrustee } from './trustee.ts';
 
 export interface DemoContestDeps extends ContestDeps {
   fileSandbox: FileSandbox;
-  /** Where the demonstration's trustee keeps the key. */
+  /** Where the demonstration's trustee file is stored. */
   dataDir: string;
-  /** Document numbers of the accountants on the roll; the cast's where it isn't given. */
+  /** Document numbers of the accountants on the roll; by default the cast's. */
   voters?: readonly number[];
   log: Log;
 }
 
-/** A contest with its roll and a trustee, sealed and signed: from then on the calendar opens it. Goes on where it was. */
+/**
+ * Prepares a contest with roll and trustee, sealed and signed: from then on the calendar opens it. Resumes where it was
+ * interrupted.
+ */
 export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await prepareDemoContest(deps, name);
@@ -30,7 +33,7 @@ export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, 
   await signAsDemoTrustee(deps, name);
 }
 
-/** The server's own worker may be quicker; whoever seals, this waits until it is done. */
+/** The server's own worker may be first; whichever process seals, this waits until it is done. */
 async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
   while ((await findContest(deps.db, name)).stage === 'sealing') {
     if (signal.aborted) return;
@@ -40,7 +43,7 @@ async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal:
 
 async function prepareDemoContest(deps: DemoContestDeps, name: ContestName): Promise<void> {
   const contest = await findContest(deps.db, name);
-  // An older demonstration's newcomer may have gone on by themselves, or its sealing failed before.
+  // The newcomer of an older demonstration may have continued on their own, or its sealing may have failed.
   if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
   const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
   if (!administrator) return;

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { Role } from '@urna/contract/roles';
 
-/** Fictional people, the same on every first start: tutorials and tests count on them. */
+/** Fictional people, the same on every first start: tutorials and tests rely on them. */
 export interface DemoPerson {
   number: string;
   first_name: string;
@@ -104,7 +104,7 @@ export function demoPerson(number: number): DemoPerson {
   return {
     number: String(number),
     first_name: pick(female ? women : men, seed),
-    // One in five has a single given name, as in life.
+    // One in five has a single given name, as in reality.
     second_name: seed % 5 === 0 ? null : pick(female ? womenSecond : menSecond, Math.floor(seed / 2)),
     first_last_name: pick(lastNames, seed * 7),
     second_last_name: pick(lastNames, seed * 11 + 5),
@@ -117,7 +117,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** Who is who: design of the demonstration, by document number (all "Cédula de ciudadanía"). */
+/** The demonstration's cast, by document number (all "Cédula de ciudadanía"). */
 export const cast = {
   eligible: range(1_000_000_101, 1_000_000_140),
   outdated: 1_000_000_151,
@@ -133,7 +133,7 @@ export const cast = {
   voters: range(1_000_000_401, 1_000_000_500),
 } as const;
 
-/** The institutions' electors log in with these. */
+/** The logins of the institutions' electors. */
 export const electorEmails = Array.from({ length: 20 }, (_, at) => `rector${String(at + 1).padStart(2, '0')}@ies.test`);
 export const ELECTOR_PASSWORD = 'Votacion-2025';
 
@@ -178,9 +178,9 @@ export const staff = [
   { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },
   { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
   { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
-  // The address of a voter of a sealed roll is changed by two administrators.
+  // Changing an address of a sealed roll takes two administrators.
   { number: '900000005', name: 'Hernando Ruiz', role: 'ADMINISTRADOR' },
 ] as const satisfies readonly { number: string; name: string; role: Role }[];
 
-/** Printed at the start: a newcomer opens the demonstration trustee's file with it. */
+/** Printed at the start: it opens the demonstration trustee's file. */
 export const DEMO_PASSPHRASE = 'manzana urna lapiz ventana';

@@ -13,7 +13,7 @@ import { reviewDemoCandidate } from './reviews.ts';
 
 const A_DAY = 24 * 3600;
 
-/** What a newcomer needs at once: every window open, and the people who may register. */
+/** What a newcomer needs immediately: open windows, and people who may register. */
 export async function openDemonstration(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.db
@@ -38,20 +38,20 @@ export async function openDemonstration(deps: Deps): Promise<void> {
   if (!begun) await importDemoRegister(deps);
 }
 
-/** Steps until the demonstration is whole: each candidate and each contest. */
+/** The number of steps of the demonstration: each candidate and each contest. */
 export const demonstrationSteps = (people: readonly Submitted[] = submitted): number =>
   people.length + contestNames.length;
 
 interface Filling {
-  /** Whom to register; the tests need fewer. */
+  /** Whom to register; tests need fewer. */
   people?: readonly Submitted[];
   preparation?: Preparation | undefined;
 }
 
 /**
- * Candidates who have already submitted, and sealed contests. Each candidate goes through the real use cases, PDFs and
- * all, which takes about a second: meanwhile the server says that it prepares the demonstration. A start that was cut
- * short goes on where it was, and once all is made nothing is looked at again: from then on it is the newcomer's.
+ * Fills in submitted candidates and sealed contests. Each candidate goes through the real use cases, PDFs included,
+ * which takes about a second: meanwhile the server reports that it prepares the demonstration. An interrupted start
+ * resumes, and a complete demonstration is never touched again: it is the newcomer's.
  */
 export function fillDemonstration(
   deps: DemoContestDeps,
@@ -69,13 +69,13 @@ export function fillDemonstration(
 }
 
 interface DemoStep {
-  /** Its place among all, for data that differs from one to the next. */
+  /** Its index among all, to vary the data. */
   at: number;
   candidate: Submitted;
   hoursAgo: number;
 }
 
-/** In the order of the work, spread over the past days, as registrations are. */
+/** Candidates in the order of the work, spread over the past days like real registrations. */
 function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) => boolean, done: number): DemoStep[] {
   return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
@@ -119,19 +119,19 @@ async function fill(
   preparation.finish();
 }
 
-/** More candidates than the demonstration has, over the same past days. Skips the ones that are there already. */
+/** Adds candidates to the demonstration's, over the same past days. Skips those that exist. */
 export async function addCandidates(
   deps: DemoContestDeps,
   people: readonly Submitted[],
   preparation: Preparation,
 ): Promise<void> {
-  // Not within the last hours, which the review takes.
+  // The last hours are left for the reviews.
   const hours = (place: number) => 6 + (110 * (people.length - place)) / people.length;
   const steps = people.map((candidate, place) => ({ at: place, candidate, hoursAgo: hours(place) }));
   await walk(deps, steps, preparation, new AbortController().signal);
 }
 
-/** Two at a time: while one's PDF is made in another process, this one draws the next. */
+/** Two at a time: while one's PDF is rendered in a sandbox process, this one draws the next. */
 async function walk(
   deps: DemoContestDeps,
   steps: DemoStep[],

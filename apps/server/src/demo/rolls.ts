@@ -16,7 +16,10 @@ import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
 /** `voters` are the accountants on the roll: those of the cast where nothing else is asked for. */
 type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { voters?: readonly number[] };
 
-/** The rolls of the demonstration go through the same import as real ones; nobody is written to. Goes on where it was. */
+/**
+ * Imports the demonstration's rolls through the same use case as real ones, without mailing anybody. Resumes where it
+ * was interrupted.
+ */
 export async function prepareDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void> {
   if (contest.roll_imported_at === null) await importDemoRoll(deps, contest.name);
   if (contest.name === 'ies') await choosePasswords(deps);

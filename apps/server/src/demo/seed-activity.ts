@@ -8,7 +8,7 @@ import { asCauser } from '../services/people/staff/staff-guard.ts';
 const BATCH = 250;
 const SECONDS_APART = 3;
 
-/** Appends sessions and changes of the people who are there until the log has that many entries. */
+/** Appends sessions and changes of the existing people until the log has that many entries. */
 export async function seedActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   entries: number,

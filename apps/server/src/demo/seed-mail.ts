@@ -12,12 +12,12 @@ const A_DAY = 24 * 3600;
 const MAILS = 240;
 const errors = ['SMTP 550', 'SMTP 552', 'ETIMEDOUT', 'SMTP 421'];
 
-/** Which status the mail at a place has: most are sent. */
+/** The status of the mail at an index: most are sent. */
 function statusAt(at: number, statuses: readonly MailStatus[]): MailStatus {
   return at % 4 === 3 ? (statuses[Math.floor(at / 4) % statuses.length] ?? 'sent') : 'sent';
 }
 
-/** The columns that tell how far a mail came. Nothing is due for 60 days, so no worker sends it. */
+/** The columns that record a mail's progress. Nothing is due for 60 days, so no worker sends it. */
 function state(now: Date, at: number, status: MailStatus) {
   const wasTried = status !== 'waiting' && status !== 'skipped';
   return {
@@ -127,7 +127,7 @@ async function addCampaigns(tx: Tx, now: Date): Promise<void> {
       html: null,
       ...state(now, at, statusAt(at, statuses)),
     }));
-    // PostgreSQL takes 65,535 parameters in a statement.
+    // PostgreSQL allows 65,535 parameters per statement.
     for (let at = 0; at < mails.length; at += 1000)
       await tx
         .insertInto('outbox')

@@ -35,13 +35,13 @@ type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { 
 export const demoTrusteeFile = (dataDir: string, contest: ContestName): string =>
   join(dataDir, `custodio-demo-${contest}.json`);
 
-/** A newcomer's own trustees are the newcomer's. */
+/** Leaves alone a trustee whom the newcomer has added. */
 const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =>
   trustee !== undefined && trustee.name === NAME && !trustee.key_brought;
 
 /**
- * A trustee whose file lies in the data folder, as no real one's ever would, so that a newcomer can come to the result
- * alone. Invited, with a key and rehearsed like any other; a start that was cut short goes on where it was.
+ * Adds a trustee whose file is in the data folder, unlike any real one's, so that a newcomer can reach the result
+ * alone. Invited, with a key and rehearsed like any other; resumes where it was interrupted.
  */
 export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
   const before = await listTrustees(deps.db, contest);
@@ -55,7 +55,7 @@ export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName
   await rehearse(deps, path, trustee);
 }
 
-/** Signs what was sealed, so that the demonstration's vote opens at once. */
+/** Signs the sealing act, so that the demonstration's voting opens at once. */
 export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
   const [trustee] = await listTrustees(deps.db, contest);
   const { stage, cleared_at } = await findContest(deps.db, contest);

@@ -5,7 +5,7 @@ import { drawCedula } from './sheet-cedula.ts';
 const sheets = { cedula: drawCedula, antecedentes: drawAntecedentes, carta: drawCarta } as const;
 const NOTICE = 'DOCUMENTO DE DEMOSTRACIÓN';
 
-/** A one-page PDF that looks like what a candidate uploads, and says across the page that it isn't one. */
+/** A one-page PDF that resembles a candidate's upload and is marked across the page as a demonstration. */
 export async function demoPdf(kind: keyof typeof sheets, person: DemoPerson): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -72,7 +72,7 @@ function drawAntecedentes(pdf: PDFKit.PDFDocument, { fullName, documentNumber }:
   pdf.font('Helvetica').fontSize(10).text('Oficina de registro (ficticia)');
 }
 
-/** The letter by which a candidate accepts to represent an institution. */
+/** The letter in which a candidate accepts to represent an institution. */
 function drawCarta(pdf: PDFKit.PDFDocument, { fullName, documentNumber, university }: DemoPerson): void {
   const institution = university ?? 'Institución de ejemplo';
   pdf.font('Helvetica').fontSize(11.5).fillColor('#22272B');

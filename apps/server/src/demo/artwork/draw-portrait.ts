@@ -7,7 +7,7 @@ import { diceOf, greyHair, hairColours, skins } from './palette.ts';
 
 export type PortraitLook = 'feminine' | 'masculine';
 
-/** A drawn face for a fictional person: the same seed, the same face. Nobody's photograph is in the product. */
+/** Draws a face for a fictional person, deterministic by seed. The product contains no photograph of a real person. */
 export function drawPortrait(seed: number, look?: PortraitLook): Promise<Buffer> {
   return sharp(Buffer.from(portraitSvg(seed, look)))
     .flatten({ background: '#ffffff' })
@@ -15,7 +15,7 @@ export function drawPortrait(seed: number, look?: PortraitLook): Promise<Buffer>
     .toBuffer();
 }
 
-// A head and its hair are drawn in one measure and set onto the shoulders in another.
+// Heads and hair are drawn at one scale and placed on the shoulders at another.
 const HEAD = '<g transform="translate(171 300) scale(1.2) translate(-171 -278)">';
 
 function portraitSvg(seed: number, asked?: PortraitLook): string {

@@ -1,6 +1,6 @@
 import type { Dice } from './palette.ts';
 
-/** Hair comes in two layers: what hangs behind the shoulders and the neck, and what lies on the forehead. */
+/** Hair has two layers: behind the shoulders and neck, and on the forehead. */
 export interface Hair {
   behind: string;
   front: string;

@@ -1,6 +1,6 @@
-/** Colours that go together on a white background, and a dice that always falls the same for the same seed. */
+/** Colours that match on a white background, and a seeded random number generator. */
 export interface Skin {
-  /** How many of the hair colours, from the darkest on, go with it. */
+  /** How many of the hair colours, from the darkest on, match it. */
   hairs: number;
   base: string;
   shade: string;
@@ -35,16 +35,16 @@ export const ties = ['#B4541A', '#0F4C5C', '#7A2E3A', '#46586B', '#55703F'] as c
 export const knits = ['#C8743C', '#3F6F73', '#8C4A54', '#5C7050', '#4D5F86', '#A8803A', '#6F5475'] as const;
 
 export interface Dice {
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   next: () => number;
   pick: <Item>(items: readonly [Item, ...Item[]] | readonly Item[]) => Item;
   between: (low: number, high: number) => number;
   chance: (share: number) => boolean;
 }
 
-/** Mulberry32: small, even, and nobody's secret. */
+/** Mulberry32: small, uniform, not cryptographic. */
 export function diceOf(seed: number): Dice {
-  // Neighbouring seeds would give neighbouring first throws.
+  // Neighbouring seeds would give similar first numbers.
   let state = Math.imul(seed + 1, 0x9e3779b1) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,6 +1,6 @@
 import type { DemoPerson } from './demo-person.ts';
 
-/** Both sides of an identity card on one sheet, enlarged as the upload card asks. */
+/** Both sides of an identity card on one sheet, enlarged as the upload card requires. */
 export function drawCedula(pdf: PDFKit.PDFDocument, { fullName, documentNumber }: DemoPerson): void {
   pdf
     .font('Helvetica')
@@ -23,7 +23,7 @@ export function drawCedula(pdf: PDFKit.PDFDocument, { fullName, documentNumber }
   field(pdf, 'LUGAR DE EXPEDICIÓN', 'Ciudad de ejemplo', card.x + 20, 284);
   pdf.roundedRect(card.x, 380, card.width, card.height, 14).fillAndStroke('#F5EFDD', '#C9BFA5');
   for (let index = 0; index < 58; index += 1) {
-    // Bars of uneven width, as on a card's back; they spell nothing.
+    // Bars of uneven width, as on a card's back; not a valid bar code.
     pdf.rect(card.x + 24 + index * 5.7, 404, 1 + ((index * 7) % 4), 54).fill('#3A362F');
   }
   field(pdf, 'SEXO', 'No aplica', card.x + 24, 480);

@@ -5,11 +5,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../servers/test-app.ts';
 
-/** Logging in as a browser does, for tests: from an address, with a handle, and with a proof of work where it is asked for. */
+/** Logs in as a browser does: from an address, with a handle, and with a proof of work where it is required. */
 export interface Call {
   url: string;
   payload: object;
-  /** Where the call comes from; by default this machine. */
+  /** The client's address; by default loopback. */
   from?: string;
   proof?: string;
 }
@@ -39,7 +39,7 @@ export async function solve(challenge: ProofChallenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString('base64');
 }
 
-/** The call, and again with the proof of work that its refusal asks for. */
+/** Calls, and repeats the call with the proof of work that the refusal requires. */
 export async function attemptWithProof(app: Pick<TestApp, 'app'>, call: Call): Promise<LightMyRequestResponse> {
   const answer = await attempt(app, call);
   const challenge = answer.statusCode === 429 ? challengeIn(answer) : null;

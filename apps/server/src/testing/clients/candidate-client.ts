@@ -4,7 +4,7 @@ import type { ProfessionalRegisterTable } from '../../platform/database/tables.t
 import { simpleJpeg, simplePdf } from '../fixtures/hostile-fixtures.ts';
 import type { TestApp } from '../servers/test-app.ts';
 
-/** What a candidate's browser does, for tests: through HTTP and nothing else. */
+/** A candidate's browser: through HTTP only. */
 export const CEDULA = 'Cédula de ciudadanía';
 
 export async function enrol(
@@ -160,7 +160,7 @@ export async function allDocuments(kind: CandidateKind = 'CANDIDATE_ACCOUNTANT')
   ];
 }
 
-/** A person in the register, signed in, registered and with every document: one step before submitting. */
+/** A registered person, signed in and with every document: one step before submitting. */
 export async function readyToSubmit(testApp: TestApp, number: string, kind: CandidateKind = 'CANDIDATE_ACCOUNTANT') {
   await enrol(testApp, number);
   const token = await signIn(testApp, number, kind);

@@ -3,7 +3,7 @@ import { mailsTo } from '../servers/mailbox.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { as } from './candidate-client.ts';
 
-/** The token of the link "No fui yo" in the newest mail to an address that has one. */
+/** The token of the newest "No fui yo" link mailed to an address. */
 export async function linkMailedTo(testApp: TestApp, address: string): Promise<string> {
   for (const { text } of await mailsTo(testApp, address)) {
     const [, token] = /\/no-fui-yo#token=([A-Za-z0-9_-]{43})/.exec(text) ?? [];

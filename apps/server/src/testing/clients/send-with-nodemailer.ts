@@ -4,7 +4,7 @@ import { secretsFrom } from '../../platform/secrets.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 
-/** What a mail server takes from nodemailer alone: a campaign's mail, made once, without a database or anything else to do. */
+/** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
   const mailer = createTransport({ url, pool: true, maxConnections: connections });
   const campaign = { contest: 'contador', kind: 'convocatoria', ...defaultCampaignTexts.convocatoria } as const;

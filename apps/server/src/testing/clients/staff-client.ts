@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../servers/test-app.ts';
 import { as, mailedCode } from './candidate-client.ts';
 
-/** What a member of staff's browser does, for tests: through HTTP, once they are there. */
+/** A staff member's browser: through HTTP, once the user exists. */
 export interface Employee {
   id: number;
   number: string;

@@ -19,7 +19,7 @@ import { as } from './candidate-client.ts';
 
 const group = nobleEd25519();
 
-/** What a trustee's browser does, for tests: it knows the link of the mail and what it made itself. */
+/** A trustee's browser: it knows the mailed link and its own keys. */
 export class TrusteeBrowser {
   readonly #app: TestApp;
   readonly email: string;
@@ -33,7 +33,7 @@ export class TrusteeBrowser {
     this.token = token;
   }
 
-  /** With the link of the newest mail. */
+  /** Opened with the link of the newest mail. */
   static async open(app: TestApp, email: string): Promise<TrusteeBrowser> {
     return new TrusteeBrowser(app, email, await mailedTrusteeToken(app, email));
   }
@@ -57,7 +57,7 @@ export class TrusteeBrowser {
     return answer.json<{ data: TrusteePage }>().data;
   }
 
-  /** What the page says is to be done, with what is sent for it; nothing while there is nothing to do. */
+  /** The next request of the page's task; null while there is nothing to do. */
   async nextStep(): Promise<{ path: string; payload: Record<string, string> } | null> {
     const { task, contest } = await this.page();
     switch (task.task) {
@@ -103,7 +103,7 @@ export class TrusteeBrowser {
     }
   }
 
-  /** As far as it goes without the others. */
+  /** Takes steps until it has to wait for the other trustees. */
   async doWhatIsAsked(): Promise<void> {
     for (let step = await this.nextStep(); step !== null; step = await this.nextStep()) {
       const answer = await this.post(step.path, step.payload);
@@ -117,7 +117,7 @@ export class TrusteeBrowser {
     return answer.json<{ data: TrusteeTally }>().data;
   }
 
-  /** Of the tally that the server gives, unless a test says another. */
+  /** Decrypts the tally that the server gives, with a test's changes. */
   async decryption(changes: Partial<TrusteeTally> & { key?: bigint } = {}) {
     const given = { ...(await this.tally()), ...changes };
     const election = openElection(group, given.election);
@@ -145,7 +145,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const read = (certificate: string) => readCertificate(certificate, group.order);
 
-/** Out of the newest mail with a link. */
+/** The token in the newest mail with a link. */
 export async function mailedTrusteeToken({ database }: TestApp, email: string): Promise<string> {
   const mails = await database.db
     .selectFrom('outbox')

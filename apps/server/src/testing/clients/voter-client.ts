@@ -9,7 +9,7 @@ import type { TestVoter } from '../elections/sealed-contest.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { as, mailedCode } from './candidate-client.ts';
 
-/** What a voter's browser does, for tests. */
+/** A voter's browser. */
 export function post({ app }: TestApp, path: string, payload: object, token?: string): Promise<LightMyRequestResponse> {
   return app.inject({
     method: 'POST',
@@ -34,7 +34,7 @@ const tokenOf = (answer: LightMyRequestResponse): string => {
 
 export const PASSWORD = 'caballo bateria correcto';
 
-/** Logged in as their kind does: by code, or by a password that is set for them. */
+/** Logs a voter in: by code, or by a password that is set for them. */
 export async function logInVoter(app: TestApp, voter: TestVoter): Promise<string> {
   const { identification_number: number, email } = voter;
   if (number !== null) {
@@ -51,7 +51,7 @@ export async function givePassword({ database, deps }: TestApp, voter: TestVoter
   await database.db.updateTable('voters').set({ password_hash }).where('id', '=', voter.id).execute();
 }
 
-/** A session without the login before it, where a test needs hundreds, or one more on another device. */
+/** Opens a session without a login, where a test needs hundreds, or another device. */
 export async function openSession(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   contest: ContestName,
@@ -82,7 +82,7 @@ export function cast(app: TestApp, token: string, ballot: string): Promise<Light
   return post(app, 'ballots', { ballot }, token);
 }
 
-/** From the login to the receipt. */
+/** Votes, from the login to the receipt. */
 export async function vote(app: TestApp, voter: TestVoter, choice: number | 'blank'): Promise<Receipt> {
   const token = await logInVoter(app, voter);
   const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), choice));

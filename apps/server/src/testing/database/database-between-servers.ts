@@ -1,6 +1,6 @@
 import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/database/connect.ts';
 
-/** What a server's process has, while it doesn't run: the embedded database is one process's at a time. */
+/** Opens a server's database while the server is stopped: PGlite admits one process at a time. */
 export async function databaseBetweenServers<T>(
   { url, dataDir }: { url: string | null; dataDir: string },
   work: (database: OpenDatabase) => Promise<T>,

@@ -6,7 +6,9 @@ interface Column {
   generated: boolean;
 }
 
-/** The tables in a fixed order, with their columns; not the list of applied migrations, which migrate() keeps. */
+/**
+ * The tables in a fixed order, with their columns; without the list of applied migrations, which migrate() maintains.
+ */
 async function listTables(pool: pg.Pool): Promise<{ table: string; columns: Column[] }[]> {
   const { rows } = await pool.query<{ table: string; columns: Column[] }>(`
     select relname as table,
@@ -19,7 +21,7 @@ async function listTables(pool: pg.Pool): Promise<{ table: string; columns: Colu
   return rows;
 }
 
-/** Base64 is two thirds of what bytes have in hexadecimal digits. */
+/** Base64 is two thirds the size of hexadecimal. */
 function literalOf({ name, binary }: Column): string {
   const column = pg.escapeIdentifier(name);
   if (!binary) return `quote_nullable(${column}::text)`;
@@ -28,8 +30,9 @@ function literalOf({ name, binary }: Column): string {
 }
 
 /**
- * All rows as SQL that puts them into the same tables, whatever the migrations put there. Triggers and foreign keys rest
- * meanwhile: they judged these rows when they were written, and would count the mails twice.
+ * Dumps all rows as SQL that restores them into the same tables, whatever the migrations insert there. Triggers and
+ * foreign keys are disabled meanwhile: the rows passed them when they were written, and the triggers would count mails
+ * twice.
  */
 export async function dumpRows(pool: pg.Pool): Promise<string> {
   const parts = ['set session_replication_role = replica;\n'];
@@ -55,7 +58,7 @@ export async function dumpRows(pool: pg.Pool): Promise<string> {
 
 export type RowsByTable = Map<string, { columns: string[]; rows: string[] }>;
 
-/** Each row of each table as JSON, of the given columns or of all. */
+/** Each row of each table as JSON, with the given columns or all. */
 export async function readRows(pool: pg.Pool, like?: RowsByTable): Promise<RowsByTable> {
   const found: RowsByTable = new Map();
   for (const { table, columns } of await listTables(pool)) {

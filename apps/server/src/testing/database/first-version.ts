@@ -21,8 +21,8 @@ import { openTestApp, type TestApp } from '../servers/test-app.ts';
 import { dumpRows } from './dump-rows.ts';
 
 /**
- * A filled database of the first version, which every later version must be able to upgrade. Made once by running this
- * file; making it again with later migrations would make a database of a later version.
+ * A filled database of the first version, which every later version must be able to upgrade. Generated once by running
+ * this file; running it with later migrations would generate a database of a later version.
  */
 const folder = join(import.meta.dirname, '../../platform/database/first-version');
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
@@ -33,7 +33,7 @@ export const firstMigrations = JSON.parse(readFileSync(join(folder, 'migrations.
   string
 >;
 
-/** What a voter and a trustee of the open contest know. */
+/** The secrets that a voter and a trustee of the open contest hold. */
 interface Known {
   voter: { id: number; identification_number: null; email: string; name: string };
   trustee_private_key: string;
@@ -46,7 +46,7 @@ export function migrationChecksum(name: string): string {
     .digest('hex');
 }
 
-/** Makes an empty database one that the first version left behind. */
+/** Restores the first version's database into an empty one. */
 export async function restoreFirstVersion(pool: pg.Pool): Promise<void> {
   await pool.query(
     'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -95,7 +95,7 @@ async function fillCandidates(app: TestApp, admin: Administrator): Promise<void>
   await disown(app, await linkMailedTo(app, 'cc31000002@demo.test'));
 }
 
-/** From the sealing to the published result, with a part of the decryption that was set aside. */
+/** From the sealing to the published result, with a decryption that was set aside. */
 async function holdElection(app: TestApp): Promise<void> {
   const { voters, trusteePrivateKey } = await openSealedContest(app, { contest: 'contador' });
   await turnContestClock(app);
@@ -131,7 +131,7 @@ async function setVotingEnd({ database }: TestApp, closes_at: Date): Promise<voi
   await database.db.updateTable('windows').set({ closes_at }).where('name', '=', 'voting').execute();
 }
 
-/** Rows of the tables that the use cases above leave empty, or that are rarely filled. */
+/** Rows of tables that the use cases above leave empty, or that are rarely filled. */
 const rest = `
   insert into contest_exclusions select 'ies', min(id), 'Renunció', 'Beatriz Arango', now() from candidates;
   insert into tally_parts values ('contador', 0, 1, '[]');
@@ -175,7 +175,7 @@ async function fill(app: TestApp): Promise<Known> {
   return { voter: { ...second, identification_number: null }, trustee_private_key: String(trusteePrivateKey) };
 }
 
-/** What would only make the fixture long: bodies of mails in HTML, and places and institutions that nobody names. */
+/** Removes what would only enlarge the fixture: HTML bodies of mails, and unreferenced cities and institutions. */
 const shorten = `
   update outbox set html = null where id > 1;
   delete from cities where id not in (

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareTemplate } from './prepare-template.ts';
 
-/** Makes one embedded database ready for the whole run; test files start from its dump, and processes from its folder. */
+/** Prepares one PGlite database for the whole run; each test file starts from its dump. */
 export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'urna-pglite-'));
   const file = join(folder, 'template.tar');
@@ -21,11 +21,11 @@ export async function setup(project: TestProject): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Loading this takes a fraction of the time that creating and migrating an embedded database takes. */
+/** Loading this takes a fraction of the time of creating and migrating a database. */
 async function dumpEmbeddedTemplate(): Promise<Buffer> {
   const engine = await PGlite.create();
   await prepareTemplate(new pg.Pool(Object.assign(createPgConfig(engine), { max: 1 })));
-  // Packing it costs more than writing 40 MB to a temporary file.
+  // Compressing it costs more than writing 40 MB to a temporary file.
   const dump = await engine.dumpDataDir('none');
   await engine.close();
   return Buffer.from(await dump.arrayBuffer());

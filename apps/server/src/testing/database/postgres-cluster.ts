@@ -11,16 +11,16 @@ import { freePort } from '../servers/free-port.ts';
 
 export interface PostgresCluster {
   adminUrl: string;
-  /** Of the process whose children serve the connections; another one after a crash. */
+  /** The postmaster's; it changes after a crash. */
   pid: () => number;
-  /** Kills it as a crash would, by kill -9, and starts it again on what it left. */
+  /** Kills it with kill -9 and restarts it on the same data. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root: root lends it the account that its package made, or the one that owns nothing. */
+/** PostgreSQL refuses to run as root: under root, the account of the Debian package is used, or nobody. */
 async function accountForServer(): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: '-u' | '-g', name: string) => Number((await run('id', [flag, name])).stdout);
@@ -34,7 +34,7 @@ async function accountForServer(): Promise<{ uid?: number; gid?: number }> {
   throw new Error('PostgreSQL cannot run as root, and neither the account postgres nor nobody exists.');
 }
 
-// A crash of the machine may lose these databases: nothing here outlives the tests.
+// Durability off: these databases don't outlive the tests.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -45,12 +45,12 @@ const settings = {
   max_wal_senders: '0',
   shared_buffers: '64MB',
   jit: 'off',
-  // Sorting and comparing must not depend on the machine's own zone.
+  // Sorting and comparing must not depend on the machine's time zone.
   timezone: 'UTC',
 };
 
-// Its input is a pipe from us, so it ends however we end, even by kill -9: then the server goes, and its folder. A line
-// starts the server again.
+// A keeper process whose stdin is a pipe from us, so that it ends however we end, even by kill -9: it then stops the
+// server and removes its folder. A line on stdin starts the server again.
 const keeperScript = `
 folder=$1; shift
 trap : INT TERM
@@ -62,10 +62,10 @@ wait
 cd / && rm -rf "$folder"
 `;
 
-/** What a measurement must pay that a test need not: every commit waits for the disk. */
+/** For measurements: every commit waits for the disk. */
 const durable = { fsync: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
 
-/** A PostgreSQL of our own in a temporary folder, reachable from this machine only and gone after `stop`. */
+/** Starts a PostgreSQL of our own in a temporary folder, on loopback only, removed by `stop`. */
 export async function startPostgresCluster(
   programs: string,
   options: { durable?: boolean } = {},
@@ -113,7 +113,7 @@ export async function startPostgresCluster(
     pid,
     async crash() {
       process.kill(pid(), 'SIGKILL');
-      // Its children end by themselves, and until the last has, no new server starts on the same data.
+      // Its children end by themselves; until the last has, no new server starts on the same data.
       for (let attempt = 0; attempt < 300; attempt++) {
         if (attempt % 20 === 0) keeper.stdin?.write('\n');
         await delay(50);
@@ -124,7 +124,7 @@ export async function startPostgresCluster(
     async stop() {
       keeper.stdin?.end();
       await ended;
-      // The server's account may not be allowed to remove it from where root's temporary files lie.
+      // The server's account may lack the permission to remove it from root's temporary folder.
       rmSync(folder, { recursive: true, force: true });
     },
   };

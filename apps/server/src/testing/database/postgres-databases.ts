@@ -17,7 +17,7 @@ function urlOfDatabase(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** Makes a database and answers its URL. */
+/** Creates a database and returns its URL. */
 export async function createDatabaseFrom(
   adminUrl: string,
   template = 'template1',

@@ -12,7 +12,7 @@ function holdsPrograms(folder: string): boolean {
   }
 }
 
-/** Debian keeps the server's programs outside PATH, one folder for each major version. */
+/** Debian installs the server's programs outside PATH, in a folder per major version. */
 function debianFolders(): string[] {
   try {
     return readdirSync('/usr/lib/postgresql')

@@ -5,7 +5,7 @@ import { createDatabaseFrom } from './postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
 import { prepareTemplate } from './prepare-template.ts';
 
-/** Starts one cluster for the whole run; a template made ready once makes a new database in a few milliseconds. */
+/** Starts one cluster for the whole run; copying a prepared template creates a database in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
@@ -13,7 +13,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const template = 'urna_template';
     const url = await createDatabaseFrom(cluster.adminUrl, 'template1', template);
-    // Ends its connection too: a template with one open can't be copied.
+    // Also closes its connection: a template in use can't be copied.
     await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
     project.provide('postgres', { adminUrl: cluster.adminUrl, template });
   } catch (error) {

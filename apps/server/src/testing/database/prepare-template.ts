@@ -4,7 +4,7 @@ import { migrate } from '../../platform/database/migrate.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
 
-/** What every installation has before its first visitor: the tables and the reference data. Ends the pool. */
+/** Creates what every new installation has: the tables and the reference data. Ends the pool. */
 export async function prepareTemplate(pool: pg.Pool): Promise<void> {
   await migrate(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** Notes what every connection of a pool is asked; each reading starts anew. */
+/** Records the statements of every connection of a pool; each read empties the record. */
 export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop: () => void } {
   let heard: Statement[] = [];
   let isListening = true;
@@ -17,7 +17,7 @@ export function recordStatements(pool: pg.Pool): { read: () => Statement[]; stop
     Object.assign(client, {
       query: (...words: unknown[]) => {
         const [first, second] = words;
-        // What comes through Kysely is an object; the driver also takes a text and its values.
+        // Kysely passes an object; the driver also accepts a text and its values.
         const { text, values } =
           typeof first === 'string'
             ? { text: first, values: second as unknown[] | undefined }

@@ -6,7 +6,7 @@ import { createDatabaseFrom } from './postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from './postgres-programs.ts';
 import { prepareTemplate } from './prepare-template.ts';
 
-/** Fills the database behind an URL, making its tables first. */
+/** Creates the tables of a database and fills it. */
 export async function seedDatabase(url: string, size: SeedSize, say: (line: string) => void): Promise<OpenDatabase> {
   await prepareTemplate(new pg.Pool({ connectionString: url, max: 1 }));
   const database = openPostgres(url, {
@@ -19,7 +19,7 @@ export async function seedDatabase(url: string, size: SeedSize, say: (line: stri
   return database;
 }
 
-/** A PostgreSQL of our own, seeded, and gone after `stop`. */
+/** Starts a seeded PostgreSQL of our own, removed by `stop`. */
 export async function openSeededCluster(
   size: SeedSize,
   say: (line: string) => void,

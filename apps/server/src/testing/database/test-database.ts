@@ -5,7 +5,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../../platform/da
 import { createDatabaseFrom, dropDatabase } from './postgres-databases.ts';
 
 declare module 'vitest' {
-  /** What the two set-ups hand to every test file. */
+  /** What the two set-ups provide to every test file. */
   export interface ProvidedContext {
     pgliteDump: string;
     pgliteFolder: string;
@@ -14,14 +14,17 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase extends OpenDatabase {
-  /** Where another process could reach the same database; null for the embedded one, which only this process has. */
+  /** For other processes; null for PGlite, which only this process can use. */
   url: string | null;
 }
 
-/** Whether several processes can work on the database of the running project. */
+/** Whether several processes can use the database of the running project. */
 export const databaseIsShared = process.env['TEST_DATABASE'] === 'postgres';
 
-/** A database of the caller's own with tables and reference data and nobody in it, on whichever of the two the running project tests. */
+/**
+ * Opens a fresh database with tables and reference data and no people, on PostgreSQL or PGlite as the running project
+ * says.
+ */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return databaseIsShared ? openOnPostgres() : openInMemory();
 }
@@ -54,8 +57,8 @@ async function openOnPostgres(template = inject('postgres').template): Promise<T
     url,
     async close() {
       await database.close();
-      // Until here nothing ends connections from outside, so one that broke by itself is a defect to show. Dropping may
-      // still find one whose goodbye the server has not read, and ends it.
+      // Until here nothing ends connections from outside, so a broken one is a bug to report. Dropping the database may
+      // still end one whose closing the server hasn't read.
       const [broken] = failures;
       await dropDatabase(adminUrl, url);
       if (broken) throw broken;

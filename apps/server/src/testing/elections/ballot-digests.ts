@@ -3,7 +3,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import type { TestApp } from '../servers/test-app.ts';
 import type { SealedContest } from './sealed-contest.ts';
 
-/** What the database keeps of a ballot's ciphertexts, so that none is cast twice. */
+/** The digests that the database stores of a ballot's ciphertexts, against replays. */
 export async function digestsOf(
   { deps }: Pick<TestApp, 'deps'>,
   contest: SealedContest,

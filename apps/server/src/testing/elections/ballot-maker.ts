@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BallotOrder } from './ballot-maker-thread.ts';
 
-/** Makes one ballot for each credential, on several cores: making costs as much as verifying. */
+/** Makes a ballot for each credential on several cores: making one costs as much as verifying it. */
 export async function makeBallots(
   election: string,
   credentials: readonly string[],

@@ -23,16 +23,16 @@ import type { TestApp } from '../servers/test-app.ts';
 import { type Envelope, fillEnvelopes, openForYears, sharedSecret } from './real-voting.ts';
 import { openSealedContest, type SealedContest } from './sealed-contest.ts';
 
-/** A contest on a durable PostgreSQL of our own, with a session and a ballot in hand for each voter. */
+/** A contest on a durable PostgreSQL of our own, with a session and a prepared ballot for each voter. */
 export interface VotingBench {
   url: string;
   programs: string;
-  /** Of PostgreSQL's own process. */
+  /** The postmaster's process id. */
   pid: number;
   database: OpenDatabase;
   contest: SealedContest;
   envelopes: Envelope[];
-  /** Numbers of voters who aren't going to vote, for logins. */
+  /** Document numbers of voters who don't vote, for logins. */
   bystanders: string[];
   stop: () => Promise<void>;
 }
@@ -58,14 +58,14 @@ export async function openVotingBench(size: {
   const url = await createDatabaseFrom(cluster.adminUrl, 'template1', 'votes');
   const database = openPostgres(url, {
     maxConnections: 10,
-    // Whoever waits for a connection that breaks hears of it; at the end the cluster goes first.
+    // Queries report broken connections themselves; at the end the cluster is stopped first.
     onError: () => undefined,
   });
   await migrate(database.pool);
   await loadReference(database.db);
   const fileSandbox = createFileSandbox();
   const deps = { ...plainDeps(database), fileSandbox, databaseMayHoldElections: true };
-  // All that these use of it.
+  // The helpers use nothing else of it.
   const app = { database, clock: systemClock, deps } as unknown as TestApp;
   await openForYears(app);
   const { choices, voters, bystanders } = size;
@@ -120,7 +120,7 @@ export async function verifyAlone(
   const verify = ({ ballot }: Envelope, at: number) =>
     verifiers.verify(election, { text: ballot, credential: credentials[at] ?? '' });
   try {
-    // Until the engine has compiled what it runs.
+    // Warm up until V8 has compiled the code.
     await Promise.all(envelopes.slice(0, 60).map(verify));
     const began = performance.now();
     const usedBefore = process.cpuUsage();
@@ -134,7 +134,7 @@ export async function verifyAlone(
   }
 }
 
-/** Says of every ballot that it holds. */
+/** Accepts every ballot. */
 class NoVerification extends BallotVerifiers {
   readonly #digests: number;
 
@@ -149,7 +149,9 @@ class NoVerification extends BallotVerifiers {
   }
 }
 
-/** Casting with everything but verification and HTTP, so many at a time: seconds, and the statements of one vote. */
+/**
+ * Casts without verification and HTTP, with the given concurrency. Returns the seconds, and the statements of one vote.
+ */
 export async function castWithoutVerifying(
   { database }: VotingBench,
   envelopes: readonly Envelope[],

@@ -26,7 +26,10 @@ import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
 import { signBallot } from './make-ballot.ts';
 
-/** What is wrong in an archive; all that comes after it is made to fit, as whoever holds the server and every key would. */
+/**
+ * What is wrong in an archive. Everything after the change is made consistent, as an attacker with the server and every
+ * key would.
+ */
 export const changes = ['ballot', 'tally', 'decryption', 'result', 'order'] as const;
 export type Change = (typeof changes)[number];
 
@@ -68,13 +71,13 @@ export function electionWithSecrets(voters: number, choices: number): OpenSecret
   };
 }
 
-/** A ballot of each voter, in their order, and what it says: a place among the choices. */
+/** A ballot of each voter, in order, and the choice that it contains. */
 export interface CastVotes {
   ballots: readonly string[];
   choices: readonly number[];
 }
 
-/** The whole archive, right or wrong in one thing. */
+/** The whole archive, correct or with one change. */
 export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Change): Uint8Array {
   const election = openElection(group, secrets.election);
   const begun = beginningOf(secrets);
@@ -92,7 +95,7 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   append(appendEndOfBallots);
   for (const ballot of ballots.slice(last)) append((before) => appendBallot(before, ballot));
 
-  // The first ballot is left out, and said to be there.
+  // The first ballot is left out of the tally, which still claims to contain it.
   const from = change === 'tally' ? 1 : 0;
   const counted = ballots.slice(from).map((text) => ({ text }));
   const tally = tallyVerifiedBallots(election, counted);
@@ -108,7 +111,7 @@ export function archiveOf(secrets: OpenSecrets, votes: CastVotes, change?: Chang
   return concatBytes(...pieces);
 }
 
-/** The decryption proofs of a right archive, as they are published beside it. */
+/** The decryption proofs of a correct archive, as published beside it. */
 export function decryptionProofsOf({ election: text, privateKeys }: OpenSecrets, archive: Uint8Array): string {
   const election = openElection(group, text);
   const files = new TextDecoder().decode(archive).split('\0');
@@ -145,7 +148,7 @@ function moveOneVote(totals: number[]): void {
   totals[2] = (totals[2] ?? 0) + 1;
 }
 
-/** The first ballot with its first two choices exchanged, and signed anew with the voter's credential. */
+/** The first ballot with its first two choices exchanged, signed again with the voter's credential. */
 function withOneExchanged({ election, credentials }: OpenSecrets, { ballots, choices }: CastVotes): CastVotes {
   const ballot: UnsignedBallot = readBallot(ballots[0] ?? '', group.order);
   const answers = ballot.answers.map((answer) => ({
@@ -158,12 +161,12 @@ function withOneExchanged({ election, credentials }: OpenSecrets, { ballots, cho
   return { ballots: ballots.with(0, signed), choices: choices.with(0, vote < 2 ? 1 - vote : vote) };
 }
 
-/** Of a list that begins with blank. */
+/** In a list that starts with blank. */
 function exchange<T>([blank, first, second, ...others]: readonly T[]): T[] {
   return [blank, second, first, ...others] as T[];
 }
 
-/** Long, and quick to go through: what it has for ballots are of its voters, and none of them can be read. */
+/** Long but cheap to read: its ballots bear the voters' credentials, and none can be parsed. */
 export function writeLongArchive(path: string, secrets: OpenSecrets, megabytes: number): void {
   const { uuid, election, credentials } = secrets;
   const file = openSync(path, 'w');

@@ -23,13 +23,13 @@ interface Box {
   choices?: number;
   /** Their addresses. */
   trustees?: readonly string[];
-  /** Leaves it open, for an hour: the calendar closes it. */
+  /** Leaves it open for an hour: the calendar closes it. */
   open?: boolean;
 }
 
 /**
- * A contest whose box is closed over so many copies of one ballot: enough for whoever adds them up, and an archive that
- * no auditor would take. Answers the ballot, and a session of its administrator.
+ * Creates a contest whose closed box has many copies of one ballot: enough for the tally, though no auditor would
+ * accept the archive. Returns the ballot, and a session of its administrator.
  */
 export async function closedContest(
   database: Pick<TestDatabase, 'db' | 'pool' | 'url'>,

@@ -13,11 +13,11 @@ const firstNumbers = { contador: 1_000_000_301, ies: 1_000_000_351 } as const sa
 const cities = [11001, 5001, 76001, 8001, 13001, 68001];
 
 /**
- * A folder for a server whose contests have nothing but approved candidates: the demonstration's are sealed, and what is
- * sealed is prepared no more. Its staff is the demonstration's; no voting window is set yet.
+ * Prepares a server's folder whose contests have only approved candidates: the demonstration's are sealed already. The
+ * staff is the demonstration's; no voting window is set.
  */
 export async function contestsInPreparation(folder: string, candidates: Record<ContestName, number>): Promise<void> {
-  // Makes the secrets that the server finds there.
+  // Creates the secrets that the server will read.
   readConfig({ DATA_DIR: folder });
   const database = await openEmbedded({ folder });
   const { db } = database;

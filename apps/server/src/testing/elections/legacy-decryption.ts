@@ -13,8 +13,8 @@ import type { TestApp } from '../servers/test-app.ts';
 const group = nobleEd25519();
 
 /**
- * What a trustee with a program of their own sends: a part that the protocol's own check accepts though it is wrong,
- * signed with their key, and the strong proof that their key makes of it, which can't hold.
+ * A malicious trustee's request: a wrong decryption that the protocol's own check accepts, signed with their key, and
+ * the strong proof that their key gives for it, which can't verify.
  */
 export function forgedDecryption(given: TrusteeTally, key: bigint) {
   const election = openElection(group, given.election);
@@ -33,7 +33,7 @@ function signedDecryption(given: TrusteeTally, key: bigint, decryption: PartialD
   };
 }
 
-/** Puts a part into the database as it was received before there were strong proofs. */
+/** Inserts a decryption as it was received before strong proofs existed. */
 export async function keepLegacyDecryption(
   { database, clock }: TestApp,
   trustee: TrusteeBrowser,

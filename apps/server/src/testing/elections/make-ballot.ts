@@ -17,7 +17,7 @@ function open(text: string): Election<unknown> {
   return election;
 }
 
-/** As the browser makes it, for the choice at a place of the election, or blank; by the quicker group. */
+/** Makes a ballot as the browser does, for a choice of the election by its index, or blank, with the faster group. */
 export function ballotFor(paper: Paper, choice: number | 'blank'): string {
   const election = open(paper.election);
   const [question] = election.parameters.questions;
@@ -27,7 +27,7 @@ export function ballotFor(paper: Paper, choice: number | 'blank'): string {
   return makeBallot(election, paper.credential, [answer]).text;
 }
 
-/** Signs whatever stands in a ballot, as its voter can who writes a program of their own. */
+/** Signs any content of a ballot, as a voter with a program of their own can. */
 export function signBallot(paper: Paper, ballot: UnsignedBallot): string {
   const { group, parameters } = open(paper.election);
   const secret = credentialExponent(paper.credential, parameters.uuid, group.order);

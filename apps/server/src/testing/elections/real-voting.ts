@@ -11,7 +11,7 @@ import type { TestApp } from '../servers/test-app.ts';
 import { makeBallots } from './ballot-maker.ts';
 import type { SealedContest } from './sealed-contest.ts';
 
-/** What real servers need that share the secrets and the database of a contest that a test sealed. */
+/** The settings of real servers that share the secret and the database of a contest sealed by a test. */
 export interface SharedSettings {
   dataDir: string;
   env: Record<string, string>;
@@ -19,7 +19,7 @@ export interface SharedSettings {
   remove: () => void;
 }
 
-/** The same bytes as those of the test's own server. */
+/** The same bytes as the test server's. */
 export const sharedSecret = Buffer.alloc(32, 7);
 
 export function sharedSettings(more: Record<string, string>): SharedSettings {
@@ -41,7 +41,7 @@ export function sharedSettings(more: Record<string, string>): SharedSettings {
   };
 }
 
-/** Real servers go by the real clock: voting must be open by it too. */
+/** Real servers use the real clock: voting must be open by it too. */
 export async function openForYears({ database }: Pick<TestApp, 'database'>): Promise<void> {
   const window = { opens_at: new Date('2020-01-01T05:00:00Z'), closes_at: new Date('2100-01-01T05:00:00Z') };
   await database.db
@@ -51,14 +51,14 @@ export async function openForYears({ database }: Pick<TestApp, 'database'>): Pro
     .execute();
 }
 
-/** A ballot in hand, with a session to cast it. */
+/** A prepared ballot, with a session to cast it. */
 export interface Envelope {
   voterId: number;
   token: string;
   ballot: string;
 }
 
-/** Sessions and ballots of voters, made beforehand so that a test spends its time on casting. */
+/** Prepares sessions and ballots, so that the test spends its time on casting. */
 export async function fillEnvelopes(
   { database, deps }: Pick<TestApp, 'database' | 'deps'>,
   { contest, election, voters }: SealedContest,
@@ -95,8 +95,8 @@ export async function post(url: string, { token, ballot }: Envelope): Promise<Re
 }
 
 /**
- * As a voter's browser: the same ballot again, at any of the servers, until a definite answer. Refusals are defects here
- * and end the test.
+ * Casts as a browser does: retries the same ballot at any of the servers until there is a definite answer. A refusal is
+ * a bug and throws.
  */
 export async function castUntilAnswered(urls: () => readonly string[], envelope: Envelope): Promise<Receipt> {
   const patience = Date.now() + 120_000;

@@ -18,13 +18,13 @@ import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
-/** Of contests whose single trustee is enough for a test. */
+/** For contests whose single trustee is enough for a test. */
 export const fewTrustees: FewTrustees = {
   confirmation: FEW_TRUSTEES_WORD,
   reason: 'Es una prueba: basta un custodio.',
 };
 
-/** A contest of a few people, sealed and signed through the use cases, with what only they would know. */
+/** A contest of a few people, sealed and signed through the use cases, with their secrets. */
 export interface SealedContest {
   contest: ContestName;
   election: ElectionRow;
@@ -34,7 +34,7 @@ export interface SealedContest {
 
 export interface TestVoter {
   id: number;
-  /** Null of an institution's elector. */
+  /** Null for an institution's elector. */
   identification_number: string | null;
   email: string;
   name: string;
@@ -45,7 +45,7 @@ interface Wanted {
   choices?: number;
   voters?: number;
   blank?: boolean;
-  /** Without its trustee's signature, so that it doesn't open yet. */
+  /** Without its trustee's signature, so that it doesn't open. */
   unsigned?: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function addVoters({ database }: Pick<TestApp, 'database'>, contest
   return voters;
 }
 
-/** Approved candidates of the contest's kind, each with a small photo. */
+/** Adds approved candidates of the contest's kind, each with a small photo. */
 export async function addChoices(testApp: TestApp, contest: ContestName, count: number): Promise<number[]> {
   const reviewer = await hire(testApp, 'REVISOR');
   const photo = await simpleJpeg(48, 54);
@@ -114,7 +114,7 @@ export async function addTrustee(
   return { privateKey, public_key, fingerprint: sha256Base64(public_key) };
 }
 
-/** What a trustee with this key sends when they rehearse. */
+/** The rehearsal of a trustee with this key. */
 function rehearsed(group: SodiumGroup, contest: ContestName, privateKey: bigint, now: Date) {
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   const partial = makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, privateKey);

@@ -7,7 +7,7 @@ import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 
-/** What each trustee of a sealed contest sends after checking it, by their private keys in the trustees' order. */
+/** Signs the sealing act for each trustee, by their private keys in the trustees' order. */
 export async function signSealingActs(deps: TrusteeDeps, contest: ContestName, keys: readonly bigint[]): Promise<void> {
   const group = await sodiumEd25519();
   const election = await findElection(deps.db, contest);

@@ -8,16 +8,16 @@ import { recordStatements, type Statement } from '../database/record-statements.
 import type { ListCall } from './list-calls.ts';
 
 export interface ListApp {
-  /** Asks for a page and answers how long the server took, in milliseconds. */
+  /** Requests a page and returns the server's response time in milliseconds. */
   ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
   /** The ids of a page. */
   read: (url: string) => Promise<number[]>;
-  /** Every query of the database since the last time this was asked. */
+  /** The statements executed since the last call. */
   queries: () => Statement[];
   close: () => Promise<void>;
 }
 
-/** The server on a seeded database, with an administrator of it logged in. */
+/** The server on a seeded database, with an administrator logged in. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
   const heard = recordStatements(database.pool);
   const fileSandbox = createFileSandbox();

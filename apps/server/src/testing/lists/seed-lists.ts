@@ -2,13 +2,13 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import type pg from 'pg';
 import { seedActivity } from './seed-activity.ts';
 
-/** A process as large as it may get, for measuring lists: candidates in every state, their documents, and their log. */
+/** The largest expected process, for measuring lists: candidates in every state, their documents, and their log. */
 export interface SeedSize {
   candidates: number;
   entries: number;
 }
 
-/** Half of each kind, a fifth in each state; who corrected has one document more: four a head. */
+/** Half of each kind, a fifth in each state; a correction adds a document: four per candidate on average. */
 const candidatesSql = `
   insert into candidates (candidate_type, identification_type_id, identification_number, issue_date, issue_place_id,
     professional_license, degree_type_id, snies_code, university_id, first_name, second_name, first_last_name,
@@ -65,12 +65,12 @@ const decisionsSql = `
 
 const staffNames = ['Beatriz Arango', 'Camila Duarte', 'Julián Prada', 'Rosa Villegas', 'Hernán Quintero'];
 
-/** Fills a database that has the tables and the reference data and nobody in it. */
+/** Fills a database that has the tables and the reference data and no people. */
 export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: string) => void): Promise<void> {
   const client = await pool.connect();
   const start = new Date('2025-08-15T05:00:00Z');
   try {
-    // Bulk work takes as long as it takes.
+    // Bulk inserts take longer than the statement timeout.
     await client.query('set statement_timeout = 0');
     for (const [at, name] of staffNames.entries()) {
       await client.query(
@@ -95,7 +95,7 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
   } finally {
     client.release();
   }
-  // What autovacuum does in a real one, where rows come in over weeks.
+  // In production, where rows arrive over weeks, autovacuum does this.
   for (const table of [
     'candidates',
     'documents',

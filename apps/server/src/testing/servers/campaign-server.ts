@@ -11,7 +11,7 @@ import { prepareTemplate } from '../database/prepare-template.ts';
 import { seedCampaign } from '../lists/seed-campaign.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** A PostgreSQL of our own with an electorate, the draft of a campaign to it, and staff who may ask for codes. */
+/** A PostgreSQL of our own with an electorate, the draft of a campaign to it, and staff who may request codes. */
 export interface CampaignServers {
   token: string;
   campaign: number;
@@ -26,7 +26,7 @@ export async function openCampaignServers(
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
   const cluster = await startPostgresCluster(programs);
-  // Of all servers: a database belongs to one secret.
+  // Shared by all servers: a database belongs to one secret.
   const folder = mkdtempSync(join(tmpdir(), 'urna-secret-'));
   const secretFile = join(folder, 'secret.key');
   writeFileSync(secretFile, randomBytes(32).toString('hex'));

@@ -12,10 +12,10 @@ import { asScriptsDo } from './server-process.ts';
 
 const program = join(import.meta.dirname, '../../cli.ts');
 const run = promisify(execFile);
-// Settings of whoever runs the tests must not reach the command under test.
+// The test runner's environment must not reach the command under test.
 const settings = (env: Record<string, string>) => ({ env: { PATH: process.env['PATH'], ...env } });
 
-/** The real `npm run cli -- …` as its own process. */
+/** Starts the real `npm run cli -- …` as its own process. */
 export function startCommand(env: Record<string, string>, ...words: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [...asScriptsDo, program, ...words], settings(env));
 }
@@ -26,7 +26,7 @@ export interface CommandEnd {
   stderr: string;
 }
 
-/** Everything that a command says, however it ends. */
+/** Everything that a command prints, and its exit code. */
 export async function endOfCommand(env: Record<string, string>, ...words: string[]): Promise<CommandEnd> {
   const child = startCommand(env, ...words);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -37,12 +37,12 @@ export async function endOfCommand(env: Record<string, string>, ...words: string
   return { code, stdout, stderr };
 }
 
-/** What a command says that ends well. */
+/** The output of a command that must succeed. */
 export async function runCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
   return (await run(process.execPath, [...asScriptsDo, program, ...words], settings(env))).stdout;
 }
 
-/** The settings of an installation that has nothing yet: an empty PostgreSQL database, or an empty folder. */
+/** The settings of an empty installation: an empty PostgreSQL database, or an empty folder. */
 export interface Installation {
   env: Record<string, string>;
   dataDir: string;

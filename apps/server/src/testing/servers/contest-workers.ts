@@ -3,7 +3,7 @@ import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
 import { advanceTallies } from '../../features/tally/count/advance-tallies.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What a server's workers do by themselves, when a test says so. */
+/** Runs the server's background workers on demand. */
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const never = new AbortController().signal;
 

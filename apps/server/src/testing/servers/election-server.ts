@@ -23,12 +23,12 @@ export interface ElectionServer {
   url: string;
   server: ServerProcess;
   administrator: StaffCalls;
-  /** The text of the last mail to an address, which waits in the queue: this server has nowhere to send it. */
+  /** The text of the last mail to an address, from the queue: this server has no mail server. */
   lastMailTo: (address: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** The real server on a PostgreSQL of its own, with a contest of accountants that lacks its roll alone. */
+/** The real server on a PostgreSQL of its own, with an accountants' contest that lacks only its roll. */
 export async function startElectionServer({ choices }: { choices: number }): Promise<ElectionServer> {
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);
@@ -114,7 +114,7 @@ async function textOfLastMail(url: string, address: string): Promise<string> {
   }
 }
 
-/** A member of staff over HTTP, with the code from the queue. */
+/** Logs a member of staff in over HTTP, with the code from the queue. */
 async function logIn(url: string, number: string, lastMailTo: ElectionServer['lastMailTo']): Promise<StaffCalls> {
   const call = async (method: string, path: string, body: FormData | object | undefined, token?: string) => {
     const isForm = body instanceof FormData;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** Time that stands still until the test moves it. */
+/** A clock that stands still until the test moves it. */
 export class MovableClock implements Clock {
   #now: number;
 

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { databaseIsShared, fillDataFolder, openTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-// Each starts several processes, on machines whose cores the other tests keep busy.
+// Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 let database: TestDatabase;
-/** Of all servers of this file: a database belongs to one secret. */
+/** Shared by all servers of this file: a database belongs to one secret. */
 const secretFolder = mkdtempSync(join(tmpdir(), 'urna-secret-'));
 const secretFile = join(secretFolder, 'secret.key');
 let dataDir: string;
@@ -69,7 +69,7 @@ test('a server with a closed log pipe keeps running, and shuts down in order', a
   server.process.stdout?.destroy();
   server.process.stderr?.destroy();
   for (let at = 0; at < 20; at++) expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-  // A line that is being written while the process ends.
+  // A log line is being written while the process ends.
   const last = Promise.allSettled(Array.from({ length: 20 }, async () => fetch(`${server.url}/api/health`)));
   server.process.kill('SIGTERM');
   expect(await server.stop()).toBe(0);

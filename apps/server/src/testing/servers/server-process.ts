@@ -10,14 +10,14 @@ export interface ServerProcess {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it printed, both streams. */
+  /** Everything it printed on both streams. */
   output: () => string;
-  /** Asks it to end, as a service manager would, and answers its exit code; removes the folder if it was made here. */
+  /** Sends SIGTERM as a service manager would and returns the exit code; removes the folder if it was created here. */
   stop: () => Promise<number | null>;
 }
 
 export interface ServerProcessOptions {
-  /** Kept by its owner; without one, a temporary folder that goes with the process. */
+  /** Kept by its owner; without one, a temporary folder that is removed with the process. */
   dataDir?: string;
   env?: Record<string, string>;
   readyWithinMs?: number;
@@ -27,7 +27,7 @@ export interface ServerProcessOptions {
 export const asScriptsDo = ['--import', join(import.meta.dirname, '../../../../../scripts/require-node.mjs')] as const;
 const program = join(import.meta.dirname, '../../main.ts');
 
-/** The real server as its own process on a free port, ready to answer. */
+/** Starts the real server as its own process on a free port, and waits until it answers. */
 export async function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urna-data-'));
   const port = await freePort();
@@ -76,7 +76,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   return { url, dataDir, process: child, output: () => printed, stop };
 }
 
-/** Ready but for the pages: the tests of the API run without a built web app. */
+/** Ready except for the pages: the API's tests run without a built web app. */
 async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/ready`);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** A real mail server that takes mail and sends it nowhere; a test tells it how to behave. */
+/** A real SMTP server that delivers nothing; a test sets its behaviour. */
 export interface SmtpSink {
   url: string;
-  /** What it answered "250" to, in that order. */
+  /** The mails that it answered with 250, in order. */
   accepted: AcceptedMail[];
-  /** Ends it as a crash would: connections break, and nobody listens until `revive`. */
+  /** Ends it like a crash: connections break, and nothing listens until `revive`. */
   die: () => Promise<void>;
   revive: () => Promise<void>;
   close: () => Promise<void>;
@@ -22,12 +22,14 @@ export interface AcceptedMail {
   at: number;
 }
 
-/** A refusal's code at RCPT TO; `hang-up` there; or `lose`: it takes the whole message and breaks off without an answer. */
+/**
+ * An error code at RCPT TO; `hang-up` there; or `lose`: it takes the whole message and disconnects without an answer.
+ */
 export type Behaviour = number | 'hang-up' | 'lose' | null;
 
 export interface SinkOptions {
   keepSources?: boolean;
-  /** How long it thinks about each message. */
+  /** How long it takes for each message. */
   milliseconds?: number;
   behave?: (address: string) => Behaviour;
 }
@@ -75,7 +77,7 @@ export async function openSmtpSink({
         });
       },
     });
-    // Connections that a test breaks are what it is about.
+    // Broken connections are part of the tests.
     server.on('error', () => undefined);
     await once(server.listen(port, '127.0.0.1'), 'listening');
     port = (server.server.address() as AddressInfo).port;

@@ -18,7 +18,7 @@ export interface TallyServer {
   stop: () => Promise<void>;
 }
 
-/** The real server on a PostgreSQL of its own, with a closed box that it begins to add up when it starts. */
+/** The real server on a PostgreSQL of its own, with a closed box that it starts to tally. */
 export async function startTallyServer(box: { copies: number; choices: number }): Promise<TallyServer> {
   const programs = findPostgresPrograms();
   if (programs === null) throw new Error(postgresProgramsMissing);

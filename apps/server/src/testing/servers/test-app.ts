@@ -20,7 +20,7 @@ export interface TestApp {
   clock: MovableClock;
   database: TestDatabase;
   deps: ContestDeps & { fileSandbox: FileSandbox; ballotVerifiers: BallotVerifiers };
-  /** What the server wrote to its log. */
+  /** The server's log output. */
   log: () => string;
   close: () => Promise<void>;
 }
@@ -53,10 +53,10 @@ export async function openTestApp(
     verification?: Partial<VerificationLimits>;
     webFolder?: string;
     preparation?: Preparation;
-    /** The installation's secret, where it isn't the one of all tests. */
+    /** The installation's secret, where it differs from the default of all tests. */
     secret?: Buffer;
     trustProxy?: TrustProxy;
-    /** One of the caller's own instead of a new one. */
+    /** The caller's database instead of a new one. */
     database?: TestDatabase;
   } = {},
 ): Promise<TestApp> {
