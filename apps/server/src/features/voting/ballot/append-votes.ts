@@ -4,7 +4,7 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { endingSessions } from '../../../services/access/sessions/queries.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { appendingSaid, type Recorded, saying } from '../../../services/activity/record.ts';
+import { appendEntryOfRow, type Recorded, serializeEntry } from '../../../services/activity/record.ts';
 import { boxing, toBox, type VerifiedBallot } from '../../../services/elections/ballot-box/append-ballot.ts';
 import type { Mail } from '../../../services/mail/outbox/mail-layout.ts';
 import { outgoing, queueingMails } from '../../../services/mail/outbox/queue-mail.ts';
@@ -37,13 +37,13 @@ const row = ({ key, certificateCode, session, email, mail, ballot, closesAt, ent
   email,
   mail: outgoing(entry.now, email, mail, { topic: 'vote_receipt', voterId: key.id }),
   ...toBox(ballot, closesAt),
-  ...saying(entry),
+  ...serializeEntry(entry),
 });
 
 const columns =
   sql.raw(`place int, voter_id bigint, session_id bigint, now timestamptz, certificate_code text, email text, mail json,
   tracker text, credential text, ballot text, digests bigint[], closes_at timestamptz, around_end text[],
-  said jsonb, around_place text[]`);
+  content text, personal jsonb`);
 
 /**
  * Of votes of one contest, marks the voters, queues their mails to every address that the roll has held, ends their sessions and then waits for the box and for
@@ -65,10 +65,10 @@ export async function boxVotes(db: Database, contest: ContestName, votes: readon
     mailed as (${queueingMails('addressed')}),
     ended as (${endingSessions('marked', 'cast')}),
     boxed as materialized (
-      select place, said, around_place, ${boxing(contest)} from (select * from marked order by place) as marked
+      select place, content, personal, ${boxing(contest)} from (select * from marked order by place) as marked
       where (select count(*) from mailed) >= 0 and (select count(*) from ended) >= 0
     )
-    select place, ${appendingSaid} from boxed order by place ${prepared}`.execute(db);
+    select place, ${appendEntryOfRow} from boxed order by place ${prepared}`.execute(db);
   const places = new Set(boxed.rows.map(({ place }) => place));
   return votes.map((_, place) => places.has(place));
 }
