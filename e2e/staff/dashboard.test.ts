@@ -120,7 +120,8 @@ test('changes are shown side by side, and an entry without properties says so', 
     },
     { ...entry, id: 2, event: 'session_ended', description: 'Cerró la sesión', properties: {} },
   ];
-  const pagination = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
+  const counted = { total: 2, count: 2, per_page: 100, current_page: 1, total_pages: 1 };
+  const pagination = { ...counted, total_is_exact: true, next_before: null };
   await page.route('**/api/activity-logs?*', (route) => route.fulfill({ json: { data, meta: { pagination } } }));
   await enterAs(page, server, staff.administrator);
   await expect(rows(page).nth(1)).toContainText('Sistema');
@@ -133,6 +134,33 @@ test('changes are shown side by side, and an entry without properties says so', 
   await page.keyboard.press('Escape');
   await details.last().click();
   await expect(modal).toContainText('No hay propiedades disponibles');
+});
+
+test('numbered pages end where counting stops, and the older entries are a click away', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
+  const entry = { created_at: '2026-11-20 10:00:00', log_name: 'document', causer_name: 'Sistema', properties: {} };
+  const data = [{ ...entry, id: 1, event: 'document_deleted', description: 'Eliminó un documento' }];
+  const page1 = { count: 1, per_page: 100, current_page: 1 };
+  const newest = { ...page1, total: 10_000, total_pages: 100, total_is_exact: false, next_before: 700 };
+  const oldest = { ...page1, total: 1, total_pages: 1, total_is_exact: true, next_before: null };
+  await page.route('**/api/activity-logs?*', (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before');
+    return route.fulfill({ json: { data, meta: { pagination: before === '700' ? oldest : newest } } });
+  });
+  await enterAs(page, server, staff.administrator);
+  await page.goto('/app/dashboard?registro=document');
+  await expect(log(page)).toContainText('más de 10.000 registros en total');
+  await expect(pages(page)).toContainText('Mostrando 1 - 20 de más de 10.000 registros');
+  await log(page).getByRole('button', { name: 'Ver los más antiguos' }).click();
+  await expect(page).toHaveURL(/registro=document&antes=700/);
+  await expect(log(page)).toContainText('1 registro más antiguo');
+  await page.goBack();
+  await expect(log(page)).toContainText('más de 10.000 registros en total');
+  await page.goForward();
+  await log(page).getByRole('button', { name: 'Volver a los más recientes' }).click();
+  await expect(page).toHaveURL(/registro=document$/);
 });
 
 test('failed requests of the dashboard show the error, and a retry loads the data', { tag: '@full' }, async ({

@@ -21,8 +21,8 @@ create function cast_vote(
   mail_subject text,
   mail_text text,
   mail_html text,
-  log_entry jsonb,
-  log_pieces text[]
+  log_content text,
+  log_personal jsonb
 ) returns text language plpgsql as $$
 declare
   head archive_heads;
@@ -103,7 +103,7 @@ begin
   update sessions set ended_at = cast_at, ended_by = 'cast' where id = voter_session and ended_at is null;
 
   -- 12. Record in the activity log that the voter voted. Last, because every writer of the log waits until the commit.
-  perform append_entry(log_entry, log_pieces);
+  perform append_entry(log_content, log_personal);
 
   return 'cast';
 end

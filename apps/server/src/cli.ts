@@ -153,6 +153,7 @@ async function verifyLog({ db }: CommandDatabase): Promise<number> {
   const report = await verifyChain(db);
   if (report.ok) {
     say(`La cadena está completa: ${report.entries} entradas comprobadas.`);
+    if (report.erased > 0) say(`Entradas sin sus datos personales: ${report.erased}.`);
     return 0;
   }
   say(

@@ -169,7 +169,11 @@ async function expectEverythingAgrees(receipts: ReadonlyMap<number, Receipt>): P
     expect(mails.map(({ voter_id }) => voter_id).toSorted(byNumber)).toEqual(
       marked.map(({ id }) => id).toSorted(byNumber),
     );
-    const entries = await db.selectFrom('activity_log').select('causer_id').where('event', '=', 'vote_cast').execute();
+    const entries = await db
+      .selectFrom('activity_entries')
+      .select('causer_id')
+      .where('event', '=', 'vote_cast')
+      .execute();
     expect(entries.map(({ causer_id }) => Number(causer_id)).toSorted(byNumber)).toEqual(
       marked.map(({ id }) => id).toSorted(byNumber),
     );

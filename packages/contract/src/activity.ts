@@ -5,21 +5,36 @@ import { contestNameSchema } from './contest-names.ts';
 import { documentReviewStatusSchema } from './documents.ts';
 import { trusteeStepSchema } from './trustees.ts';
 
+const personalSchemas = new WeakSet<z.ZodType>();
+
+/**
+ * Marks a property that tells something about a person: a name, an address, a document number, a changed field, or free
+ * text about somebody. It belongs to the entry's personal part, which can be erased without breaking the log's chain.
+ * The author's name always does; ids never do.
+ */
+function personal<Schema extends z.ZodType>(schema: Schema): Schema {
+  personalSchemas.add(schema);
+  return schema;
+}
+
+const personalText = personal(z.string());
+const personalRecord = personal(z.record(z.string(), z.unknown()));
+
 const contestOnly = z.object({ contest: contestNameSchema });
 const campaignOnly = z.object({ campaign_id: z.int(), contest: contestNameSchema, kind: campaignKindSchema });
-const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: z.string() });
+const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: personalText });
 const emailCorrectionOnly = contestOnly.extend({
   voter_id: z.int(),
   correction_id: z.int(),
   /** Masked addresses. */
-  old: z.object({ email: z.string() }),
-  attributes: z.object({ email: z.string() }),
+  old: personal(z.object({ email: z.string() })),
+  attributes: personal(z.object({ email: z.string() })),
 });
 const candidateOnly = z.object({ candidate_id: z.int() });
 
 /**
- * What the activity log can hold. Each event says which properties it bears, so nothing that must not be written down (a
- * code, a token, a password, a vote) has a place to go.
+ * What the activity log can hold. Each event has a schema of its own, so that nothing that must not be written down (a code,
+ * a token, a password, a vote) has a place to go.
  */
 export const activitySchema = z.discriminatedUnion('event', [
   z.object({
@@ -32,8 +47,8 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('candidate_updated'),
     properties: candidateOnly.extend({
       /** Names of the changed fields with their values before and after. */
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
+      old: personalRecord,
+      attributes: personalRecord,
     }),
   }),
   z.object({
@@ -74,7 +89,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('candidate'),
     event: z.literal('registration_reopened'),
-    properties: candidateOnly.extend({ reopened_from: z.int(), reason: z.string() }),
+    properties: candidateOnly.extend({ reopened_from: z.int(), reason: personalText }),
   }),
   z.object({
     log_name: z.literal('document_review'),
@@ -84,7 +99,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       document_type: z.string(),
       old_status: documentReviewStatusSchema,
       new_status: documentReviewStatusSchema,
-      reason: z.string().nullable(),
+      reason: personal(z.string().nullable()),
     }),
   }),
   z.object({
@@ -96,7 +111,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       new_status: reviewStatusSchema,
       review_status: reviewStatusSchema,
       documents_reviewed: z.int(),
-      observation: z.string(),
+      observation: personalText,
     }),
   }),
   z.object({
@@ -111,15 +126,15 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('staff'),
     event: z.literal('staff_created'),
-    properties: z.object({ staff_id: z.int(), attributes: z.record(z.string(), z.unknown()) }),
+    properties: z.object({ staff_id: z.int(), attributes: personalRecord }),
   }),
   z.object({
     log_name: z.literal('staff'),
     event: z.literal('staff_changed'),
     properties: z.object({
       staff_id: z.int(),
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
+      old: personalRecord,
+      attributes: personalRecord,
     }),
   }),
   z.object({
@@ -172,7 +187,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('candidate'),
     event: z.literal('candidates_exported'),
-    properties: z.object({ format: z.string(), rows: z.int(), filters: z.record(z.string(), z.unknown()) }),
+    properties: z.object({ format: z.string(), rows: z.int(), filters: personalRecord }),
   }),
   z.object({
     log_name: z.literal('calendar'),
@@ -195,7 +210,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('election'),
     event: z.literal('choice_excluded'),
-    properties: contestOnly.extend({ candidate_id: z.int(), reason: z.string() }),
+    properties: contestOnly.extend({ candidate_id: z.int(), reason: personalText }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -220,7 +235,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('trustee'),
     event: z.literal('trustee_objected'),
-    properties: trusteeOnly.extend({ detail: z.string() }),
+    properties: trusteeOnly.extend({ detail: personalText }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -256,15 +271,15 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: contestOnly.extend({
       voter_id: z.int(),
       /** Masked addresses. */
-      old: z.record(z.string(), z.unknown()),
-      attributes: z.record(z.string(), z.unknown()),
-      reason: z.string(),
+      old: personalRecord,
+      attributes: personalRecord,
+      reason: personalText,
     }),
   }),
   z.object({
     log_name: z.literal('election'),
     event: z.literal('email_correction_requested'),
-    properties: emailCorrectionOnly.extend({ reason: z.string() }),
+    properties: emailCorrectionOnly.extend({ reason: personalText }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -274,7 +289,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('election'),
     event: z.literal('email_correction_declined'),
-    properties: emailCorrectionOnly.extend({ reason: z.string() }),
+    properties: emailCorrectionOnly.extend({ reason: personalText }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -283,7 +298,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       /** Whether it had been approved, so that the roll has the address before again. */
       restored: z.boolean(),
       /** Masked: the address whose link was used. */
-      stopped_from: z.string(),
+      stopped_from: personalText,
     }),
   }),
   z.object({
@@ -311,7 +326,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('trustee'),
     event: z.literal('decryption_set_aside'),
-    properties: trusteeOnly.extend({ reason: z.string() }),
+    properties: trusteeOnly.extend({ reason: personalText }),
   }),
   z.object({
     log_name: z.literal('election'),
@@ -366,7 +381,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('mail'),
     event: z.literal('failed_mails_retried'),
-    properties: z.object({ mails: z.int(), filters: z.record(z.string(), z.unknown()) }),
+    properties: z.object({ mails: z.int(), filters: personalRecord }),
   }),
   z.object({
     log_name: z.literal('mail'),
@@ -376,3 +391,22 @@ export const activitySchema = z.discriminatedUnion('event', [
 ]);
 export type Activity = z.infer<typeof activitySchema>;
 export type ActivityEvent = Activity['event'];
+
+const personalNames = new Map(
+  activitySchema.options.map(({ shape }) => [
+    shape.event.value,
+    new Set(
+      Object.entries(shape.properties.shape).flatMap(([name, schema]) => (personalSchemas.has(schema) ? [name] : [])),
+    ),
+  ]),
+);
+
+/** Divides the properties of an event into those that stay and those that can be erased. */
+export function splitPersonal(event: ActivityEvent, properties: Activity['properties']) {
+  const isPersonal = ([name]: [string, unknown]) => personalNames.get(event)?.has(name) === true;
+  const all = Object.entries<unknown>(properties);
+  return {
+    impersonal: Object.fromEntries(all.filter((property) => !isPersonal(property))),
+    personal: Object.fromEntries(all.filter(isPersonal)),
+  };
+}

@@ -45,7 +45,11 @@ test('the demonstration seals both contests exactly once, also when it is interr
   await seal();
   expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(kept);
   const { db } = app.database;
-  const sealed = await db.selectFrom('activity_log').select('event').where('event', '=', 'contest_sealed').execute();
+  const sealed = await db
+    .selectFrom('activity_entries')
+    .select('event')
+    .where('event', '=', 'contest_sealed')
+    .execute();
   expect(sealed).toHaveLength(2);
   // Fictional people: nobody was mailed.
   const mails = await db.selectFrom('outbox').select('to_address').where('voter_id', 'is not', null).execute();

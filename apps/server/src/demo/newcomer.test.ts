@@ -81,7 +81,7 @@ test('a newcomer closes the vote, decrypts with the demonstration’s file, publ
   expect(data).toMatchObject({ voters: 100, ballots: 0, turnout: 0, outcome: { kind: 'no_votes' } });
   expect((await app.inject(data.acta_url)).statusCode).toBe(200);
   const events = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select('causer_name')
     .where('event', '=', 'demo_voting_closed')
     .execute();

@@ -1,4 +1,5 @@
-import type { ActivityEntry } from '@urna/contract/activity-list';
+import type { ActivityEntry, ActivityList } from '@urna/contract/activity-list';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { record } from '../../services/activity/record.ts';
 import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
@@ -39,11 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Page {
-  data: ActivityEntry[];
-  meta: { pagination: { total: number; count: number; total_pages: number; current_page: number } };
-}
-const list = async (query: string) => (await get(app, token, `/activity-logs?${query}`)).json<Page>();
+const list = async (query: string) => (await get(app, token, `/activity-logs?${query}`)).json<ActivityList>();
 
 async function whole(query: string, per_page: number): Promise<number[]> {
   const ids: number[] = [];
@@ -99,6 +96,38 @@ describe('the activity log, newest first', () => {
     expect(data.every(holds)).toBe(true);
   });
 
+  test.each([
+    ['', TOTAL],
+    ['log_name=document', 124],
+    ['log_name=document&candidate_type=CANDIDATE_ACCOUNTANT', 83],
+    ['candidate_type=CANDIDATE_IES', 41],
+  ])('each entry of ?%s is read once with a cursor', async (query, total) => {
+    const ids: number[] = [];
+    let before = '';
+    for (;;) {
+      const { data, meta } = await list(`${query}&per_page=30${before}`);
+      if (before) expect(meta.pagination.total).toBe(total - ids.length);
+      if (data.length === 0) break;
+      ids.push(...data.map(({ id }) => id));
+      before = `&before=${ids.at(-1)}`;
+    }
+    expect(ids).toHaveLength(total);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  });
+
+  test('pages count from the cursor', async () => {
+    const ids = await whole('log_name=document', 100);
+    const { data } = await list(`log_name=document&before=${ids[9]}&page=3&per_page=5`);
+    expect(data.map(({ id }) => id)).toEqual(ids.slice(20, 25));
+  });
+
+  test('a total that was counted whole is exact, with and without a filter', async () => {
+    for (const query of ['', 'log_name=document', 'search=oscar', 'log_name=calendar']) {
+      const { meta } = await list(query);
+      expect(meta.pagination).toMatchObject({ total_is_exact: true, next_before: null });
+    }
+  });
+
   test('a page past the end is empty and keeps the total', async () => {
     for (const query of [
       'page=4&per_page=100',
@@ -127,7 +156,84 @@ describe('the activity log, newest first', () => {
     'log_name=otro',
     'candidate_type=X',
     `search=${'x'.repeat(81)}`,
+    'before=0',
+    'before=x',
+    'before=5&search=oscar',
   ])('?%s is refused', async (query) => {
     expect((await get(app, token, `/activity-logs?${query}`)).statusCode).toBe(422);
+  });
+
+  test('an entry whose personal part was erased shows the rest of it', async () => {
+    await app.database.db.transaction().execute(async (tx) => {
+      const properties = {
+        candidate_id: 7,
+        old: { email: 'antes@demo.test' },
+        attributes: { email: 'otro@demo.test' },
+      };
+      const author = { type: 'candidate' as const, id: '7', name: 'Inés Barco' };
+      await record(tx, app.clock.now(), author, { log_name: 'candidate', event: 'candidate_updated', properties });
+      await sql`alter table activity_log disable trigger user`.execute(tx);
+      await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
+        where event = 'candidate_updated'`.execute(tx);
+      await sql`alter table activity_log enable trigger user`.execute(tx);
+    });
+    const { data } = await list('log_name=candidate');
+    expect(data).toMatchObject([
+      {
+        causer_name: 'Dato eliminado',
+        description: 'Actualizó los datos de la candidatura',
+        properties: { candidate_id: 7 },
+      },
+    ]);
+    expect((await list('search=barco')).data).toEqual([]);
+  });
+});
+
+describe('a filter or search with more entries than are counted', () => {
+  const ADDED = 10_500;
+  beforeAll(async () => {
+    // Copies of an entry, as many as no test has time to record.
+    const { pool } = app.database;
+    await pool.query(
+      `insert into activity_log
+       select entry.* from activity_log as original
+       cross join generate_series(1, $1::integer) as at
+       cross join jsonb_populate_record(original, jsonb_build_object('id', 1000 + at, 'log_name', 'mail')) as entry
+       where original.id = 2`,
+      [ADDED],
+    );
+    await pool.query(
+      `update activity_search_keys set last_id = $1 where id = (select search_key_id from activity_log where id = 2)`,
+      [1000 + ADDED],
+    );
+  });
+
+  test('a filter counts 10.000 entries, says that there are more, and gives the cursor of the next ones', async () => {
+    const last = await list('log_name=mail&per_page=100&page=100');
+    expect(last.meta.pagination).toMatchObject({
+      total: 10_000,
+      total_is_exact: false,
+      total_pages: 100,
+      next_before: last.data.at(-1)?.id,
+    });
+    expect((await list('log_name=mail&per_page=100&page=101')).data).toEqual([]);
+    const { data, meta } = await list(`log_name=mail&before=${last.meta.pagination.next_before}`);
+    expect(data[0]?.id).toBe(Number(last.data.at(-1)?.id) - 1);
+    expect(meta.pagination).toMatchObject({ total: 500, total_is_exact: true, next_before: null });
+  });
+
+  test('a search reaches the newest 1.000 entries and says that there are more', async () => {
+    const found = await list('search=duarte&per_page=100&page=10');
+    expect(found.data).toHaveLength(100);
+    expect(found.data[0]?.id).toBe(1000 + ADDED - 900);
+    expect(found.meta.pagination).toMatchObject({ total: 1000, total_is_exact: false, next_before: null });
+    expect((await list('search=duarte&per_page=100&page=11')).data).toEqual([]);
+  });
+
+  test('a cursor keeps its page while entries are added', async () => {
+    const page = async () => (await list('log_name=document&before=200')).data;
+    const before = await page();
+    await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+    expect(await page()).toEqual(before);
   });
 });

@@ -1,118 +1,126 @@
-import type { ActivityEntry, ActivityFilters } from '@urna/contract/activity-list';
+import {
+  type ActivityEntry,
+  type ActivityFilters,
+  type ActivityList,
+  type ActivityQuery,
+  ERASED_NAME,
+  MOST_COUNTED,
+  MOST_FOUND,
+} from '@urna/contract/activity-list';
 import { toWireTime } from '@urna/contract/dates';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { paged } from '../../platform/http/pagination.ts';
 
-interface Page {
-  page: number;
-  per_page: number;
-}
-
-const columns = ['id', 'created_at', 'log_name', 'event', 'causer_name', 'description', 'properties'] as const;
-
-/** A search counts this far and no further: nobody reads past it, and counting half a million matches takes long. */
-const MOST_FOUND = 1000;
-
-function shown(rows: (Omit<ActivityEntry, 'created_at'> & { created_at: Date })[]): ActivityEntry[] {
-  return rows.map((row) => ({ ...row, created_at: toWireTime(row.created_at) }));
-}
-
-/** Newest first. Each filter has its own gapless numbering, so a page is a range of it, however far back. */
-async function pageOfFilter(db: Queryable, { log_name, candidate_type }: ActivityFilters, { page, per_page }: Page) {
-  const counted = await db
-    .selectFrom('activity_counts')
-    .select('total')
-    .where('log_name', '=', log_name ?? '')
-    .where('candidate_type', '=', candidate_type ?? '')
-    .executeTakeFirst();
-  const total = counted?.total ?? 0;
-  const newest = total - (page - 1) * per_page;
-  let query = db.selectFrom('activity_log').select(columns);
-  if (log_name) query = query.where('log_name', '=', log_name);
-  if (candidate_type) query = query.where('candidate_type', '=', candidate_type);
-  const place = candidate_type ? (log_name ? 'place_in_both' : 'place_in_type') : 'place_in_name';
-  const rows = await query
-    .where(place, '<=', newest)
-    .where(place, '>', newest - per_page)
-    .orderBy(place, 'desc')
-    .execute();
-  return { data: shown(rows), total };
-}
-
-/** Without a filter the ids themselves are the gapless numbering: the chain sees to that. */
-async function pageOfAll(db: Queryable, { page, per_page }: Page) {
-  const { last_id: total } = await db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
-  const newest = total - (page - 1) * per_page;
-  const rows = await db
-    .selectFrom('activity_log')
-    .select(columns)
-    .where('id', '<=', newest)
-    .where('id', '>', newest - per_page)
-    .orderBy('id', 'desc')
-    .execute();
-  return { data: shown(rows), total };
-}
-
-/** Beginnings shorter than this would find nearly everything: such a word is looked for as it is. */
-const LEAST_OF_A_BEGINNING = 3;
+/** Beginnings shorter than this would match nearly everything: such a word must match whole. */
+const SHORTEST_PREFIX = 3;
 
 /** Every word, or its beginning, in the author's name or the description; accents and case don't matter. */
 function tsquery(search: string): string {
   return (search.match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 6)
-    .map((word) => (word.length < LEAST_OF_A_BEGINNING ? word : `${word}:*`))
+    .map((word) => (word.length < SHORTEST_PREFIX ? word : `${word}:*`))
     .join(' & ');
 }
 
-/** The filters as words of the voices, quoted so that nothing is read out of them. */
+/** The filters as lexemes of the search keys, quoted so that they are never read as operators. */
 function filterQuery({ log_name, candidate_type }: ActivityFilters): string {
   return [log_name && `'log/${log_name}'`, candidate_type && `'type/${candidate_type}'`].filter(Boolean).join(' & ');
 }
 
-/**
- * The newest entries of the voices that match, and how many there are up to the most. The newest K entries belong to
- * those K voices that spoke last, so no more of them are looked at, and of each no more than K; nor anything older than the
- * last word of the K-th, since each of them has said something since.
- */
-async function pageOfSearch(db: Queryable, filters: ActivityFilters, words: string, { page, per_page }: Page) {
-  const offset = (page - 1) * per_page;
-  const filter = filterQuery(filters);
-  const wanted = sql`(to_tsquery('simple', folded(${words})) && ${filter}::tsquery)`;
-  const query = filter ? wanted : sql`to_tsquery('simple', folded(${words}))`;
-  const reach = Math.min(offset + per_page, MOST_FOUND);
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    with matching as materialized (select id, entries, last_id from activity_voices where words @@ ${query}),
-    latest as materialized (select id, last_id from matching order by last_id desc limit ${reach}),
-    least_id as materialized (select case count(*) when ${reach} then min(last_id) else 0 end as id from latest)
-    select least((select coalesce(sum(entries), 0) from matching), ${MOST_FOUND})::integer as total,
-      array(
-        select entry.id from latest
-        cross join lateral (
-          select id from activity_log
-          where voice_id = latest.id and id >= (select id from least_id)
-          order by id desc limit ${reach}
-        ) as entry
-        order by entry.id desc limit ${Math.max(0, reach - offset)} offset ${offset}
-      ) as ids`.execute(db);
-  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
-  if (ids.length === 0) return { data: [], total };
-  // The array's elements are bigints, which come as text.
-  const wantedIds = ids.map(Number);
-  const found = await db
-    .selectFrom('activity_log')
-    .select(columns)
-    .where('id', 'in', wantedIds)
-    .orderBy('id', 'desc')
-    .execute();
-  return { data: shown(found), total };
+/** The ids of one more entry than are counted, newest first, by index alone. */
+function idsOfFilter({ log_name, candidate_type, before }: ActivityQuery) {
+  const conditions = [
+    ...(log_name ? [sql`log_name = ${log_name}`] : []),
+    ...(candidate_type ? [sql`candidate_type = ${candidate_type}`] : []),
+    ...(before ? [sql`id < ${before}`] : []),
+  ];
+  return sql`select id from activity_log where ${sql.join(conditions, sql` and `)}
+    order by id desc limit ${MOST_COUNTED + 1}`;
 }
 
-export async function listActivity(
-  db: Queryable,
-  filters: ActivityFilters,
-  page: Page,
-): Promise<{ data: ActivityEntry[]; total: number }> {
-  const words = tsquery(filters.search ?? '');
-  if (words) return pageOfSearch(db, filters, words, page);
-  return filters.log_name || filters.candidate_type ? pageOfFilter(db, filters, page) : pageOfAll(db, page);
+/**
+ * The ids of one more entry than are counted, newest first. The newest K entries belong to the K matching keys that were
+ * used last, and each of these keys has an entry at least as new as the last entry of the K-th: no other key and no older
+ * entry is read.
+ */
+function idsOfSearch(filters: ActivityFilters, words: string) {
+  const filter = filterQuery(filters);
+  const wanted = sql`to_tsquery('simple', without_accents(${words}))`;
+  const limit = MOST_FOUND + 1;
+  return sql`
+    with latest as materialized (
+      select id, last_id from activity_search_keys
+      where words @@ ${filter ? sql`(${wanted} && ${filter}::tsquery)` : wanted}
+      order by last_id desc limit ${limit}
+    ),
+    oldest as materialized (select case count(*) when ${limit} then min(last_id) else 0 end as id from latest)
+    select entry.id from latest
+    cross join lateral (
+      select id from activity_log
+      where search_key_id = latest.id and id >= (select id from oldest)
+      order by id desc limit ${limit}
+    ) as entry
+    order by entry.id desc limit ${limit}`;
+}
+
+interface Counted {
+  ids: number[];
+  total: number;
+  total_is_exact: boolean;
+  /** The oldest entry that was counted, and one more where there is one. */
+  oldest: number;
+}
+
+/** A page of the ids, none of them beyond the last one that is counted. */
+async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, query: ActivityQuery): Promise<Counted> {
+  const offset = (query.page - 1) * query.per_page;
+  const length = Math.max(0, Math.min(query.per_page, most - offset));
+  const { rows } = await sql<{ found: number; oldest: number | null; ids: string[] }>`
+    with matching as materialized (${ids})
+    select count(*)::integer as found, min(id) as oldest,
+      array(select id from matching order by id desc limit ${length} offset ${offset}) as ids
+    from matching`.execute(db);
+  const { found, oldest, ids: page } = rows[0] ?? { found: 0, oldest: null, ids: [] };
+  // A bigint in an array comes as text.
+  return { ids: page.map(Number), total: Math.min(found, most), total_is_exact: found <= most, oldest: oldest ?? 0 };
+}
+
+/** Without a filter, ids without gaps count the entries and are their positions. */
+async function readIdsOfAll(db: Queryable, { before, page, per_page }: ActivityQuery): Promise<Counted> {
+  const { last_id } = await db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
+  const total = Math.min(last_id, (before ?? Number.POSITIVE_INFINITY) - 1);
+  const newest = total - (page - 1) * per_page;
+  const length = Math.max(0, Math.min(per_page, newest));
+  return { ids: Array.from({ length }, (_, at) => newest - at), total, total_is_exact: true, oldest: 0 };
+}
+
+function count(db: Queryable, query: ActivityQuery, words: string): Promise<Counted> {
+  if (words) return readIds(db, idsOfSearch(query, words), MOST_FOUND, query);
+  if (query.log_name || query.candidate_type) return readIds(db, idsOfFilter(query), MOST_COUNTED, query);
+  return readIdsOfAll(db, query);
+}
+
+async function readEntries(db: Queryable, ids: readonly number[]): Promise<ActivityEntry[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('activity_entries')
+    .select(['id', 'created_at', 'log_name', 'event', 'causer_name', 'description', 'properties'])
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ created_at, causer_name, ...row }) => ({
+    ...row,
+    created_at: toWireTime(created_at),
+    causer_name: causer_name ?? ERASED_NAME,
+  }));
+}
+
+/** The entries before the cursor, newest first, counted as far as that is cheap. */
+export async function listActivity(db: Queryable, query: ActivityQuery): Promise<ActivityList> {
+  const words = tsquery(query.search ?? '');
+  const { ids, total, total_is_exact, oldest } = await count(db, query, words);
+  const { data, meta } = paged({ data: await readEntries(db, ids), total }, query);
+  const next_before = total_is_exact || words ? null : oldest + 1;
+  return { data, meta: { pagination: { ...meta.pagination, total_is_exact, next_before } } };
 }

@@ -1,13 +1,9 @@
 import { getActivityLog } from '@urna/contract/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
-import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { listActivity } from './list-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
-  route(app, getActivityLog, async (request) => {
-    const { page, per_page, ...filters } = request.query;
-    return paged(await listActivity(deps.db, filters, { page, per_page }), { page, per_page });
-  });
+  route(app, getActivityLog, (request) => listActivity(deps.db, request.query));
 }

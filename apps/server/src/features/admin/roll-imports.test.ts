@@ -53,7 +53,7 @@ const roll = () =>
     .execute();
 const lastEntry = () =>
   app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'properties'])
     .orderBy('id', 'desc')
     .limit(1)

@@ -23,7 +23,7 @@ const client = () => campaignClient(testApp, administrator.token);
 const events = async () =>
   (
     await testApp.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['event', 'properties', 'causer_name'])
       .where('log_name', '=', 'mail')
       .orderBy('id')

@@ -24,7 +24,7 @@ const change = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: obj
   app.inject({ method, url: `/api/admin/contests/${path}`, headers: as(token), ...(payload && { payload }) });
 const lastEntry = async () => {
   const entry = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'causer_name', 'properties', 'subject_type', 'subject_id'])
     .orderBy('id', 'desc')
     .limit(1)

@@ -44,7 +44,7 @@ const askToSeal = (contest: ContestName = 'contador', confirmation: string | nul
 const sealEvents = async (contest: ContestName) =>
   (
     await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['event', 'causer_name', 'properties'])
       .where('event', 'like', '%seal%')
       .orderBy('id')

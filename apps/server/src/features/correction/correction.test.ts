@@ -324,7 +324,7 @@ describe('sending a correction', () => {
     }[];
     expect(receipts.filter(({ subject }) => subject.startsWith('Subsanación recibida'))).toHaveLength(1);
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select('id')
       .where('subject_id', '=', one.id)
       .where('event', '=', 'correction_submitted')

@@ -35,7 +35,7 @@ const declaredAddress = (number: string) => `nueva${number}@correo.test`;
 
 const entriesOf = (id: number) =>
   app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'causer_name', 'properties'])
     .where('subject_id', '=', id)
     .orderBy('id')
@@ -337,7 +337,7 @@ describe('the link that disowns a registration', () => {
     expect(app.log()).not.toContain(link);
     const { rows } = await app.database.pool.query<{ token_hash: Buffer }>('select token_hash from disown_links');
     expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === link)).toBe(false);
-    const log = await app.database.db.selectFrom('activity_log').select('properties').execute();
+    const log = await app.database.db.selectFrom('activity_entries').select('properties').execute();
     expect(JSON.stringify(log)).not.toContain(link);
   });
 

@@ -90,7 +90,7 @@ const stateOf = async (id: number) =>
   ).status;
 const entries = (event: string) =>
   app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['causer_name', 'properties'])
     .where('event', '=', event)
     .orderBy('id', 'desc')

@@ -56,7 +56,7 @@ async function correct(id: number, email: string) {
 }
 const entries = (event: string) =>
   app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['causer_name', 'properties', 'subject_type', 'subject_id'])
     .where('event', '=', event)
     .orderBy('id')
@@ -154,7 +154,7 @@ describe('looking someone up', () => {
     });
     // Neither the answers nor the log contain a code, an address or a document.
     const told = JSON.stringify([waiting, used]);
-    const log = JSON.stringify(await app.database.db.selectFrom('activity_log').select('properties').execute());
+    const log = JSON.stringify(await app.database.db.selectFrom('activity_entries').select('properties').execute());
     for (const code of codes) {
       expect(told).not.toContain(code);
       expect(log).not.toContain(code);

@@ -88,7 +88,7 @@ describe('saving the form', () => {
     await update(token, id, formFor(number));
     await update(token, id, { ...formFor(number), second_name: 'María', mobile_phone: '3109876543' });
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['event', 'properties'])
       .where('subject_id', '=', id)
       .orderBy('id')

@@ -63,7 +63,7 @@ describe('submitting a registration', () => {
     expect(answers[0]?.json().data.radicado).toMatch(/^2025-I-/);
     expect(await mailsTo(`nueva${number}@correo.test`)).toHaveLength(1);
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select('id')
       .where('subject_id', '=', id)
       .where('event', '=', 'registration_submitted')
@@ -176,7 +176,7 @@ test('the activity log holds every step of a registration, and its chain verifie
   const { token, id } = await readyToSubmit(app, number);
   await submit(app, token, id);
   const entries = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['log_name', 'event', 'causer_name'])
     .where('subject_id', '=', id)
     .orderBy('id')

@@ -104,7 +104,7 @@ test('a click and a one-click POST of a mail program each unsubscribe their own 
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(program.statusCode).toBe(200);
-  const entries = testApp.database.db.selectFrom('activity_log').select(['causer_name', 'properties']);
+  const entries = testApp.database.db.selectFrom('activity_entries').select(['causer_name', 'properties']);
   const logged = await entries.where('event', '=', 'reminders_declined').orderBy('id').execute();
   expect(logged).toEqual([
     { causer_name: 'Votante', properties: { contest: 'contador', voter_id: voters[0]?.id } },

@@ -158,7 +158,7 @@ test('a failed mail is sent again once and logged; mails that did not fail are n
   expect((await retry(code?.id ?? 0)).json<{ message: string }>().message).toMatch(/el código que lleva ya venció/);
   expect((await retry(999_999_999)).statusCode).toBe(404);
   const logged = testApp.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select('properties')
     .where('event', '=', 'mail_retried');
   expect(await logged.execute()).toEqual([{ properties: { mail_id: receipt?.id, old_status: 'failed' } }]);

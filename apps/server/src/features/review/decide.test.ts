@@ -166,7 +166,7 @@ describe('a rejection', () => {
     });
 
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['event', 'causer_name', 'properties', 'candidate_type'])
       .where('subject_id', '=', one.id)
       .where('subject_type', '=', 'candidate')

@@ -95,7 +95,7 @@ describe('reopening a submitted registration', () => {
     });
     expect((await get(app, reviewer.token, `/candidates/${id}/consolidated`)).statusCode).toBe(200);
     const entry = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'registration_reopened')
       .where('subject_id', '=', data.id)

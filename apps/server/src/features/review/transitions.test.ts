@@ -106,7 +106,7 @@ const traces = async (one: SubmittedCandidate) => {
   const { db } = app.database;
   const mails = await db.selectFrom('outbox').select('id').where('to_address', '=', one.email).execute();
   const entries = await db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select('event')
     .where('subject_type', '=', 'candidate')
     .where('subject_id', '=', one.id)

@@ -190,7 +190,7 @@ describe('a forged part that was received before there were strong proofs', () =
     ]);
     expect(mails[0]?.text).toContain(REASON);
     const [entry] = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'decryption_set_aside')
       .execute();

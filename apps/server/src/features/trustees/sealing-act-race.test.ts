@@ -26,7 +26,7 @@ const signature = () =>
   writeSealingAct(signSealingAct(group, sealed.trusteePrivateKey, fingerprintsOf(sealed.election)));
 const signatures = () => app.database.db.selectFrom('sealing_signatures').select('owner').execute();
 const events = async (event: string) => {
-  const rows = await app.database.db.selectFrom('activity_log').select('id').where('event', '=', event).execute();
+  const rows = await app.database.db.selectFrom('activity_entries').select('id').where('event', '=', event).execute();
   return rows.length;
 };
 

@@ -236,7 +236,7 @@ describe('opening the vote without the signatures', () => {
     const { election } = await publicElection();
     expect(election?.sealing_act).toMatchObject({ opened_without: { reason: 'Dos custodios están de viaje.' } });
     const entry = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'opened_without_acts')
       .execute();
@@ -310,7 +310,7 @@ describe('sealing with few trustees', () => {
     expect(await stage()).toBe('preparing');
     expect((await seal({ few_trustees: fewTrustees })).statusCode).toBe(202);
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['causer_name', 'properties'])
       .where('event', '=', 'few_trustees_accepted')
       .execute();

@@ -149,27 +149,43 @@ export interface ActivityLogTable {
   event: Kept<string>;
   causer_type: Kept<CauserType>;
   causer_id: Kept<string | null>;
-  causer_name: Kept<string>;
   description: Kept<string>;
   subject_type: Kept<string | null>;
   subject_id: Kept<number | null>;
   candidate_type: Kept<CandidateKind | null>;
   properties: ColumnType<Record<string, unknown>, string, never>;
-  place_in_name: Kept<number>;
-  place_in_type: Kept<number | null>;
-  place_in_both: Kept<number | null>;
+  causer_name: Kept<string | null>;
+  personal_properties: ColumnType<Record<string, unknown> | null, string, never>;
+  salt: Kept<Buffer | null>;
+  personal_hash: Kept<Buffer>;
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
-  voice_id: Kept<number>;
+  search_key_id: Kept<number | null>;
 }
 
-interface ActivityVoicesTable {
+/** A view: `properties` has the personal ones too. */
+type ActivityEntriesView = Pick<
+  ActivityLogTable,
+  | 'id'
+  | 'created_at'
+  | 'log_name'
+  | 'event'
+  | 'causer_type'
+  | 'causer_id'
+  | 'causer_name'
+  | 'description'
+  | 'subject_type'
+  | 'subject_id'
+  | 'candidate_type'
+  | 'properties'
+>;
+
+interface ActivitySearchKeysTable {
   id: Generated<number>;
   causer_name: Kept<string>;
   description: Kept<string>;
   log_name: Kept<string>;
   candidate_type: Kept<string>;
-  entries: number;
   last_id: number;
 }
 
@@ -177,12 +193,6 @@ interface ActivityChainTable {
   only_row: Generated<boolean>;
   last_id: number;
   last_hash: Buffer;
-}
-
-interface ActivityCountsTable {
-  log_name: string;
-  candidate_type: string;
-  total: number;
 }
 
 export interface StaffUsersTable {
@@ -254,9 +264,9 @@ interface Tables extends CandidateTables, ElectionTables, CampaignTables {
   spent_proofs: SpentProofsTable;
   outbox: OutboxTable;
   activity_log: ActivityLogTable;
-  activity_voices: ActivityVoicesTable;
+  activity_entries: ActivityEntriesView;
+  activity_search_keys: ActivitySearchKeysTable;
   activity_chain: ActivityChainTable;
-  activity_counts: ActivityCountsTable;
   staff_users: StaffUsersTable;
   readiness: ReadinessTable;
   demonstration: DemonstrationTable;

@@ -1,63 +1,56 @@
 import { createHash } from 'node:crypto';
 
-/** The fields that an entry's hash covers: all of them. */
-export interface ChainedEntry {
-  id: number;
+/**
+ * What an entry's hash covers besides the hash of the entry before. The id isn't in it: ids have no gaps, so an entry's
+ * position in the chain gives it.
+ */
+export interface EntryContent {
   created_at: Date;
   log_name: string;
   event: string;
   causer_type: string;
   causer_id: string | null;
-  causer_name: string;
   description: string;
   subject_type: string | null;
   subject_id: number | null;
   candidate_type: string | null;
-  place_in_name: number;
-  place_in_type: number | null;
-  place_in_both: number | null;
   properties: unknown;
+  personal_hash: Buffer;
+}
+
+/** What can be erased without breaking the chain. */
+export interface PersonalPart {
+  causer_name: string;
+  personal_properties: unknown;
 }
 
 /** JSON with its keys in order: jsonb doesn't keep the order in which they were written. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const pairs = Object.entries(value)
       .filter(([, item]) => item !== undefined)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
+      .map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`);
     return `{${pairs.join(',')}}`;
   }
   return JSON.stringify(value);
 }
 
-/** The fields that only the database knows, once an entry has its place; in the order of the canonical text. */
-const placedFields = ['id', 'place_in_both', 'place_in_name', 'place_in_type'] as const;
+/** As PostgreSQL writes and reads bytea in JSON. */
+export const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-type PlacedField = (typeof placedFields)[number];
-
-const isPlaced = (field: string): field is PlacedField => placedFields.some((placed) => placed === field);
-
-/** The canonical text of an entry in five pieces: between them stand the fields that come with its place. */
-export function textAroundPlace(entry: Omit<ChainedEntry, PlacedField>): string[] {
-  const known: Record<string, unknown> = { ...entry, created_at: entry.created_at.toISOString() };
-  const pieces: string[] = [];
-  let text = '{';
-  for (const field of [...new Set([...Object.keys(known), ...placedFields])].toSorted()) {
-    text += `${text === '{' ? '' : ','}${JSON.stringify(field)}:`;
-    if (isPlaced(field)) {
-      pieces.push(text);
-      text = '';
-    } else text += canonical(known[field]);
-  }
-  return [...pieces, `${text}}`];
+/** Names and addresses can be guessed: without the salt, erased ones could be found again by their hash. */
+export function hashPersonalPart(salt: Buffer, { causer_name, personal_properties }: PersonalPart): Buffer {
+  return createHash('sha256').update(salt).update(canonicalJson({ causer_name, personal_properties })).digest();
 }
 
-export function chainHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
-  const text = textAroundPlace(entry).map((piece, at) => {
-    const field = placedFields[at];
-    return field === undefined ? piece : piece + String(entry[field]);
-  });
-  return createHash('sha256').update(previous).update(text.join('')).digest();
+/** The text that is hashed, from which `append_entry` takes the columns too. */
+export function serializeContent({ created_at, personal_hash, ...content }: EntryContent): string {
+  return canonicalJson({ ...content, created_at: created_at.toISOString(), personal_hash: toHex(personal_hash) });
+}
+
+/** What `append_entry` computes. */
+export function hashEntry(previous: Uint8Array, content: string): Buffer {
+  return createHash('sha256').update(previous).update(content).digest();
 }

@@ -1,9 +1,10 @@
-import { type Activity, activitySchema } from '@urna/contract/activity';
+import { randomBytes } from 'node:crypto';
+import { type Activity, activitySchema, splitPersonal } from '@urna/contract/activity';
 import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { sql } from 'kysely';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
-import { textAroundPlace } from './chain.ts';
+import { hashPersonalPart, serializeContent, toHex } from './chain.ts';
 
 export interface Causer {
   type: CauserType;
@@ -12,7 +13,7 @@ export interface Causer {
 }
 
 export const theSystem: Causer = { type: 'system', id: null, name: 'Sistema' };
-/** Whoever runs the commands. Who that is, the machine's own records say. */
+/** The person who runs a command on the server; only the machine's own records tell who that is. */
 export const theOperator: Causer = { type: 'system', id: null, name: 'Operador (línea de órdenes)' };
 
 /** What an entry is about; the kind of candidacy is one of the log's filters. */
@@ -29,35 +30,37 @@ export interface Recorded {
   subject?: Subject | null;
 }
 
-/** An entry as `append_entry` takes it. */
-export interface Said {
-  said: unknown;
-  around_place: string[];
+/** The arguments of `append_entry`. */
+export interface SerializedEntry {
+  content: string;
+  personal: { causer_name: string; personal_properties: Record<string, unknown>; salt: string };
 }
 
-/** All that an entry's hash covers is written here but for its place, which the database puts in. */
-export function saying({ now, causer, activity, subject }: Recorded): Said {
+/** Everything that an entry's hash covers, except for the hash of the entry before, which only the database knows. */
+export function serializeEntry({ now, causer, activity, subject }: Recorded): SerializedEntry {
   const { log_name, event, properties } = activitySchema.parse(activity);
-  const said = {
+  const { impersonal, personal } = splitPersonal(event, properties);
+  const salt = randomBytes(16);
+  const personalPart = { causer_name: causer.name, personal_properties: personal };
+  const content = serializeContent({
     created_at: now,
     log_name,
     event,
     causer_type: causer.type,
     causer_id: causer.id,
-    causer_name: causer.name,
     description: activityDescriptions[event],
     subject_type: subject?.type ?? null,
     subject_id: subject?.id ?? null,
     candidate_type: subject?.candidateType ?? null,
-    properties,
-  };
-  return { said, around_place: textAroundPlace(said) };
+    properties: impersonal,
+    personal_hash: hashPersonalPart(salt, personalPart),
+  });
+  return { content, personal: { ...personalPart, salt: toHex(salt) } };
 }
 
 /**
- * Appends to the activity log, in the transaction of what it records. Taking the chain's last row for update gives
- * entries one order under any number of processes; call it as late in the transaction as possible, since the next
- * writer waits until this one commits.
+ * Appends to the activity log, in the transaction of what it records. `append_entry` locks the head of the chain until
+ * this transaction ends, which makes every other writer wait: call it as late in the transaction as possible.
  */
 export async function record(
   tx: Tx,
@@ -66,6 +69,6 @@ export async function record(
   activity: Activity,
   subject: Subject | null = null,
 ): Promise<void> {
-  const { said, around_place } = saying({ now, causer, activity, subject });
-  await sql`select append_entry(${JSON.stringify(said)}, ${around_place})`.execute(tx);
+  const { content, personal } = serializeEntry({ now, causer, activity, subject });
+  await sql`select append_entry(${content}, ${JSON.stringify(personal)})`.execute(tx);
 }

@@ -1,53 +1,79 @@
+import type { Selectable } from 'kysely';
 import type { ActivityLogTable, Queryable } from '../../platform/database/tables.ts';
-import { chainHash } from './chain.ts';
+import { hashEntry, hashPersonalPart, serializeContent } from './chain.ts';
 
-export type ChainReport = { ok: true; entries: number } | { ok: false; entries: number; id: number; reason: string };
+export type ChainReport =
+  | {
+      ok: true;
+      entries: number;
+      /** Entries without their personal part. Whether it was rightly erased, the chain can't tell. */
+      erased: number;
+    }
+  | { ok: false; entries: number; id: number; reason: string };
 
 const PAGE = 5000;
 
-/** What an entry says and its hashes: what a search goes by follows from these, and is none of the chain's. */
-const chained = [
+const verifiedColumns = [
   'id',
   'created_at',
   'log_name',
   'event',
   'causer_type',
   'causer_id',
-  'causer_name',
   'description',
   'subject_type',
   'subject_id',
   'candidate_type',
   'properties',
-  'place_in_name',
-  'place_in_type',
-  'place_in_both',
+  'causer_name',
+  'personal_properties',
+  'salt',
+  'personal_hash',
   'previous_hash',
   'hash',
 ] as const satisfies readonly (keyof ActivityLogTable)[];
 
-/** Recomputes the whole chain and says where it breaks: an entry changed, removed, moved, or cut off at the end. */
+type VerifiedEntry = Selectable<Pick<ActivityLogTable, (typeof verifiedColumns)[number]>>;
+
+const isErased = ({ causer_name, personal_properties, salt }: VerifiedEntry) =>
+  causer_name === null && personal_properties === null && salt === null;
+
+/** What is wrong with an entry, given the hash of the entry before. */
+function faultOf(entry: VerifiedEntry, position: number, previous: Buffer): string | null {
+  const { id, causer_name, personal_properties, salt, previous_hash, hash, ...content } = entry;
+  if (id !== position) return 'falta esta entrada';
+  if (!previous_hash.equals(previous)) return 'no enlaza con la anterior';
+  if (!hashEntry(previous, serializeContent(content)).equals(hash)) return 'su contenido cambió';
+  if (isErased(entry)) return null;
+  const whole = causer_name !== null && personal_properties !== null && salt !== null;
+  if (!whole || !hashPersonalPart(salt, { causer_name, personal_properties }).equals(content.personal_hash))
+    return 'sus datos personales cambiaron';
+  return null;
+}
+
+/**
+ * Recomputes the whole chain and reports the first entry that was changed, removed, inserted or moved, or that entries
+ * are missing at the end. An entry whose personal part was erased passes.
+ */
 export async function verifyChain(db: Queryable): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(32);
   let last = 0;
+  let erased = 0;
   for (;;) {
-    // Paged by id, so that a million entries never stand in memory at once.
+    // Paged by id, so that a million entries are never in memory at once.
     const rows = await db
       .selectFrom('activity_log')
-      .select(chained)
+      .select(verifiedColumns)
       .where('id', '>', last)
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    for (const row of rows) {
-      const { previous_hash, hash, ...entry } = row;
-      if (row.id !== last + 1) return { ok: false, entries: last, id: last + 1, reason: 'falta esta entrada' };
-      if (!previous_hash.equals(previous))
-        return { ok: false, entries: last, id: row.id, reason: 'no enlaza con la anterior' };
-      if (!chainHash(previous, entry).equals(hash))
-        return { ok: false, entries: last, id: row.id, reason: 'su contenido cambió' };
-      previous = hash;
-      last = row.id;
+    for (const entry of rows) {
+      const reason = faultOf(entry, last + 1, previous);
+      if (reason !== null) return { ok: false, entries: last, id: last + 1, reason };
+      previous = entry.hash;
+      last = entry.id;
+      if (isErased(entry)) erased++;
     }
     if (rows.length < PAGE) break;
   }
@@ -55,5 +81,5 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
   if (end.last_id !== last || !end.last_hash.equals(previous)) {
     return { ok: false, entries: last, id: last + 1, reason: 'faltan entradas al final' };
   }
-  return { ok: true, entries: last };
+  return { ok: true, entries: last, erased };
 }

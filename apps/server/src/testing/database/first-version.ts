@@ -21,8 +21,9 @@ import { openTestApp, type TestApp } from '../servers/test-app.ts';
 import { dumpRows } from './dump-rows.ts';
 
 /**
- * A filled database of the first version, which every later version must be able to upgrade. Generated once by running
- * this file; running it with later migrations would generate a database of a later version.
+ * A filled database of the first version, which every later version must be able to upgrade. Until that version is
+ * deployed, whoever edits its migrations makes it again: `node apps/server/src/testing/database/first-version.ts`. With
+ * later migrations this would make a database of a later version.
  */
 const folder = join(import.meta.dirname, '../../platform/database/first-version');
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');

@@ -38,6 +38,9 @@ function candidateCalls(): ListCall[] {
 
 const searches = ['camila', 'cargó', 'calendario', 'peña', 'ana peña', 'inició julián', 'Ospina 321', 'c', 'nadie'];
 
+/** Cursors in the middle of the large log and near its first entries; the first one is past the end of the small log. */
+const cursors = ['500000', '10000'];
+
 function activityCalls(): ListCall[] {
   const kinds: (CandidateKind | '')[] = ['', ...candidateKinds];
   const call = (filters: Record<string, string>): ListCall => {
@@ -46,6 +49,13 @@ function activityCalls(): ListCall[] {
   };
   return [
     ...['', ...logNames].flatMap((log_name) => kinds.map((candidate_type) => call({ log_name, candidate_type }))),
+    ...cursors.flatMap((before) => [
+      call({ before }),
+      call({ before, log_name: 'document' }),
+      call({ before, log_name: 'calendar' }),
+      call({ before, candidate_type: 'CANDIDATE_IES' }),
+      call({ before, log_name: 'candidate_review', candidate_type: 'CANDIDATE_ACCOUNTANT' }),
+    ]),
     ...searches.map((search) => call({ search })),
     ...searches
       .slice(0, 4)

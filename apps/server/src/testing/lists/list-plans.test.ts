@@ -27,7 +27,7 @@ test('the generated data has four documents per candidate and a valid log chain'
     'select count(*)::integer as documents from documents',
   );
   expect(rows[0]?.documents).toBe(4 * SIZE.candidates);
-  expect(await verifyChain(database.db)).toEqual({ ok: true, entries: SIZE.entries });
+  expect(await verifyChain(database.db)).toEqual({ ok: true, entries: SIZE.entries, erased: 0 });
 });
 
 test('no list, filter, search or page reads the activity log from end to end', async () => {
@@ -37,7 +37,7 @@ test('no list, filter, search or page reads the activity log from end to end', a
     for (const page of new Set([1, Math.ceil(totalPages / 2), totalPages].filter((number) => number > 0))) {
       app.queries();
       await app.ask(call, page, 100);
-      for (const query of app.queries().filter(({ text }) => text.includes('activity_log'))) {
+      for (const query of app.queries().filter(({ text }) => /activity_(log|entries)/.test(text))) {
         const plan = await planOf(database.pool, query);
         expect(plan, `${call.name}, page ${page}\n${query.text}\n${plan}`).not.toMatch(/Seq Scan on activity_log/);
         looked++;
@@ -58,7 +58,7 @@ test.each([
 ])('a search for «%s» finds what reading every entry would find', async (search, words, filter) => {
   const { log_name, candidate_type } = Object.fromEntries(new URLSearchParams(filter));
   const { rows } = await database.pool.query<{ id: number }>(
-    `select id from activity_log where to_tsvector('simple', folded(causer_name || ' ' || description)) @@ to_tsquery('simple', $1)
+    `select id from activity_log where to_tsvector('simple', without_accents(causer_name || ' ' || description)) @@ to_tsquery('simple', $1)
        and ($2::text is null or log_name = $2) and ($3::text is null or candidate_type = $3)
      order by id desc limit 1000`,
     [words, log_name ?? null, candidate_type ?? null],

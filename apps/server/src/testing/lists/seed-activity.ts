@@ -1,11 +1,10 @@
 import type { Activity } from '@urna/contract/activity';
-import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type pg from 'pg';
-import { type ChainedEntry, chainHash } from '../../services/activity/chain.ts';
+import { hashEntry, toHex } from '../../services/activity/chain.ts';
+import { type SerializedEntry, serializeEntry } from '../../services/activity/record.ts';
 
 const BATCH = 5000;
-const GENESIS = Buffer.alloc(32);
 
 interface Cast {
   candidates: readonly { id: number; name: string; kind: CandidateKind }[];
@@ -59,134 +58,73 @@ function happening(at: number, candidateId: number): Activity {
 
 const ofStaff = new Set(['session', 'document_review', 'candidate_review', 'calendar']);
 
-type Chained = ChainedEntry & { previous_hash: Buffer; hash: Buffer };
-
-interface Voice {
-  id: number;
-  causer_name: string;
-  description: string;
-  log_name: string;
-  candidate_type: string;
-  entries: number;
-  last_id: number;
-}
-
-class Voices {
-  readonly #known = new Map<string, Voice>();
-
-  note(entry: ChainedEntry): number {
-    const { id: last_id, causer_name, description, log_name } = entry;
-    const candidate_type = entry.candidate_type ?? '';
-    const key = JSON.stringify([causer_name, description, log_name, candidate_type]);
-    const voice = this.#known.get(key);
-    if (voice) Object.assign(voice, { entries: voice.entries + 1, last_id });
-    else
-      this.#known.set(key, {
-        id: this.#known.size + 1,
-        causer_name,
-        description,
-        log_name,
-        candidate_type,
-        entries: 1,
-        last_id,
-      });
-    return voice?.id ?? this.#known.size;
-  }
-
-  get all(): Voice[] {
-    return [...this.#known.values()];
-  }
+interface ChainedEntry extends SerializedEntry {
+  /** The columns that `append_entry` would have filled. */
+  chained: { id: number; previous_hash: string; hash: string; search_key_id: number };
 }
 
 /** Entries as `record` would have written them one by one, chained by their real hashes. */
-function* entries(total: number, cast: Cast, start: Date): Generator<Chained> {
-  const places = new Map<string, number>();
-  const next = (key: string) => {
-    const place = (places.get(key) ?? 0) + 1;
-    places.set(key, place);
-    return place;
-  };
-  let previous_hash: Buffer = GENESIS;
+function* chainEntries(total: number, cast: Cast, start: Date): Generator<ChainedEntry> {
+  const searchKeys = new Map<string, number>();
+  let previous: Buffer = Buffer.alloc(32);
   for (let at = 0; at < total; at++) {
     const candidate = cast.candidates[(Math.imul(at, 0x9e3779b1) >>> 0) % cast.candidates.length];
     const member = cast.staff[(Math.imul(at, 0x85ebca6b) >>> 0) % cast.staff.length];
     if (!candidate || !member) throw new Error('there is nobody to act');
-    const { log_name, event, properties } = happening(at, candidate.id);
+    const activity = happening(at, candidate.id);
+    const { log_name, event } = activity;
     const byStaff = ofStaff.has(log_name);
+    const { id, name } = byStaff ? member : candidate;
     const aboutCandidate = log_name !== 'session' && log_name !== 'calendar';
-    const candidate_type = aboutCandidate ? candidate.kind : null;
-    const entry: ChainedEntry = {
-      id: at + 1,
-      created_at: new Date(start.getTime() + at * 1000),
-      log_name,
-      event,
-      causer_type: byStaff ? 'staff' : 'candidate',
-      causer_id: String(byStaff ? member.id : candidate.id),
-      causer_name: byStaff ? member.name : candidate.name,
-      description: activityDescriptions[event],
-      subject_type: aboutCandidate ? 'candidate' : null,
-      subject_id: aboutCandidate ? candidate.id : null,
-      candidate_type,
-      place_in_name: next(`${log_name}|`),
-      place_in_type: candidate_type && next(`|${candidate_type}`),
-      place_in_both: candidate_type && next(`${log_name}|${candidate_type}`),
-      properties,
-    };
-    const hash = chainHash(previous_hash, entry);
-    yield { ...entry, previous_hash, hash };
-    previous_hash = hash;
+    const { content, personal } = serializeEntry({
+      now: new Date(start.getTime() + at * 1000),
+      causer: { type: byStaff ? 'staff' : 'candidate', id: String(id), name },
+      activity,
+      subject: aboutCandidate ? { type: 'candidate', id: candidate.id, candidateType: candidate.kind } : null,
+    });
+    const key = JSON.stringify([name, event, aboutCandidate ? candidate.kind : null]);
+    const search_key_id = searchKeys.get(key) ?? searchKeys.size + 1;
+    searchKeys.set(key, search_key_id);
+    const hash = hashEntry(previous, content);
+    const chained = { id: at + 1, previous_hash: toHex(previous), hash: toHex(hash), search_key_id };
+    yield { content, personal, chained };
+    previous = hash;
   }
 }
 
-async function insertBatch(client: pg.ClientBase, batch: readonly (Chained & { voice_id: number })[]): Promise<void> {
-  const rows = batch.map((entry) => ({
-    ...entry,
-    previous_hash: `\\x${entry.previous_hash.toString('hex')}`,
-    hash: `\\x${entry.hash.toString('hex')}`,
-  }));
+async function insertBatch(client: pg.ClientBase, batch: readonly ChainedEntry[]): Promise<void> {
   await client.query(
-    `insert into activity_log (id, created_at, log_name, event, causer_type, causer_id, causer_name, description,
-       subject_type, subject_id, candidate_type, properties, place_in_name, place_in_type, place_in_both, previous_hash, hash, voice_id)
-     select id, created_at, log_name, event, causer_type, causer_id, causer_name, description, subject_type, subject_id,
-       candidate_type, properties, place_in_name, place_in_type, place_in_both, previous_hash, hash, voice_id
-     from json_populate_recordset(null::activity_log, $1::json)`,
-    [JSON.stringify(rows)],
+    `insert into activity_log
+     select entry.* from json_to_recordset($1::json) as given (content text, personal jsonb, chained jsonb)
+     cross join jsonb_populate_record(null::activity_log, content::jsonb || personal || chained) as entry`,
+    [JSON.stringify(batch)],
   );
 }
 
-/** Fills an empty activity log in bulk: its indexes are taken away meanwhile and built anew, from their own words. */
+/** Fills an empty activity log in bulk: its indexes are dropped meanwhile and built again from their own definitions. */
 export async function seedActivity(client: pg.ClientBase, total: number, cast: Cast, start: Date): Promise<void> {
   const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'activity_log' and indexname <> 'activity_log_pkey'`,
   );
   for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
-  const voices = new Voices();
-  let batch: (Chained & { voice_id: number })[] = [];
-  for (const entry of entries(total, cast, start)) {
-    batch.push({ ...entry, voice_id: voices.note(entry) });
-    if (batch.length < BATCH && entry.id < total) continue;
+  let batch: ChainedEntry[] = [];
+  for (const entry of chainEntries(total, cast, start)) {
+    batch.push(entry);
+    if (batch.length < BATCH && entry.chained.id < total) continue;
     await insertBatch(client, batch);
     batch = [];
   }
   for (const { indexdef } of indexes) await client.query(indexdef);
-  const all = voices.all;
-  for (let at = 0; at < all.length; at += BATCH) {
-    await client.query(
-      `insert into activity_voices (id, causer_name, description, log_name, candidate_type, entries, last_id)
-       overriding system value
-       select id, causer_name, description, log_name, candidate_type, entries, last_id
-       from json_populate_recordset(null::activity_voices, $1::json)`,
-      [JSON.stringify(all.slice(at, at + BATCH))],
-    );
-  }
-  await client.query(`select setval(pg_get_serial_sequence('activity_voices', 'id'), $1)`, [all.length]);
   await client.query(
-    `update activity_chain set (last_id, last_hash) = (select id, hash from activity_log order by id desc limit 1)`,
+    `insert into activity_search_keys (id, causer_name, description, log_name, candidate_type, last_id)
+     overriding system value
+     select search_key_id, min(causer_name), min(description), min(log_name), coalesce(min(candidate_type), ''), max(id)
+     from activity_log group by search_key_id`,
   );
   await client.query(
-    `insert into activity_counts (log_name, candidate_type, total)
-     select coalesce(log_name, ''), coalesce(candidate_type, ''), count(*) from activity_log
-     group by grouping sets ((log_name), (log_name, candidate_type), (candidate_type))
-     having coalesce(grouping(candidate_type), 0) = 1 or candidate_type is not null`,
+    `select setval(pg_get_serial_sequence('activity_search_keys', 'id'), (select max(id) from activity_search_keys))`,
+  );
+  await client.query(
+    `update activity_chain set (last_id, last_hash) = (select id, hash from activity_log order by id desc limit 1)`,
   );
 }

@@ -102,8 +102,7 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
     'reviews',
     'review_decisions',
     'activity_log',
-    'activity_counts',
-    'activity_voices',
+    'activity_search_keys',
   ]) {
     await pool.query(`vacuum (analyze) ${table}`);
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ActivityEntry, type ActivityFilters, getActivityLog } from '@urna/contract/activity-list';
+import { type ActivityEntry, type ActivityList, getActivityLog } from '@urna/contract/activity-list';
 import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -18,27 +18,75 @@ import { useLogFilters } from './use-log-filters.ts';
 const REQUESTED = 100;
 const SHOWN = 20;
 
+type LogView = ReturnType<typeof useLogFilters>;
+
 /** One shown page, cut out of the hundred that it lies in. */
-function useActivityPage(filters: ActivityFilters, page: number) {
-  const skipped = (page - 1) * SHOWN;
-  const asked = { ...filters, page: Math.floor(skipped / REQUESTED) + 1, per_page: REQUESTED };
+function useActivityPage(view: LogView) {
+  const skipped = (view.page - 1) * SHOWN;
+  const asked = {
+    ...view.filters,
+    before: view.before,
+    page: Math.floor(skipped / REQUESTED) + 1,
+    per_page: REQUESTED,
+  };
   const query = useQuery({
     queryKey: ['activity', asked],
     queryFn: ({ signal }) => staffClient.call(getActivityLog, { query: asked, signal }),
-    // While the next hundred comes, the last ones stay in sight.
+    // The last hundred stays in sight while the next one comes.
     placeholderData: keepPreviousData,
   });
   const start = skipped % REQUESTED;
   return {
     ...query,
     entries: query.data?.data.slice(start, start + SHOWN) ?? [],
-    total: query.data?.meta.pagination.total,
+    pagination: query.data?.meta.pagination,
   };
 }
 
 const HEADING_ID = 'registro-de-actividades';
-/** How far the server counts what a text finds. */
-const MOST_FOUND = 1000;
+
+type ActivityPagination = ActivityList['meta']['pagination'];
+
+function Count({ pagination: { total, total_is_exact }, view }: { pagination: ActivityPagination; view: LogView }) {
+  const noun = total === 1 ? 'registro' : 'registros';
+  const which = view.before ? (total === 1 ? 'más antiguo' : 'más antiguos') : 'en total';
+  return (
+    <span className={classes.count}>
+      {total_is_exact ? '' : 'más de '}
+      {formatNumber(total)} {noun} {which}
+    </span>
+  );
+}
+
+/** How far the numbered pages reach, where they don't reach every entry, and the way to the others. */
+function Reach({
+  pagination: { total, total_is_exact, next_before },
+  view,
+}: {
+  pagination: ActivityPagination;
+  view: LogView;
+}) {
+  if (view.filters.search && !total_is_exact)
+    return <p className={classes.most}>Se muestran las {formatNumber(total)} coincidencias más recientes.</p>;
+  if (next_before === null && !view.before) return null;
+  return (
+    <p className={classes.most}>
+      {next_before === null ? null : (
+        <>
+          Las páginas llegan a {formatNumber(total)} registros.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => view.setBefore(next_before)}>
+            Ver los más antiguos
+          </Button>
+        </>
+      )}
+      {view.before ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => view.setBefore(null)}>
+          Volver a los más recientes
+        </Button>
+      ) : null}
+    </p>
+  );
+}
 
 function Description({ entry }: { entry: ActivityEntry }) {
   const subject = subjectOf(entry);
@@ -92,22 +140,19 @@ function useDetails() {
 
 /** Everything that anybody has done, newest first. */
 export function ActivityLog() {
-  const { filters, page, setFilter, setPage, clear } = useLogFilters();
-  const log = useActivityPage(filters, page);
+  const view = useLogFilters();
+  const { filters, page, setFilter, setPage, clear } = view;
+  const log = useActivityPage(view);
   const details = useDetails();
   const isFiltered = Object.keys(filters).length > 0;
-  const { total } = log;
+  const { pagination } = log;
   return (
     <section className={classes.log} aria-labelledby={HEADING_ID}>
       <div className={classes.head}>
         <h2 id={HEADING_ID} className={classes.title}>
           Registro de Actividades
         </h2>
-        {total === undefined ? null : (
-          <span className={classes.count}>
-            {formatNumber(total)} {total === 1 ? 'registro' : 'registros'} en total
-          </span>
-        )}
+        {pagination ? <Count pagination={pagination} view={view} /> : null}
         <Button
           variant="subtle"
           size="compact-sm"
@@ -144,14 +189,13 @@ export function ActivityLog() {
           }
         />
       )}
-      {filters.search && total === MOST_FOUND ? (
-        <p className={classes.most}>Se muestran las {formatNumber(MOST_FOUND)} coincidencias más recientes.</p>
-      ) : null}
-      {total ? (
+      {pagination ? <Reach pagination={pagination} view={view} /> : null}
+      {pagination && pagination.total > 0 ? (
         <Pagination
           page={page}
           perPage={SHOWN}
-          total={total}
+          total={pagination.total}
+          totalIsExact={pagination.total_is_exact}
           onChange={setPage}
           noun="registros"
           label="Páginas del registro de actividades"

@@ -3,11 +3,22 @@ import { logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useSearchParams } from 'react-router';
 
-/** They live in the address: it can be kept, shared and gone back to. */
-const names = { log_name: 'registro', candidate_type: 'tipo', search: 'buscar', page: 'pagina' } as const;
+/** Filters, page and cursor live in the address: it can be kept, shared and gone back to. */
+const names = {
+  log_name: 'registro',
+  candidate_type: 'tipo',
+  search: 'buscar',
+  page: 'pagina',
+  before: 'antes',
+} as const;
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
   return values.find((value) => value === text);
+}
+
+function positive(text: string | null): number | undefined {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 export function useLogFilters() {
@@ -20,15 +31,14 @@ export function useLogFilters() {
     ...(candidate_type ? { candidate_type } : {}),
     ...(search ? { search } : {}),
   };
-  const asked = Number(params.get(names.page));
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const page = positive(params.get(names.page)) ?? 1;
+  // A search has no cursor.
+  const before = search ? undefined : positive(params.get(names.before));
 
-  const change = (changes: Partial<Record<keyof typeof names, string>>, keepsPage = false) =>
+  const change = (changes: Partial<Record<keyof typeof names, string>>, { replace = true } = {}) =>
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
-        // Another question has another first page.
-        if (!keepsPage) next.delete(names.page);
         for (const [name, value] of Object.entries(changes)) {
           const key = names[name as keyof typeof names];
           if (value) next.set(key, value);
@@ -36,14 +46,18 @@ export function useLogFilters() {
         }
         return next;
       },
-      { replace: true },
+      { replace },
     );
+  // Another question has another first page.
+  const start = { page: '', before: '' };
 
   return {
     filters,
     page,
-    setFilter: (name: keyof ActivityFilters, value: string) => change({ [name]: value }),
-    setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }, true),
-    clear: () => change({ log_name: '', candidate_type: '', search: '' }),
+    before,
+    setFilter: (name: keyof ActivityFilters, value: string) => change({ ...start, [name]: value }),
+    setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
+    setBefore: (id: number | null) => change({ ...start, before: id === null ? '' : String(id) }, { replace: false }),
+    clear: () => change({ ...start, log_name: '', candidate_type: '', search: '' }),
   };
 }

@@ -12,6 +12,8 @@ interface PaginationProps {
   page: number;
   perPage: number;
   total: number;
+  /** False where there are more than `total`. */
+  totalIsExact?: boolean;
   onChange: (page: number) => void;
   /** What is counted: "candidatos". */
   noun: string;
@@ -53,6 +55,7 @@ export function Pagination({
   page,
   perPage,
   total,
+  totalIsExact = true,
   onChange,
   noun,
   label,
@@ -67,7 +70,7 @@ export function Pagination({
   return (
     <nav className={classes.pagination} aria-label={label}>
       <p className={classes.range} role="status">
-        {`Mostrando ${formatNumber(from)} - ${formatNumber(to)} de ${formatNumber(total)}`}{' '}
+        {`Mostrando ${formatNumber(from)} - ${formatNumber(to)} de ${totalIsExact ? '' : 'más de '}${formatNumber(total)}`}{' '}
         <span className={classes.noun}>{noun}</span>
       </p>
       {totalPages > 1 ? (

@@ -30,7 +30,7 @@ const tick = () => openAndClose(app.deps);
 const stage = async () => (await findContest(app.database.db, 'contador')).stage;
 const events = async () => {
   const rows = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'properties', 'created_at'])
     .where('event', 'in', ['voting_opened', 'voting_closed'])
     .orderBy('id')

@@ -53,7 +53,7 @@ async function expectOneTally(ballot: string, copies: number): Promise<void> {
   const endings = await db.selectFrom('archive_endings').select('type').orderBy('at').execute();
   expect(endings.map(({ type }) => type)).toEqual(['EndBallots', 'EncryptedTally']);
   const events = await db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select('event')
     .where('event', 'in', ['voting_closed', 'tally_encrypted'])
     .orderBy('id')

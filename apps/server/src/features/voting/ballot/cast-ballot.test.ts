@@ -88,7 +88,7 @@ describe('casting a ballot', () => {
     expect(mail?.text).toContain(`/api/voting/certificate/${data.certificate_code}`);
     expect((await app.inject({ url: '/api/voting/ballot', headers: as(token) })).statusCode).toBe(401);
     const entry = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['event', 'causer_type', 'causer_id', 'causer_name', 'properties'])
       .orderBy('id', 'desc')
       .executeTakeFirst();

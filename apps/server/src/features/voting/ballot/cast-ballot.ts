@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
-import { saying } from '../../../services/activity/record.ts';
+import { serializeEntry } from '../../../services/activity/record.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
@@ -133,7 +133,7 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
   const { contest } = voter;
   const now = new Date(receipt.cast_at);
   const mail = voteReceiptMail(receipt, certificateUrl(deps, receipt.certificate_code), sealedQuorum(voter));
-  const { said, around_place } = saying({
+  const entry = serializeEntry({
     now,
     causer: { type: 'voter', id: String(voter.id), name: 'Votante' },
     activity: { log_name: 'election', event: 'vote_cast', properties: { contest } },
@@ -153,8 +153,8 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       mail_subject => ${mail.subject},
       mail_text => ${renderText(mail)},
       mail_html => ${renderHtml(mail)},
-      log_entry => ${JSON.stringify(said)},
-      log_pieces => ${around_place}
+      log_content => ${entry.content},
+      log_personal => ${JSON.stringify(entry.personal)}
     ) as outcome`.execute(deps.db);
   const [row] = rows;
   if (!row) throw new Error('cast_vote returned nothing');

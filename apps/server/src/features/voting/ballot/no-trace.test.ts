@@ -58,7 +58,7 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
 
   // What was written for each vote differs in nothing but what it must: voter, time, codes, ciphertexts.
   const rows = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'properties', 'causer_name', 'description', 'subject_type', 'candidate_type'])
     .where('event', '=', 'vote_cast')
     .execute();

@@ -71,7 +71,7 @@ test('each of many votes at once has its own receipt, mail, number and log entry
   for (const [at, { text }] of mails.entries()) expect(text).toContain(receipts[at].tracking_code);
 
   const entries = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select('causer_id')
     .where('event', '=', 'vote_cast')
     .execute();

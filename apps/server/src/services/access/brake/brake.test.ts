@@ -252,7 +252,7 @@ describe('the brake', () => {
       expect([refused.statusCode, refused.json().code]).toEqual([429, 'proof_required']);
     }
     const entries = await app.database.db
-      .selectFrom('activity_log')
+      .selectFrom('activity_entries')
       .select(['description', 'properties'])
       .where('event', '=', 'brake_engaged')
       .execute();

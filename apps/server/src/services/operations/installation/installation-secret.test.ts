@@ -89,7 +89,7 @@ test('a process whose database turns to another secret is no longer ready', asyn
   // The readiness answer is cached for a second.
   await vi.waitFor(async () => expect(await failing(app)).toContain('secret'), 10_000);
   const entry = await app.database.db
-    .selectFrom('activity_log')
+    .selectFrom('activity_entries')
     .select(['event', 'causer_name', 'properties'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
