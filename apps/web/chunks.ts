@@ -26,22 +26,27 @@ export const chunkGroups: Group[] = [
     // Of nearly every page for the public, with what they need.
     name: 'common',
     test: oneOf([
-      /web\/src\/ui\/(notice|text-field|working-button)\./,
+      /web\/src\/ui\/\w+\/(notice|text-field|working-button)\./,
       /web\/src\/lib\/(api|api-error|format|dates|server-clock|plain-text|use-countdown)\./,
-      /web\/src\/lib\/voter-session\//,
+      /web\/src\/domain\/voter-session\//,
       /web\/src\/features\/voting\/voter-words\./,
-      /contract\/src\/(ballots|contests|plain-text|dates)\./,
+      /contract\/src\/(ballots|contest-names|plain-text|dates)\./,
     ]),
     priority: 3,
   },
   { name: 'queries', test: oneOf([/node_modules\/@tanstack\//]), priority: 2, ...alone },
-  { name: 'elections', test: oneOf([/contract\/src\/(elections|contest|trustees|results)\./]), priority: 2, ...alone },
+  {
+    name: 'elections',
+    test: oneOf([/contract\/src\/(elections|contest-admin|trustees|results)\./]),
+    priority: 2,
+    ...alone,
+  },
   {
     // Of pages that show what the server knows: the public's of an election, and the staff's.
     name: 'shown',
     test: oneOf([
-      /web\/src\/lib\/(counted|elections-api|public-contest)\./,
-      /web\/src\/ui\/(failure-banner|link-tabs|steps|stat-card|copy-button)\./,
+      /web\/src\/(lib|domain\/elections)\/(counted|elections-api|public-contest)\./,
+      /web\/src\/ui\/\w+\/(failure-banner|link-tabs|steps|stat-card|copy-button)\./,
       /@mantine\/core\/esm\/components\/Skeleton\//,
     ]),
     priority: 1,
