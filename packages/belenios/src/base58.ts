@@ -4,7 +4,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const isBase58 = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
 
-/** Exactly `length` characters; digits beyond them are dropped, so the number should be far larger or exact. */
+/** Exactly `length` characters; higher digits are dropped, so the number should be much larger or exact. */
 export function toBase58(number: bigint, length: number): string {
   let rest = number;
   let text = '';
@@ -15,7 +15,7 @@ export function toBase58(number: bigint, length: number): string {
   return text;
 }
 
-/** Rejects bytes from 232 up, since 256 isn't a multiple of 58 and some letters would come more often. */
+/** Rejection sampling: 256 isn't a multiple of 58, so bytes from 232 up would make some letters more frequent. */
 export function randomBase58(length: number, random: RandomBytes): string {
   let text = '';
   while (text.length < length) {

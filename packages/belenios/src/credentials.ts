@@ -26,28 +26,28 @@ export const randomCredential = (random: RandomBytes = webCryptoRandom): string 
   hyphenate(randomBase58(LENGTH, random));
 
 /**
- * The credential that 32 bytes of a keyed hash stand for. 58^22 is a little above 2^128, so the bias of the reduction
- * is below 2^-127, and whoever lacks the key guesses among more than 2^128.
+ * Maps 32 bytes of a keyed hash to a credential. 58^22 is slightly above 2^128, so the bias of the reduction is below
+ * 2^-127, and guessing without the key means more than 2^128 candidates.
  */
 export function credentialFromBytes(bytes: Uint8Array): string {
   demand(bytes.length >= 32, 'malformed', 'credential bytes');
   return hyphenate(toBase58(toBigEndianNumber(bytes), LENGTH));
 }
 
-/** WebCrypto's type of a key goes by different names in the browser's and in Node's types. */
+/** WebCrypto's key type has different names in the browser's and in Node's types. */
 export type HmacKey = Parameters<typeof crypto.subtle.sign>[1];
 
-/** What a voter's credential is the keyed hash of. */
+/** The message whose keyed hash is a voter's credential. */
 export const credentialMessage = (electionUuid: string, voterId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${electionUuid}|${voterId}`);
 
-/** HMAC-SHA256(key, election uuid | voter id): the credential of a voter, made anew whenever needed, stored nowhere. */
+/** HMAC-SHA256(key, election uuid | voter id): a voter's credential, derived whenever needed and stored nowhere. */
 export async function deriveCredential(key: HmacKey, electionUuid: string, voterId: string): Promise<string> {
   const message = credentialMessage(electionUuid, voterId);
   return credentialFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)));
 }
 
-/** The private signing key that a credential stands for in one election. */
+/** The private signing key of a credential in one election. */
 export function credentialExponent(credential: string, electionUuid: string, order: bigint): bigint {
   demand(isCredential(credential), 'malformed', 'credential');
   const part = (index: number) => sha256Hex(`derive_credential|${electionUuid}|${index}|${credential}`);

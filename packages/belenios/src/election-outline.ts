@@ -6,18 +6,18 @@ import { asArray, asObject, asString, type JsonObject, readCanonical } from './j
 import { readQuestion } from './questions.ts';
 import { demand } from './refusal.ts';
 
-/** A valid part of the protocol that this package can't check. */
+/** A valid part of the protocol that this package can't verify. */
 export interface UnsupportedPart {
   part: 'archive_version' | 'election_version' | 'group' | 'non_homomorphic' | 'lists';
   /** The version, the group's name or the question's number, counted from 1. */
   detail: string;
 }
 
-/** What can be read of every election of the specification, whatever its group and its questions are. */
+/** What can be read of any election of the specification, whatever its group and questions. */
 export interface ElectionOutline {
   fingerprint: string;
   unsupported: readonly UnsupportedPart[];
-  /** Missing where the election is of a later version, whose fields aren't known. */
+  /** Missing where the election uses a later version, whose fields are unknown. */
   parameters?: {
     name: string;
     uuid: string;
@@ -38,7 +38,7 @@ const isQuestionType = (type: string): type is keyof typeof QUESTION_PARTS => Ob
 
 const strings = (json: unknown, where: string): string[] => asArray(json, where, asString);
 
-/** Checks the shape of a question and answers what about it isn't supported. */
+/** Checks the shape of a question and returns what about it isn't supported. */
 function readAnyQuestion(
   json: unknown,
   where: string,
@@ -57,7 +57,7 @@ function readAnyQuestion(
   return QUESTION_PARTS[type];
 }
 
-/** The fields of the specification in their order. What an optional field leaves undefined isn't written. */
+/** The specification's fields in its order. Undefined optional fields aren't written. */
 function pick(object: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(fields.map((field) => [field, object[field]]));
 }
@@ -103,8 +103,8 @@ function readAny(json: unknown): JsonObject {
 }
 
 /**
- * Tells an election that is valid but not supported from one that is wrong. What the specification doesn't know at
- * all, such as a group or a kind of question of another name, is refused: only what it describes can be unsupported.
+ * Distinguishes a valid but unsupported election from a wrong one. What the specification doesn't define, such as
+ * another group or kind of question, is refused: only what it defines can be unsupported.
  */
 export function readElectionOutline(text: string): ElectionOutline {
   const object = readCanonical(text, 'election', readAny, writeAny);

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBigEndianNumber, toCompactBase64, toHex, utf8 } from './bytes.ts';
 
-/** Names a piece of the archive. */
+/** Names a file of the archive. */
 export const sha256Hex = (text: string): string => toHex(sha256(utf8(text)));
 
 /** The fingerprint of an election, the hash that a ballot signs, the tracker of a ballot. */

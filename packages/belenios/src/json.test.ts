@@ -3,7 +3,7 @@ import { asCount, asExponent, asObject, asString, readCanonical, serialize } fro
 import { checked, Refusal } from './refusal.ts';
 
 test('writes text as belenios-tool does', () => {
-  // The right side is what belenios-tool 3.0 made of the left.
+  // The right side is belenios-tool 3.0's output for the left.
   const value = 'a\u007fb\u0001\t\n\r\b\f/\u2028😀\u0080é"\\';
   expect(serialize({ d: value })).toBe('{"d":"a\\u007fb\\u0001\\t\\n\\r\\b\\f/\u2028😀\u0080é\\"\\\\"}');
 });

@@ -1,14 +1,17 @@
 import { demand, Refusal } from './refusal.ts';
 
 /**
- * Belenios hashes and signs JSON as text, so a value must have one spelling. Ours is the compact one, with the fields
- * in the specification's order; the delete character is escaped too, as belenios-tool does and JSON.stringify doesn't.
+ * Belenios hashes and signs JSON as text, so each value needs one encoding: compact, with the fields in the
+ * specification's order. The delete character is escaped too, as belenios-tool does and JSON.stringify doesn't.
  */
 export const serialize = (value: unknown): string => JSON.stringify(value).replaceAll('\u007f', '\\u007f');
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Reads a value and refuses every spelling of it but the canonical one: spaces, order, escapes, repeats, extras. */
+/**
+ * Reads a value and refuses every encoding of it but the canonical one: spaces, order, escapes, repeated or extra
+ * fields.
+ */
 export function readCanonical<T>(
   text: string,
   where: string,
@@ -20,7 +23,7 @@ export function readCanonical<T>(
   return value;
 }
 
-/** Reads a value of unknown shape in its compact spelling. Whoever uses it must not rely on the order of its fields. */
+/** Reads a value of unknown shape in compact encoding. Callers must not rely on the order of its fields. */
 export const readCompact = (text: string, where: string): unknown =>
   readCanonical(
     text,
@@ -29,7 +32,7 @@ export const readCompact = (text: string, where: string): unknown =>
     (json) => json,
   );
 
-/** Refuses what is nested so deeply that writing it overflows the stack: reading it doesn't. */
+/** Refuses nesting so deep that writing it overflows the stack, although reading it doesn't. */
 function serializeShallow(value: unknown, where: string): string {
   try {
     return serialize(value);

@@ -2,8 +2,8 @@ import { utf8 } from './bytes.ts';
 import { webCryptoRandom } from './random.ts';
 
 /**
- * Encrypts a text with a passphrase: PBKDF2-HMAC-SHA-256 and AES-256-GCM of WebCrypto, which every browser has without a
- * WebAssembly module. The header isn't encrypted but authenticated: a changed one opens nothing.
+ * Encrypts a text with a passphrase: PBKDF2-HMAC-SHA-256 and AES-256-GCM from WebCrypto, which every browser has
+ * without WebAssembly. The header is authenticated, not encrypted: decryption fails if it was changed.
  */
 export interface PassphraseParameters {
   kdf: 'PBKDF2-HMAC-SHA-256';
@@ -15,7 +15,9 @@ export interface PassphraseParameters {
   nonce: string;
 }
 
-/** About half a second on one core of a common computer in 2026, twice what OWASP asks of PBKDF2-HMAC-SHA-256. */
+/**
+ * About half a second on one core of a common computer in 2026, twice OWASP's recommendation for PBKDF2-HMAC-SHA-256.
+ */
 export const KDF_ITERATIONS = 1_200_000;
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
@@ -35,7 +37,7 @@ export const newPassphraseParameters = (): PassphraseParameters => ({
   nonce: toBase64(webCryptoRandom(12)),
 });
 
-/** The same passphrase typed on two keyboards may differ in its Unicode form alone, hence NFKC. */
+/** NFKC, because two keyboards may encode the same passphrase differently. */
 async function keyOf(passphrase: string, { salt, iterations }: PassphraseParameters, use: 'encrypt' | 'decrypt') {
   const { subtle } = crypto;
   const typed = await subtle.importKey('raw', utf8(passphrase.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
@@ -60,7 +62,7 @@ export async function encryptWithPassphrase(
   return toBase64(new Uint8Array(await crypto.subtle.encrypt(algorithm(parameters, header), key, utf8(text))));
 }
 
-/** Undefined where the passphrase is another, or anything was changed: the two can't be told apart. */
+/** Undefined for a wrong passphrase or changed data, which can't be told apart. */
 export async function decryptWithPassphrase(
   ciphertext: string,
   passphrase: string,

@@ -2,10 +2,10 @@ import type { Group } from './groups/group.ts';
 import { asArray, asString, readCanonical, serialize } from './json.ts';
 import { demand, Refusal } from './refusal.ts';
 
-/** Who may vote: public credential → weight, which is 1 unless the election gives weights. */
+/** Public credential → weight, which is 1 unless the election gives weights. */
 export type PublicCredentials = ReadonlyMap<string, number>;
 
-/** Sorted, so that the order tells nothing of the roll that they come from. */
+/** Sorted, so that the order reveals nothing of the roll. */
 export const writePublicCredentials = (credentials: readonly string[]): string => serialize(credentials.toSorted());
 
 export function readPublicCredentials(text: string): PublicCredentials {
@@ -27,8 +27,8 @@ export function readPublicCredentials(text: string): PublicCredentials {
 }
 
 /**
- * Every credential must be an element other than the identity, whose exponent everybody knows. Apart from reading,
- * since an auditor with 300,000 of them does it in pieces, on all cores.
+ * Every credential must be an element other than the identity, whose exponent everybody knows. Separate from reading,
+ * since an auditor checks 300,000 of them in pieces, on all cores.
  */
 export function checkPublicCredentials<E>(group: Group<E>, credentials: readonly string[]): void {
   const identity = group.encode(group.identity);

@@ -1,10 +1,10 @@
 import { asArray, asBoolean, asCount, asObject, asString } from './json.ts';
 import { demand } from './refusal.ts';
 
-/** A question whose answers are only ever decrypted as sums. */
+/** A question with homomorphic tally: only sums of its answers are ever decrypted. */
 export interface Question {
   answers: readonly string[];
-  /** Whether one may say "none of them" whatever `min` asks for. */
+  /** Whether a blank vote is allowed, whatever `min` requires. */
   blank?: boolean;
   min: number;
   max: number;
@@ -25,9 +25,9 @@ export function readQuestion(json: unknown, where: string): Question {
   return question;
 }
 
-/** How many numbers an answer holds: one for each choice, and before them the one for blank. */
+/** The length of an answer: one number per choice, preceded by the one for blank. */
 export const answerLength = (question: Question): number => question.answers.length + (question.blank === true ? 1 : 0);
 
-/** The sums that a proof of a whole answer allows. */
+/** The sums that the proof of a whole answer allows. */
 export const allowedSums = ({ min, max }: Question): bigint[] =>
   Array.from({ length: max - min + 1 }, (_, index) => BigInt(min + index));

@@ -1,4 +1,4 @@
-/** Everything a check can say no with. `where` in a refusal names the place; it never holds a secret. */
+/** Every reason for a refusal. `where` in a refusal names the place; it never contains a secret. */
 export type RefusalReason =
   | 'malformed'
   | 'not_canonical'
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason; where: string };
 
-/** Inside the package a check throws its refusal; whoever calls from outside gets a value that says why. */
+/** Within the package checks throw their refusal; callers outside get a value with the reason. */
 export function checked<T>(check: () => T): Checked<T> {
   try {
     return { ok: true, value: check() };

@@ -8,18 +8,18 @@ export interface WindowTimes {
 
 const time = (at: string | Date) => new Date(at).getTime();
 
-/** What has begun can't be made not to have begun. */
+/** The opening of a window that has begun can't be changed. */
 export function openingIsFixed(before: WindowTimes | undefined, now: Date): boolean {
   return before !== undefined && now.getTime() >= time(before.opens_at);
 }
 
-/** Why a window can't be changed at all any more, or null. */
+/** Why a window can no longer be changed at all, or null. */
 export function whyFixed(window: WindowName, before: WindowTimes | undefined, now: Date): string | null {
   if (window !== 'voting' || !before || now.getTime() < time(before.closes_at)) return null;
   return `La votación ya cerró (${tellTime(new Date(before.closes_at))}).`;
 }
 
-/** Why a change of a window may not be, or null: for the server's guard and for the form before it asks. */
+/** Why a change of a window is refused, or null: used by the server's guard and by the form. */
 export function windowChangeRefusal(
   window: WindowName,
   before: WindowTimes | undefined,

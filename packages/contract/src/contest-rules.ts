@@ -1,16 +1,16 @@
 import type { ContestName, ContestStage } from './contest-names.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
 
-/** What stands between a contest and its sealing. */
+/** The state that decides whether a contest can be sealed. */
 export interface SealState {
   contest: ContestName;
   stage: ContestStage;
   choices: number;
   voters: number;
   trustees: number;
-  /** Of a threshold: among how many trustees it is. */
+  /** With a threshold: the planned number of trustees. */
   trusteesPlanned: number | null;
-  /** Names of those whose part of the key isn't there yet, and of those who have it and haven't rehearsed. */
+  /** Names of the trustees whose key is missing, and of those who have a key and haven't rehearsed. */
   withoutKey: readonly string[];
   withoutRehearsal: readonly string[];
   /** The voting window, if the administrator has set it. */
@@ -19,11 +19,11 @@ export interface SealState {
   databaseMayHoldIt: boolean;
 }
 
-/** The demonstration's single trustee shows how it works; of a real election few trustees must be accepted in writing. */
+/** The demonstration works with a single trustee; in a real election few trustees must be accepted in writing. */
 export const mustAcceptFewTrustees = (quorum: TrusteeQuorum, { demonstration = false }: { demonstration?: boolean }) =>
   !demonstration && !isQuorumStrong(quorum);
 
-/** Why a contest can't be sealed yet, in sentences; the server's guard and the page's list are this one function. */
+/** Why a contest can't be sealed yet, in sentences; both the server's guard and the page's list. */
 export function sealRefusals(state: SealState, now: Date): string[] {
   if (state.stage !== 'preparing') return ['La elección ya está sellada o se está sellando.'];
   const refusals: string[] = [];

@@ -1,6 +1,6 @@
 import type { DeclarationKey } from './person-fields.ts';
 
-/** The five declarations. Each text is stored with its version beside the acceptance: a change is a new version. */
+/** The five declarations. Each acceptance is stored with the text's version: a change is a new version. */
 export interface Declaration {
   key: DeclarationKey;
   version: string;

@@ -2,7 +2,7 @@ import type { ReviewStatus } from './candidacy.ts';
 import type { Candidate } from './inscription.ts';
 import type { Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 
-/** What may be decided when, and what comes of it: written once for the server's guard and the screen's buttons. */
+/** Which decision is allowed when, and its outcome: used by the server's guard and the screen's buttons. */
 export type Verdict =
   | { ok: true }
   | { ok: false; code: 'already_reviewed' | 'not_reviewable' | 'correction_window_open' | 'registration_set_aside' };
@@ -11,7 +11,7 @@ export function canFirstReview(status: ReviewStatus): Verdict {
   return status === 'PENDIENTE' ? { ok: true } : { ok: false, code: 'already_reviewed' };
 }
 
-/** Irreversible, so it waits for the candidate: for the corrections, or for the end of the time to send them. */
+/** Irreversible, so it waits for the candidate's corrections, or for the end of the time to send them. */
 export function canFinalReview(status: ReviewStatus, correctionHasClosed: boolean): Verdict {
   switch (status) {
     case 'SUBSANADO':
@@ -96,7 +96,7 @@ const nameOf = (person: Name) =>
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 const alphanumeric = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Register and declaration side by side. Case, accents and punctuation that mean nothing don't count as differences. */
+/** Register and declaration side by side. Differences of case, accents and punctuation without meaning are ignored. */
 export function compareWithRegister(
   declared: Pick<Candidate, keyof Name | 'professional_license' | 'email' | 'mobile_phone'>,
   register: RegisterFacts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who does what in the staff's part. One table of abilities feeds the server's guard and what the interface offers. */
+/** The staff's permissions. One table of abilities is used by the server's guard and by the interface. */
 export const roles = ['REVISOR', 'ADMINISTRADOR', 'AUDITOR'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;

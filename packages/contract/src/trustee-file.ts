@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { contestNameSchema } from './contest-names.ts';
 
 /**
- * The file that holds a trustee's secret: JSON, saved by the trustee's browser and by nobody else. It says whose it is
- * and of what, so that a wrong file is told from the right one before a passphrase is asked for or anything is computed.
+ * A trustee's secret as a JSON file, saved by the trustee's browser only. It names its owner and contest, so that a
+ * wrong file is recognised before a passphrase is requested or anything is computed.
  *
- * Version 2 holds the secret encrypted with the trustee's passphrase. Version 1 holds it in plain text: files of it are
- * read, none is written any more.
+ * Version 2 encrypts the secret with the trustee's passphrase. Version 1 holds it in plain text: such files are read,
+ * and no longer written.
  */
 export const TRUSTEE_FILE_FORMAT = 'urna-custodio';
 
@@ -31,14 +31,14 @@ export const trusteeFileSchema = z.discriminatedUnion('kind', [
   /** A threshold: the seed of 22 characters from which all keys of the trustee come. */
   z.object({ kind: z.literal('threshold'), version: z.literal(1), ...about, seed: z.string().length(22) }),
 ]);
-/** A file whose secret can be read, which is what a protected one becomes once its passphrase was typed. */
+/** A file with a readable secret, which decrypting a protected one gives. */
 export type TrusteeFile = z.infer<typeof trusteeFileSchema>;
 
 const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
 
 const protectionSchema = z.object({
   kdf: z.literal('PBKDF2-HMAC-SHA-256'),
-  /** Fewer would be somebody's weakening of it, more would keep a browser busy for minutes. */
+  /** Fewer would weaken it; more would block a browser for minutes. */
   iterations: z.int().min(600_000).max(10_000_000),
   salt: base64Of(16),
   cipher: z.literal('AES-256-GCM'),
@@ -51,7 +51,9 @@ export const protectedTrusteeFileSchema = z.object({
   version: z.literal(2),
   kind: z.enum(['single', 'threshold']),
   protection: protectionSchema,
-  /** Base64 of the encrypted private key or seed with its tag. Everything else in the file is authenticated by it. */
+  /**
+   * Base64 of the encrypted private key or seed with its tag, which also authenticates every other field of the file.
+   */
   secret: z.base64().max(400),
 });
 export type ProtectedTrusteeFile = z.infer<typeof protectedTrusteeFileSchema>;
@@ -64,7 +66,7 @@ export const writeTrusteeFile = (file: AnyTrusteeFile): string => `${JSON.string
 
 const anyFileSchema = z.union([protectedTrusteeFileSchema, trusteeFileSchema]);
 
-/** Nothing where the text isn't such a file. */
+/** Undefined if the text isn't such a file. */
 export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
   let json: unknown;
   try {
@@ -75,7 +77,7 @@ export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
   return anyFileSchema.safeParse(json).data;
 }
 
-/** What encrypts: given by the caller, since this package knows no cryptography (`@urna/belenios/passphrase-cipher`). */
+/** Passed by the caller, since this package has no cryptography (`@urna/belenios/passphrase-cipher`). */
 export interface PassphraseCipher {
   newPassphraseParameters: () => Protection;
   encryptWithPassphrase: (text: string, passphrase: string, parameters: Protection, header: string) => Promise<string>;
@@ -87,7 +89,7 @@ export interface PassphraseCipher {
   ) => Promise<string | undefined>;
 }
 
-/** All fields but the encrypted one, in this order whatever the order in the file. */
+/** All fields but the encrypted one, in a fixed order. */
 function headerOf(file: Omit<ProtectedTrusteeFile, 'secret'>): string {
   const { format, version, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
   const { kdf, iterations, salt, cipher, nonce } = file.protection;
@@ -112,7 +114,7 @@ export async function protectTrusteeFile(
   return { ...header, secret };
 }
 
-/** Nothing where the passphrase is another one, or where anything in the file was changed. */
+/** Undefined if the passphrase is wrong or anything in the file was changed. */
 export async function openTrusteeFile(
   file: AnyTrusteeFile,
   passphrase: string,
@@ -127,10 +129,7 @@ export async function openTrusteeFile(
   return trusteeFileSchema.safeParse(opened).data;
 }
 
-/**
- * The same secret as belenios-tool keeps it, without protection: a private key as a JSON string, a threshold's seed as
- * it is.
- */
+/** The secret in belenios-tool's unprotected format: a private key as a JSON string, a threshold's seed as it is. */
 export const writeToolFile = (file: TrusteeFile): string =>
   file.kind === 'single' ? `${JSON.stringify(file.private_key)}\n` : `${file.seed}\n`;
 
@@ -149,12 +148,12 @@ export const MIN_PASSPHRASE = 12;
 
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** A hint while it is typed, not a measurement: length and variety, less what repeats or follows in order. */
+/** A hint while typing, not a measurement: length and variety, without repetitions and sequences. */
 export function passphraseStrength(passphrase: string): PassphraseStrength {
   const characters = Array.from(passphrase.normalize('NFKC'));
   if (characters.length < MIN_PASSPHRASE) return 'short';
   const codes = characters.map((character) => character.toLowerCase().codePointAt(0) ?? 0);
-  // A character that repeats, or follows the one before, adds next to nothing.
+  // A character that repeats or continues a sequence adds next to nothing.
   const telling = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
   const variety = new Set(codes).size;
   if (variety < 6 || telling < 8) return 'weak';

@@ -1,10 +1,10 @@
-/** Among how many outside trustees the election's key is shared, and how many of them decrypting needs. */
+/** The number of outside trustees who share the election's key, and how many of them decryption needs. */
 export interface TrusteeQuorum {
   trustees: number;
   needed: number;
 }
 
-/** Fewer make it too easy for people to agree secretly: sealing asks for a typed acceptance. */
+/** Fewer make secret collusion too easy: sealing then requires a typed acceptance. */
 export const ENOUGH_TRUSTEES = 3;
 export const ENOUGH_NEEDED = 2;
 
@@ -20,8 +20,8 @@ function nameTrustees({ trustees, needed }: TrusteeQuorum): string {
 }
 
 /**
- * Who would have to agree to open single ballots, in a sentence for voters, trustees and the acta. The server always holds a part of
- * the key of its own, so whoever operates it is always one of them.
+ * Who would have to collude to open single ballots, in a sentence for voters, trustees and the acta. The server always
+ * holds a part of the key, so its operator is always one of them.
  */
 export function describeCollusion(quorum: TrusteeQuorum): string {
   const { needed } = quorum;

@@ -8,7 +8,7 @@ export function fastestGroup(name: GroupName): AnyGroup {
   try {
     return kernelEd25519();
   } catch (error) {
-    // By its name: the server's types know no WebAssembly.
+    // Compared by name: the server's types lack WebAssembly.
     if (error instanceof Error && error.name === 'CompileError') return loadGroup(name);
     throw error;
   }

@@ -1,12 +1,12 @@
 import type { BallotRefusal, BatchBallot, BatchOutcome } from '@urna/belenios/verify/ballot-batch';
 
-/** What a worker is started with. */
+/** The data that a worker starts with. */
 export interface WorkerData {
   electionText: string;
   digestKey: Uint8Array;
 }
 
-/** What a worker can be asked, and what it answers to each. */
+/** The requests to a worker, with the answer to each. */
 export interface Questions {
   credentials: { ask: readonly string[]; answer: BallotRefusal | undefined };
   ballots: { ask: readonly BatchBallot[]; answer: BatchOutcome };

@@ -60,7 +60,7 @@ const reasons = {
   impossible_choice: 'la elección no es posible',
 } as const satisfies Record<RefusalReason, string>;
 
-/** Places are named in the protocol's own words; the commonest ones read better in Spanish. */
+/** Places are named in the protocol's terms; the most frequent ones are translated. */
 const places = [
   [/\bfile\b/g, 'pieza'],
   [/\bsetup\b/g, 'apertura'],
@@ -111,8 +111,8 @@ export const unjudgedAdvice = {
 } as const;
 
 /**
- * What a report says of decryptions whose strong proof wasn't given. The protocol's own proof doesn't keep a trustee from
- * sending a wrong part, though a wrong part can't lead to a result that looks right.
+ * The warning about decryptions without a strong proof. The protocol's own proof doesn't keep a trustee from sending a
+ * wrong decryption, though a wrong one can't lead to a result that looks right.
  */
 export function proofsText({ withoutStrongProof: owners = [] }: VerificationReport): string | null {
   if (owners.length === 0) return null;
@@ -126,7 +126,7 @@ export interface NamedTotals {
   answers: { answer: string; votes: number }[];
 }
 
-/** The totals beside what was asked, in the order of the ballot. */
+/** The totals with their question, in the order of the ballot. */
 export function namedTotals({ election, totals = [] }: VerificationReport): NamedTotals[] {
   return totals.map((votes, index) => {
     const asked = election?.questions[index];
@@ -136,7 +136,7 @@ export function namedTotals({ election, totals = [] }: VerificationReport): Name
   });
 }
 
-/** What was checked and what came of it, for a person; the last line is the verdict. */
+/** The report for a person: the checks and their results; the last line is the verdict. */
 export function reportText(report: VerificationReport): string {
   const { election, failures, failureCount } = report;
   const lines = [

@@ -15,7 +15,9 @@ export interface VerifyOptions {
 const BATCH = 8;
 const BATCHES_PER_THREAD = 2;
 
-/** Everything that an auditor can check of an archive that comes as a stream, on several threads, which end with it. */
+/**
+ * Verifies an archive from a stream, with every check that an auditor can make, on several threads, which end with it.
+ */
 export async function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
   { threads, seek, proofs, onProgress }: VerifyOptions,

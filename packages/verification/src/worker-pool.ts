@@ -9,7 +9,7 @@ export interface Thread {
   end: () => Promise<void> | void;
 }
 
-/** Starts a thread and tells what comes from it; one that fails or ends says so. */
+/** Starts a thread and subscribes to its replies; a thread that fails or exits reports it. */
 export type StartThread = (
   data: WorkerData,
   listener: { reply: (reply: Reply) => void; failure: (error: Error) => void },
@@ -22,7 +22,7 @@ interface Pending<T> {
 
 type PendingByKind = { [K in Kind]: Map<number, Pending<Questions[K]['answer']>> };
 
-/** One worker, with what it still owes. */
+/** A worker with its pending requests. */
 class BallotWorker {
   readonly #thread: Thread;
   readonly #pending: PendingByKind = { credentials: new Map(), ballots: new Map(), total: new Map() };
@@ -72,7 +72,7 @@ class BallotWorker {
   }
 }
 
-/** The work on ballots on several cores: each piece goes to the worker that owes least. */
+/** Distributes the work on ballots over several cores: each piece goes to the worker with the fewest pending. */
 export class WorkerPool<E> implements BallotWork {
   readonly #election: Election<E>;
   readonly #workers: BallotWorker[];

@@ -7,7 +7,7 @@ import { type EventType, writeEvent } from './event.ts';
 import { type SetupData, writeSetupData } from './setup-data.ts';
 import { writeMember } from './tar.ts';
 
-/** Where an archive ends: all that is needed to append to it. */
+/** The end of an archive: all that appending needs. */
 export interface ArchiveHead {
   timestamp: number;
   /** The hash and height of the last event. */
@@ -19,7 +19,7 @@ export interface Appended {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A text with its SHA-256, by which it is named. */
+/** A text with its SHA-256, which names it. */
 interface Data {
   text: string;
   hash: string;
@@ -30,7 +30,7 @@ const hashed = (text: string): Data => ({ text, hash: sha256Hex(text) });
 const dataMember = ({ text, hash }: Data, timestamp: number): Uint8Array<ArrayBuffer> =>
   writeMember({ name: `${hash}.data.json`, content: utf8(text) }, timestamp);
 
-/** The event after the last one, and what is the last one then. */
+/** The next event, and the head after it. */
 function eventAfter(last: ArchiveHead['last'] | undefined, type: EventType, payload: string | undefined) {
   const height = last === undefined ? 0 : last.height + 1;
   const event = writeEvent({
@@ -42,7 +42,7 @@ function eventAfter(last: ArchiveHead['last'] | undefined, type: EventType, payl
   return { event, last: { hash: sha256Hex(event), height } };
 }
 
-/** The event after the head, with its data before it, of which the last is what the event is about. */
+/** Appends data and an event about the last of them. */
 function append(
   timestamp: number,
   before: ArchiveHead['last'] | undefined,
@@ -66,7 +66,7 @@ export interface SetupTexts {
   credentials: string;
 }
 
-/** Begins an archive; the timestamp, in seconds, is the time of all of its files. */
+/** Starts an archive; the timestamp, in seconds, is the time of all of its files. */
 export function beginArchive(timestamp: number, { election, trustees, credentials }: SetupTexts): Appended {
   const begin = writeMember({ name: HEADER_NAME, content: utf8(writeArchiveHeader(timestamp)) }, timestamp);
   const setup = writeSetupData({
@@ -78,13 +78,13 @@ export function beginArchive(timestamp: number, { election, trustees, credential
   return { head, bytes: concatBytes(begin, bytes) };
 }
 
-/** Where an archive ends that holds nothing but its setup, from the SHA-256 of the texts that it was set up with. */
+/** The end of an archive that holds only its setup, from the SHA-256 of the setup's texts. */
 export const headAfterSetup = (timestamp: number, hashes: SetupData): ArchiveHead => ({
   timestamp,
   last: eventAfter(undefined, 'Setup', sha256Hex(writeSetupData(hashes))).last,
 });
 
-/** Whoever knows the ballot's SHA-256 gives it along: hashing is most of the work. */
+/** A caller that knows the ballot's SHA-256 passes it: hashing is most of the work. */
 export const appendBallot = (
   { timestamp, last }: ArchiveHead,
   text: string,

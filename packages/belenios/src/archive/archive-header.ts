@@ -5,7 +5,7 @@ export const HEADER_NAME = 'BELENIOS';
 
 const VERSION = 1;
 
-/** The archive is of a later version of the format, of which nothing is known here. */
+/** The archive uses a later version of the format, unknown to this package. */
 export class UnknownArchiveVersion extends Refusal {
   readonly version: number;
 

@@ -16,11 +16,11 @@ const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export interface ArchiveEvent {
-  /** The SHA-256 of the event before. */
+  /** The SHA-256 of the previous event. */
   parent?: string;
   height: number;
   type: EventType;
-  /** The SHA-256 of the data that it is about. */
+  /** The SHA-256 of the data that the event is about. */
   payload?: string;
 }
 

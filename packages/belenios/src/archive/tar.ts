@@ -7,7 +7,7 @@ export interface Member {
   content: Uint8Array;
 }
 
-/** A file as it was read. All files of an archive carry the same time. */
+/** A file that was read. All files of an archive have the same time. */
 export interface ReadMember extends Member {
   timestamp: number;
 }
@@ -44,8 +44,8 @@ export const writeMember = ({ name, content }: Member, timestamp: number): Uint8
 const LARGEST_MEMBER = 2 ** 30;
 
 /**
- * The members of an archive as they come. Their headers must be exactly what the writer makes: a tar file has many
- * ways to say the same, and what two programs read differently is a way to show two elections to two auditors.
+ * Streams the members of an archive. Headers must be exactly what the writer makes: tar has many encodings of the same
+ * file, and a header that two programs read differently could show two elections to two auditors.
  */
 export async function* readMembers(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ReadMember> {
   const reader = new ChunkReader(chunks);
@@ -73,7 +73,7 @@ export async function* readMembers(chunks: AsyncIterable<Uint8Array>): AsyncGene
   }
 }
 
-/** Cuts a stream into pieces of asked lengths. */
+/** Cuts a stream into pieces of requested lengths. */
 class ChunkReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #pending: Uint8Array[] = [];
@@ -83,7 +83,7 @@ class ChunkReader {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** Undefined at the end of the stream; a stream that ends inside of a piece is refused. */
+  /** Undefined at the end of the stream; a stream that ends within a piece is refused. */
   async take(length: number): Promise<Uint8Array | undefined> {
     while (this.#length < length) {
       const next = await this.#chunks.next();

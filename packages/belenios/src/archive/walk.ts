@@ -5,10 +5,10 @@ import { HEADER_NAME, readArchiveHeader } from './archive-header.ts';
 import { type ArchiveEvent, type EventType, readEvent } from './event.ts';
 import { readMembers } from './tar.ts';
 
-/** An event with the data that lies before it in the archive. */
+/** An event with the data that precede it in the archive. */
 export interface ArchiveStep {
   event: ArchiveEvent;
-  /** Of the event, which the next one names as its parent. */
+  /** The event's hash, which the next event names as its parent. */
   hash: string;
   data: readonly { hash: string; text: string }[];
 }
@@ -35,13 +35,13 @@ const DATA: Record<EventType, number> = {
   Result: 1,
 };
 
-/** A broken archive shouldn't be able to fill memory with data that no event ever takes up. */
+/** Limits memory: a broken archive could contain endless data that no event references. */
 const MOST_DATA = Math.max(...Object.values(DATA));
 
 /**
- * Yields the events of an archive after checking that the header's time is the time of all files, that every file is
- * what its name says, that each event follows from the one before, that their order is one of the specification's,
- * and that nothing lies between them but the data that they name.
+ * Yields the events of an archive after checking that the header's time is the time of all files, that every file
+ * matches its name, that each event follows from the previous one, that their order is valid by the specification, and
+ * that between them there are only the data that they reference.
  */
 export async function* walkArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveStep> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -90,12 +90,12 @@ function checkSuccession(previous: ArchiveStep | undefined, { event, data }: Arc
   demand(data.length === DATA[event.type] && event.payload === data.at(-1)?.hash, 'broken_chain', `${where} payload`);
 }
 
-/** The text among an event's data that another names by its hash. */
+/** The text among an event's data with this hash. */
 export function dataOf(step: ArchiveStep, hash: string): string {
   const found = step.data.find((piece) => piece.hash === hash);
   demand(found !== undefined, 'broken_chain', `event ${step.event.height} payload`);
   return found.text;
 }
 
-/** What the event is about; only the end of the ballots is about nothing. */
+/** What the event is about; only the end of the ballots has no payload. */
 export const payloadOf = (step: ArchiveStep): string => step.data.at(-1)?.text ?? '';

@@ -6,10 +6,10 @@ import type { EncodedCiphertext } from './ballot.ts';
 /** "A0,B0,A1,B1,…" is the same as all of them in order. */
 const listed = (commitments: readonly string[]): string => commitments.join(',');
 
-/** S0: ties every proof to the election and the voter, so that none can be used elsewhere. */
+/** S0: binds every proof to the election and the voter, so that none can be reused elsewhere. */
 export const voterContext = (fingerprint: string, credential: string): string => `${fingerprint}|${credential}`;
 
-/** S: ties the proofs of a whole answer to its ciphertexts as well. */
+/** S: also binds the proofs of a whole answer to its ciphertexts. */
 export const answerContext = (voter: string, choices: readonly EncodedCiphertext[]): string =>
   `${voter}|${choices.map(({ alpha, beta }) => `${alpha},${beta}`).join(',')}`;
 

@@ -18,7 +18,7 @@ import { checkBallot } from './check-ballot.ts';
 import type { PlainAnswer } from './encrypt-answer.ts';
 import { makeBallot } from './make-ballot.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
@@ -42,7 +42,7 @@ function mayBeCast({ blank, min, max }: Question, answer: PlainAnswer): boolean 
   return saysBlank ? count === 0 : count >= min && count <= max;
 }
 
-/** What a cheater with a credential of their own can do: sign whatever they like. */
+/** A malicious voter with a valid credential can sign any content. */
 function signAgain<E>({ group, parameters }: Election<E>, credential: string, ballot: Record<string, unknown>): string {
   const unsigned = { ...ballot };
   delete unsigned['signature'];
@@ -155,7 +155,7 @@ describe('a ballot', () => {
 
   test('is refused by its proofs when its signature is valid but its claim false', () => {
     const { election, credentials } = makeElection(noble, { questions: [question(2)], voters: 1 });
-    // The same key and voters with a question that allows two choices: a cheater's own program.
+    // The same key and voters with a question that allows two choices, as in a malicious client.
     const lenient = { ...election, parameters: { ...election.parameters, questions: [question(2, { max: 2 })] } };
     const { text } = makeBallot(lenient, credentials[0] ?? '', [[1, 1]]);
     const verifier = openElection(kernel, election.text);

@@ -80,8 +80,8 @@ export const readBallot = (text: string, order: bigint): Ballot =>
 
 export const writeBallot = (ballot: Ballot): string => serialize(toJson(ballot));
 
-/** What the voter's signature is about. */
+/** The hash that the voter signs. */
 export const ballotHash = (ballot: UnsignedBallot): string => sha256Base64(serialize(unsignedJson(ballot)));
 
-/** The tracking code: Belenios calls it the smart ballot tracker. */
+/** The tracking code; Belenios calls it the smart ballot tracker. */
 export const ballotTracker = (text: string): string => sha256Base64(text);

@@ -12,7 +12,7 @@ export interface AnswerClaim<E> extends DisjunctionClaim<E> {
   where: string;
 }
 
-/** The numbers of proofs that a question asks for, before anything is computed. */
+/** Checks the numbers of proofs that a question requires, before anything is computed. */
 export function checkShape(question: Question, answer: Answer, where: string): void {
   const sums = question.max - question.min + 1;
   const blank = question.blank === true;
@@ -34,7 +34,7 @@ const branches = <E>(
   branches: proofs.map((proof, index) => ({ ...proof, value: values[index] ?? 0n })),
 });
 
-/** Everything that an answer of the right shape claims, to be checked together with other answers' claims. */
+/** The claims of a well-formed answer, to be verified in a batch with those of other answers. */
 export function answerClaims<E>(
   group: Group<E>,
   question: Question,

@@ -8,10 +8,10 @@ import { demand } from '../refusal.ts';
 import type { Answer, EncodedCiphertext } from './ballot.ts';
 import { answerContext, blankChallenge, blankOverallChallenge, intervalChallenge } from './ballot-challenges.ts';
 
-/** 0 or 1 for each choice, before them the one for blank where the question has it. */
+/** 0 or 1 for each choice, preceded by the one for blank where the question has it. */
 export type PlainAnswer = readonly (0 | 1)[];
 
-/** Whether the question allows the answer; without this a proof of it couldn't be made anyway. */
+/** Whether the question allows the answer; a proof of any other couldn't be made. */
 function isAllowed(question: Question, answer: PlainAnswer): boolean {
   if (answer.length !== answerLength(question) || !answer.every((part) => [0, 1].includes(part))) return false;
   const sum = answer.reduce<number>((total, part) => total + part, 0);

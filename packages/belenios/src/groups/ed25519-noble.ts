@@ -7,20 +7,20 @@ import { plainCommitments } from './plain-commitments.ts';
 const { Point } = ed25519;
 type Point = InstanceType<typeof Point>;
 
-// Bits per digit of a fixed base's table. A voter makes one ballot, so the additions for two tables count too: with
-// seven bits tables and ballot together take the fewest, for 30 choices as for 100.
+// Bits per digit of a fixed base's table. A voter makes a single ballot, so building two tables counts too: seven bits
+// minimize the additions of tables and ballot together, for 30 choices as for 100.
 const FIXED_BASE_WINDOW = 7;
 
 /**
- * Ed25519 in plain JavaScript, for the browser: no WebAssembly, which a strict content security policy forbids.
- * noble's multiplication takes the same steps for every exponent, but JavaScript's big integers take time by their
- * size and the engine may collect garbage at any moment, so timing is only constant as far as that goes.
+ * Ed25519 in plain JavaScript, for browsers: a strict content security policy forbids WebAssembly. noble's
+ * multiplication takes the same steps for every exponent, but big integers take time by their size and the garbage
+ * collector may run at any moment, so it is constant-time only as far as JavaScript allows.
  */
 export function nobleEd25519(): Group<Point> {
   const power = (base: Point, exponent: bigint) => (exponent === 0n ? Point.ZERO : base.multiply(exponent));
 
   function fixedBase(element: Point): FixedBase<Point> {
-    // A copy, since noble keeps tables by object and the caller's element may be used for other things.
+    // A copy, since noble caches tables by object and the caller's element may have other uses.
     const base = Point.fromAffine(element.toAffine()).precompute(FIXED_BASE_WINDOW, false);
     const own = (exponent: bigint) => power(base, exponent);
     return { element, power: own, publicPower: own };

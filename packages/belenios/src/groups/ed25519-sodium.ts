@@ -19,8 +19,8 @@ function decode(text: string): Point | undefined {
 }
 
 /**
- * Ed25519 by libsodium, whose multiplications are constant-time by construction. It refuses to multiply by zero or
- * to return the identity, which are members of the group for Belenios, so both are handled here.
+ * Ed25519 by libsodium, whose multiplications are constant-time by construction. It refuses to multiply by zero and to
+ * return the identity, both of which Belenios allows, so both are handled here.
  */
 export async function sodiumEd25519(): Promise<Group<Point>> {
   await ready;
@@ -47,7 +47,7 @@ export async function sodiumEd25519(): Promise<Group<Point>> {
     identity: IDENTITY,
     generator: { element: one, power: generatorPower, publicPower: generatorPower },
     decode,
-    // Points are kept compressed, so there is nothing to look at until they are used.
+    // Points stay compressed, so nothing is validated until they are used.
     decodeAllTrusted: (texts: readonly string[]) => texts.map(pointBytes),
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode,

@@ -7,7 +7,7 @@ import { nobleEd25519 } from './ed25519-noble.ts';
 import { sodiumEd25519 } from './ed25519-sodium.ts';
 import type { Group } from './group.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ED25519_PRIME = 2n ** 255n - 19n;
@@ -26,7 +26,7 @@ const exponents = (order: bigint) =>
     { weight: 1, arbitrary: fc.constantFrom(0n, 1n, 2n, 8n, order - 1n, order / 2n, 2n ** 252n, 2n ** 128n - 1n) },
   );
 
-/** What a sequence of operations comes to in one group, as text. */
+/** The results of a sequence of operations in one group, as text. */
 function trace<E>(group: Group<E>, a: bigint, b: bigint, c: bigint): string[] {
   const x = group.generator.power(a);
   const y = group.generator.publicPower(b);
@@ -116,7 +116,7 @@ describe('Ed25519', () => {
   });
 
   test('refuses a point of the subgroup with one of small order added', () => {
-    // libsodium adds without asking for the subgroup, which is how such a point is made here.
+    // libsodium's addition doesn't check the subgroup, which makes such a point here.
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: ED25519_ORDER - 1n }),
@@ -185,7 +185,7 @@ describe('BELENIOS-2048', () => {
     expect(group.decode('1')).toBe(1n);
   });
 
-  /** p out of the group's own arithmetic: x · x⁻¹ is 1 modulo p and so x · x⁻¹ - 1 is a multiple of it. */
+  /** Derives p from the group's own arithmetic: x · x⁻¹ is 1 modulo p, so x · x⁻¹ - 1 is a multiple of it. */
   function modulus(): bigint {
     const multiples = [3n, 7n].map((exponent) => {
       const x = group.generator.power(exponent);

@@ -2,7 +2,7 @@ import type { CiphertextBranches, FixedBase, Group } from './group.ts';
 
 type Operations<E> = Pick<Group<E>, 'generator' | 'multiply' | 'publicPower' | 'invert' | 'encodeAll'>;
 
-/** The commitments of branches by the definition, for groups without a faster way. */
+/** The commitments of branches by definition, for groups without a faster way. */
 export function plainCommitments<E>(
   group: Operations<E>,
   key: FixedBase<E>,

@@ -3,7 +3,7 @@ import { type RandomBytes, randomExponent } from '../random.ts';
 import type { OpenedCiphertext } from './opened-ciphertext.ts';
 import { modulo, type Proof } from './proof.ts';
 
-/** One side of an "or": that the ciphertext encrypts the value. */
+/** One branch of a disjunction: that the ciphertext encrypts the value. */
 export interface Branch<E> {
   opened: OpenedCiphertext<E>;
   value: bigint;
@@ -12,9 +12,9 @@ export interface Branch<E> {
 export type ChallengeForAll = (commitments: readonly string[]) => bigint;
 
 /**
- * Proves that one of the branches is true without telling which. The maker of a ciphertext knows its randomness, so
- * the simulated branches need powers of the two fixed bases only. Every branch takes the same kinds of steps; one
- * proof always has one true branch, so the whole takes the same time whichever it is.
+ * Proves that one of the branches is true without revealing which. The prover knows the ciphertext's randomness, so
+ * simulated branches need powers of the two fixed bases only. Every branch takes the same kinds of steps and exactly
+ * one is true, so the duration doesn't depend on which.
  */
 export function proveDisjunction<E>(
   group: Group<E>,
@@ -50,13 +50,13 @@ export function proveDisjunction<E>(
   });
 }
 
-/** A disjunction as its verifier sees it: proofs lie in `ciphertexts`, branch by branch. */
+/** A disjunction as its verifier sees it: the proofs of `ciphertexts`, branch by branch. */
 export interface DisjunctionClaim<E> {
   ciphertexts: readonly CiphertextBranches<E>[];
   challengeForAll: ChallengeForAll;
 }
 
-/** For each claim, whether it holds; all together, since a group may be faster with many at once. */
+/** Whether each claim holds; in a batch, since a group may be faster with many at once. */
 export function checkDisjunctions<E>(
   group: Group<E>,
   key: FixedBase<E>,

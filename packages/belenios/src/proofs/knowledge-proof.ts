@@ -2,10 +2,10 @@ import type { Group } from '../groups/group.ts';
 import { type RandomBytes, randomExponent } from '../random.ts';
 import { modulo, type Proof } from './proof.ts';
 
-/** The challenge for an encoded commitment; what is proven about is part of the hash. */
+/** Computes the challenge for an encoded commitment; the statement is part of the hash. */
 export type ChallengeFor = (commitment: string) => bigint;
 
-/** Schnorr's proof that one knows the exponent of an element. Signatures are the same with a message in the hash. */
+/** Schnorr's proof of knowledge of an element's exponent. A signature is the same with a message in the hash. */
 export function proveKnowledge<E>(
   group: Group<E>,
   secret: bigint,

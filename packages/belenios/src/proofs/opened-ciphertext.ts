@@ -1,7 +1,7 @@
 import type { Ciphertext, FixedBase, Group } from '../groups/group.ts';
 import { type RandomBytes, randomExponent } from '../random.ts';
 
-/** A ciphertext with what only its maker knows: α = g^randomness, β = key^randomness · g^message. */
+/** A ciphertext with its opening, which only its maker knows: α = g^randomness, β = key^randomness · g^message. */
 export interface OpenedCiphertext<E> {
   ciphertext: Ciphertext<E>;
   randomness: bigint;
@@ -16,7 +16,7 @@ export function encrypt<E>(
 ): OpenedCiphertext<E> {
   const randomness = randomExponent(group.order, random);
   const mask = key.power(randomness);
-  // Multiplies for 0 too, so that its time doesn't tell the choice.
+  // Multiplies for 0 too, so that the duration doesn't reveal the choice.
   const beta = group.multiply(mask, message === 1n ? group.generator.element : group.identity);
   return { ciphertext: { alpha: group.generator.power(randomness), beta }, randomness, message };
 }

@@ -1,6 +1,6 @@
 import { asArray, asExponent, asObject } from '../json.ts';
 
-/** A response to a challenge, the pieces that every proof of Belenios is made of. */
+/** Challenge and response, which every proof of Belenios consists of. */
 export interface Proof {
   challenge: bigint;
   response: bigint;

@@ -6,8 +6,8 @@ import type { Tally } from './encrypted-tally.ts';
 import { arePossibleTotals, computeTotals, type Totals } from './result.ts';
 
 /**
- * Every set of owners that suffices to decrypt, just large enough: all single trustees, and of each threshold as many as
- * it asks for. Owners that come first are preferred, so put those first whose parts are certain.
+ * Every minimal set of owners that suffices to decrypt: all single trustees, and as many of each threshold as it
+ * requires. Earlier owners are preferred, so put those first whose decryptions are certain.
  */
 export function* sufficientOwners<E>(
   { shareholders }: OpenedTrustees<E>,
@@ -43,7 +43,10 @@ function* subsets(items: readonly number[], size: number): Generator<readonly nu
   }
 }
 
-/** The totals that these owners' parts give, unless no ballots could have them: then one of the parts is wrong. */
+/**
+ * The totals that these owners' decryptions give, unless no ballots could have them: then one of the decryptions is
+ * wrong.
+ */
 export function totalsOf<E>(
   { group, parameters }: Pick<Election<E>, 'group' | 'parameters'>,
   trustees: OpenedTrustees<E>,
@@ -55,7 +58,8 @@ export function totalsOf<E>(
   const open = (part: Tally<E>) =>
     computeTotals(group, part, combineFactors(group, trustees, part, chosen), totalWeight);
   try {
-    // A wrong part nearly always shows in the first choice: most sets are refused at a small part of the work.
+    // A wrong decryption nearly always shows in the first choice, so most sets are refused after a small part of the
+    // work.
     open([[...(tally[0]?.slice(0, 1) ?? [])]]);
     const totals = open(tally);
     return arePossibleTotals(parameters.questions, totals, totalWeight) ? totals : undefined;

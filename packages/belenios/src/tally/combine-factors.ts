@@ -8,7 +8,7 @@ import type { DecryptionFactors } from './partial-decryption.ts';
 /** By owner. */
 export type FactorsByOwner<E> = ReadonlyMap<number, DecryptionFactors<E>>;
 
-/** One factor of a share of those who decrypt, as an exponent of theirs: Lagrange's interpolation at zero. */
+/** The exponent of one share's factor: the Lagrange coefficient at zero. */
 export function lagrangeCoefficient(place: number, places: readonly number[], order: bigint): bigint {
   let numerator = 1n;
   let denominator = 1n;
@@ -29,14 +29,14 @@ function inverseModulo(number: bigint, order: bigint): bigint {
   return modulo(u, order);
 }
 
-/** Whose factors are used: the first so many of each kind, refusing when they don't suffice. */
+/** The owners whose factors are used: the first of each kind, as many as required; refuses when they don't suffice. */
 function contributors<E>({ threshold, firstOwner, keys }: TrusteeShareholders<E>, factors: FactorsByOwner<E>) {
   const places = keys.map((_, index) => index + 1).filter((place) => factors.has(firstOwner + place - 1));
   demand(places.length >= threshold, 'missing_partial_decryption', `trustee ${firstOwner}`);
   return places.slice(0, threshold);
 }
 
-/** The factors of all trustees together: for each ciphertext, what hides its message. */
+/** Combines the trustees' factors: for each ciphertext, what masks its message. */
 export function combineFactors<E>(
   group: Group<E>,
   trustees: OpenedTrustees<E>,

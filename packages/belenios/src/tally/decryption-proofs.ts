@@ -7,7 +7,7 @@ import { keyOfOwner, type OpenedTrustees } from '../trustees/trustees.ts';
 import { isEndorsed } from './endorsement.ts';
 import { checkStrongProof } from './strong-proof.ts';
 
-/** What is published beside the archive, which has no place for it. */
+/** Published beside the archive, whose format has no place for it. */
 export interface DecryptionProofs {
   /** The fingerprint of the election. */
   election: string;
@@ -60,7 +60,7 @@ export const writeDecryptionProofs = (proofs: DecryptionProofs): string => seria
 export const readDecryptionProofs = (text: string, order: bigint): DecryptionProofs =>
   readCanonical(text, 'decryption proofs', (json) => fromJson(json, order), toJson);
 
-/** What the proofs are about: everything comes from the archive. */
+/** What the proofs are about, all of it from the archive. */
 export interface DecryptedTally<E> {
   election: Election<E>;
   trustees: OpenedTrustees<E>;
@@ -69,7 +69,7 @@ export interface DecryptedTally<E> {
   partials: ReadonlyMap<number, string>;
 }
 
-/** Checks every proof in the published text, and answers whose decryptions they prove. */
+/** Checks every proof in the published text, and returns the owners whose decryptions they prove. */
 export function checkDecryptionProofs<E>(decrypted: DecryptedTally<E>, text: string): number[] {
   const { election, trustees, tallyText, partials } = decrypted;
   const { group, fingerprint } = election;

@@ -19,7 +19,7 @@ export const addTallies = <E>(group: Group<E>, a: Tally<E>, b: Tally<E>): Tally<
     ),
   );
 
-/** The answers of a ballot as often as its weight says. */
+/** A ballot's answers, multiplied by its weight. */
 export function weighAnswers<E>(group: Group<E>, answers: Tally<E>, weight: number): Tally<E> {
   if (weight === 1) return answers;
   const raise = (element: E) => group.publicPower(element, BigInt(weight));

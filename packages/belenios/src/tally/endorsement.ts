@@ -6,9 +6,9 @@ import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
 import type { RandomBytes } from '../random.ts';
 
 /**
- * A trustee's signature over a whole partial decryption together with the tally that it belongs to. Belenios proves
- * each factor by itself; this says that the trustee saw this tally and sent all of these, and is kept by the server
- * beside the archive, which has no place for it.
+ * A trustee's signature over a whole partial decryption together with its tally. Belenios proves each factor
+ * separately; this states that the trustee saw this tally and sent all of these. The server keeps it beside the
+ * archive, whose format has no place for it.
  */
 const challengeOf =
   (fingerprint: string, tallyText: string, partialText: string, key: string, order: bigint): ChallengeFor =>

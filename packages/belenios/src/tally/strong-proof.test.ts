@@ -289,7 +289,7 @@ describe('an archive with its decryption proofs', () => {
       const report = await verify(text);
       if (report.ok) accepted.push(place);
     }
-    // Leaving a proof or an endorsement out isn't wrong: the report says that it is missing.
+    // A missing proof or endorsement isn't wrong: the report says that it is missing.
     expect(accepted.filter((place) => !isRemoval(place))).toEqual([]);
     expect(accepted.filter(isRemoval)).toEqual([
       '.proofs[0].endorsement removed',

@@ -11,9 +11,9 @@ export interface VerifiedBallot {
 }
 
 /**
- * The product of ballots that were all checked before, as a server's own are when they are cast: neither proofs nor
- * the subgroup are looked at again. Of each voter only the last ballot may be among them. Tallies of parts of the
- * ballots add up, so the work can be spread.
+ * The product of ballots that were verified before, as a server's own are when cast: neither proofs nor the subgroup
+ * are checked again. At most one ballot per voter, the last. Tallies of parts of the ballots add up, so the work can be
+ * distributed.
  */
 export function tallyVerifiedBallots<E>(election: Election<E>, ballots: Iterable<VerifiedBallot>): Tally<E> {
   const { group, parameters } = election;

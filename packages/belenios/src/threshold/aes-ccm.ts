@@ -28,7 +28,7 @@ export async function decryptCcm(
   const opened = await applyCounter(mode, concatBytes(pad(sealed.subarray(-TAG_LENGTH)), body));
   const message = opened.subarray(BLOCK);
   const tag = await authenticate(mode, message);
-  // Without a stop at the first difference, so that the time doesn't tell how much of a forged tag was right.
+  // Constant-time comparison, so that the duration doesn't reveal how much of a forged tag was right.
   const difference = tag.reduce((bits, byte, index) => bits | (byte ^ (opened[index] ?? 0)), 0);
   return difference === 0 ? message : undefined;
 }

@@ -6,8 +6,8 @@ import { isSignedText, type SignedMessage, signMessage } from './signed-message.
 import { keysOfSeed } from './trustee-seed.ts';
 
 /**
- * The place of a trustee in a key generation; `index` counts from 1, `threshold` is how many must decrypt, which
- * must be fewer than there are: where all must, they are single trustees.
+ * A trustee's place in a key generation. `index` counts from 1; `threshold` is how many must decrypt, fewer than there
+ * are: where all must, they are single trustees.
  */
 export interface ThresholdContext {
   size: number;
@@ -51,7 +51,7 @@ function fromJson(json: unknown): CertifiedKeys {
   };
 }
 
-/** Step 1: a trustee says which keys are theirs. */
+/** Step 1: a trustee states which keys are theirs. */
 export function makeCertificate<E>(
   group: Group<E>,
   seed: string,

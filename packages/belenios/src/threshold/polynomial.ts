@@ -9,7 +9,7 @@ import { certificatesStatement, checkCoefficients, writeCoefficients } from './c
 import { readSignedMessage, type SignedMessage, signMessage, signText, writeSignedMessage } from './signed-message.ts';
 import { keysOfSeed } from './trustee-seed.ts';
 
-/** What a trustee contributes in step 3: shares for the others, encrypted, and what they can be checked with. */
+/** A trustee's contribution in step 3: encrypted shares for the others, and what verifies them. */
 export interface Polynomial {
   polynomial: string;
   secrets: readonly string[];
@@ -58,7 +58,7 @@ export async function makePolynomial<E>(
 const evaluate = (coefficients: readonly bigint[], place: bigint, order: bigint): bigint =>
   coefficients.reduceRight((value, coefficient) => (value * place + coefficient) % order, 0n);
 
-/** What the server checks of step 3 for all trustees; answers the exponentiated coefficients of each. */
+/** The server's check of step 3 for all trustees; returns the exponentiated coefficients of each. */
 export function checkPolynomials<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],

@@ -66,7 +66,7 @@ function checkInput<E>(group: Group<E>, certificates: readonly Certificate<E>[],
   });
 }
 
-/** That the server passes on the polynomial that this trustee really sent. */
+/** Checks that the server forwarded the polynomial that this trustee really sent. */
 async function checkOwnPolynomial<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],
@@ -95,7 +95,7 @@ const readSecret = (json: unknown, where: string, order: bigint): { secret: bigi
 
 const writeSecret = ({ secret }: { secret: bigint }): unknown => ({ secret: String(secret) });
 
-/** What the server checks of step 5 for one trustee; `place` counts from 0. */
+/** The server's check of step 5 for one trustee; `place` counts from 0. */
 export function checkTrusteeOutput<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],
@@ -114,7 +114,7 @@ export function checkTrusteeOutput<E>(
   return key;
 }
 
-/** The share of the private key out of what step 5 sealed: needed once the tally is there. */
+/** Opens the share of the private key that step 5 sealed; needed once the tally exists. */
 export async function openShare<E>(group: Group<E>, seed: string, sealed: string): Promise<bigint> {
   const { verificationKey, decryptionKey } = keysOfSeed(group, seed);
   const text = await receiveFrom(group, verificationKey, decryptionKey, sealed, 'decryption key');

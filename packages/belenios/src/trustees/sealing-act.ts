@@ -19,9 +19,9 @@ export interface SetupFingerprints {
 }
 
 /**
- * A trustee's signature over what was sealed, made before anyone votes: a Schnorr signature with the key that stands in
- * the setup. Belenios has no place for it in the archive, so it is published beside it. The prefix keeps it apart from
- * every other signature and proof made with the same key.
+ * A trustee's signature over what was sealed, made before anyone votes: a Schnorr signature with the key in the setup.
+ * Belenios' archive has no place for it, so it is published beside it. The prefix separates it from every other
+ * signature and proof with the same key.
  */
 const challengeOf =
   ({ election, trustees, credentials }: SetupFingerprints, key: string, order: bigint): ChallengeFor =>
@@ -63,8 +63,8 @@ export interface SealedSetup<E> {
 }
 
 /**
- * Reads no further than the setup of an archive, with every check that the archive's verification makes of it: the chain
- * of hashes, each trustee's proof, the election's key as the combination of the trustees', the order of the credentials.
+ * Reads only the setup of an archive, with every check that verifying the archive makes of it: the hash chain, each
+ * trustee's proof, the election's key as the combination of the trustees', the order of the credentials.
  */
 export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<Uint8Array>): Promise<SealedSetup<E>> {
   for await (const step of walkArchive(chunks)) {

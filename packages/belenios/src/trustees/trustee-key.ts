@@ -35,7 +35,10 @@ export function makeTrusteeKeyPair<E>(group: Group<E>, random?: RandomBytes): Tr
   return { privateKey, publicKey: proveTrusteeKey(group, privateKey, random) };
 }
 
-/** Decodes the key, or refuses it. Without the proof a trustee could choose a key that cancels the others'. */
+/**
+ * Decodes the key, or refuses it. Rogue key attack: without the proof a trustee could choose a key that cancels the
+ * others'.
+ */
 export function checkTrusteeKey<E>(group: Group<E>, key: TrusteePublicKey, where: string): E {
   const element = group.decode(key.publicKey);
   const usable = element !== undefined && !group.equal(element, group.identity);

@@ -14,7 +14,7 @@ import {
   trusteePublicKeyToJson,
 } from './trustee-key.ts';
 
-/** One who must decrypt, or several of whom enough must. */
+/** A single trustee who must decrypt, or several of whom a threshold must. */
 export type TrusteeKind =
   | { kind: 'Single'; key: TrusteePublicKey }
   | { kind: 'Pedersen'; parameters: ThresholdParameters };
@@ -56,7 +56,7 @@ export const readTrustees = (text: string, order: bigint): TrusteeKind[] =>
     (trustees) => trustees.map(kindToJson),
   );
 
-/** Checks every key and every proof, and multiplies the election's key together. */
+/** Checks every key and proof, and computes the election's key. */
 export function openTrustees<E>(group: Group<E>, trustees: readonly TrusteeKind[]): OpenedTrustees<E> {
   demand(trustees.length > 0, 'wrong_shape', 'trustees');
   const shareholders: TrusteeShareholders<E>[] = [];
@@ -68,7 +68,7 @@ export function openTrustees<E>(group: Group<E>, trustees: readonly TrusteeKind[
     electionKey = group.multiply(electionKey, opened.key);
     firstOwner += opened.verificationKeys.length;
   });
-  // Twice the same trustee would look like two who must agree. Where any one of several suffices, their keys are equal.
+  // The same trustee twice would look like two who must agree. Where any one of several suffices, their keys are equal.
   const keys = shareholders.flatMap((one) => [...new Set(group.encodeAll(one.keys))]);
   demand(new Set(keys).size === keys.length, 'duplicate_key', 'trustees');
   return { shareholders, electionKey };

@@ -21,13 +21,13 @@ export interface BallotRefusal {
 
 export interface BatchOutcome {
   refusals: readonly BallotRefusal[];
-  /** Keyed digests of the ciphertexts, by which duplicates show; of refused ballots none. */
+  /** Keyed digests of the ciphertexts, which reveal duplicates; empty for refused ballots. */
   digests: readonly { index: number; choices: BigUint64Array }[];
 }
 
 /**
- * The work on ballots that can be spread over cores: plain values go in and come out, so it may sit in a worker.
- * `total` is the product of all that it accepted.
+ * The work on ballots that can be spread over cores: plain values go in and out, so it can run in a worker. `total` is
+ * the product of all ballots that it accepted.
  */
 export interface BallotWork {
   credentials(encoded: readonly string[]): Promise<BallotRefusal | undefined>;
@@ -36,9 +36,7 @@ export interface BallotWork {
   total(): Promise<string>;
 }
 
-/**
- * `digestKey` must be random: whoever knew it could make ciphertexts that only look like duplicates.
- */
+/** `digestKey` must be random: with a known key an attacker could make ciphertexts whose digests collide. */
 export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): BallotWork {
   const { group, parameters } = election;
   let sum: Tally<E> = emptyTally(group, parameters.questions);

@@ -6,14 +6,14 @@ const GROWTH = 2;
 const FULLEST = 0.7;
 
 /**
- * A set of 64-bit digests in 11 to 23 bytes each, since an election of 300,000 ballots holds ten million
- * ciphertexts, which as strings would fill the memory of a laptop.
+ * A set of 64-bit digests in 11 to 23 bytes each: an election of 300,000 ballots has ten million ciphertexts, which as
+ * strings would fill a laptop's memory.
  */
 class DigestSet {
   #slots = new BigUint64Array(1024);
   #size = 0;
 
-  /** Whether it was there already. */
+  /** Whether it was present already. */
   add(digest: bigint): boolean {
     // Zero marks a free slot.
     const entry = digest === 0n ? 1n : digest;
@@ -43,11 +43,11 @@ function insert(slots: BigUint64Array, entry: bigint): boolean {
 
 export interface QueueLimits {
   batchSize: number;
-  /** Batches being worked on at a time; reading waits for the first of them, so memory stays bounded. */
+  /** Concurrent batches; reading waits for the first of them, so memory stays bounded. */
   batchesAtOnce: number;
 }
 
-/** Hands ballots to the workers in batches and takes their outcomes in the order of the archive. */
+/** Hands ballots to the workers in batches and takes their results in the order of the archive. */
 export class BallotQueue {
   readonly #work: BallotWork;
   readonly #limits: QueueLimits;
@@ -89,7 +89,7 @@ export class BallotQueue {
     const batch = this.#batch;
     this.#batch = [];
     const outcome = this.#work.ballots(batch);
-    // Awaited in its turn; without this a failure before that would end the process.
+    // Awaited later; without this, an earlier rejection would be unhandled and end the process.
     outcome.catch(() => undefined);
     this.#running.push({ batch, outcome });
     if (this.#running.length >= this.#limits.batchesAtOnce) await this.#take();

@@ -13,14 +13,14 @@ import { checkTotals, readResult, type Totals } from '../tally/result.ts';
 import { keyOfOwner } from '../trustees/trustees.ts';
 import type { Setup } from './setup-phase.ts';
 
-/** What ballots a published tally must be made of. */
+/** The ballots that a published tally must be the product of. */
 export interface ExpectedTally {
   text: string;
   ballots: number;
   totalWeight: number;
 }
 
-/** From the encrypted tally on, when nothing large comes any more. */
+/** Checks the archive from the encrypted tally on; nothing large follows. */
 export class DecryptionPhase<E> {
   readonly #setup: Setup<E>;
   readonly #tally: Tally<E>;
@@ -37,7 +37,7 @@ export class DecryptionPhase<E> {
     this.#tallyText = text;
     demand(sized.ballots === expected.ballots, 'wrong_tally', 'num_tallied');
     demand(sized.totalWeight === expected.totalWeight, 'wrong_tally', 'total_weight');
-    // One tally has one spelling, so comparing texts compares elements.
+    // A tally has one encoding, so comparing texts compares elements.
     demand(text === expected.text, 'wrong_tally', 'encrypted tally');
   }
 

@@ -21,9 +21,9 @@ const BALLOT =
   /^(\{"election_uuid":"([^"]*)","election_hash":"([^"]*)","credential":"([^"]*)","answers":\[.*\]),"signature":\{"hash":"([^"]*)","proof":(\{[^{}]*\})\}\}$/s;
 
 /**
- * Checks of an election that isn't supported what holds for every election: keys and their proofs, credentials, the
- * signature of each ballot, counts and references. That nothing is wrong here doesn't make the election right, but
- * an archive in which something is wrong can be called wrong.
+ * Checks of an unsupported election what holds for every election: keys and their proofs, credentials, each ballot's
+ * signature, counts and references. Passing doesn't make the election right, but an archive that fails can be called
+ * wrong.
  */
 export class OutlinePhase<E> {
   readonly #outline: ElectionOutline;
@@ -120,7 +120,7 @@ export class OutlinePhase<E> {
     const where = `event ${step.event.height}`;
     demand(this.#parameters.hasNonHomomorphic, 'wrong_order', where);
     if (step.event.type === 'EndShuffles') return;
-    // A shuffle is tied to its trustee in the same form as a partial decryption.
+    // A shuffle is bound to its trustee in the same form as a partial decryption.
     const { owner, payload } = readOwned(payloadOf(step));
     this.#demandTrustee(owner, where);
     dataOf(step, payload);

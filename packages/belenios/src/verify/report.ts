@@ -6,11 +6,11 @@ import type { Totals } from '../tally/result.ts';
 export interface VerificationFailure {
   reason: RefusalReason;
   where: string;
-  /** The tracker of the ballot that it is about. */
+  /** The tracker of the ballot concerned. */
   tracker?: string;
 }
 
-/** What is looked at, in the order of an election's life. */
+/** The checks, in the order of an election's life. */
 export const CHECK_NAMES = [
   'events',
   'trustee_keys',
@@ -25,7 +25,7 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** Where a ballot lies that somebody looks for by its tracking code. */
+/** Where the ballot with a given tracking code is. */
 export interface SoughtBallot {
   tracker: string;
   /** Counted from 1 in the order of the archive; missing where no ballot of the archive has the code. */
@@ -37,9 +37,9 @@ export interface SoughtBallot {
 export interface VerificationReport {
   /** Nothing is wrong, and everything could be checked. */
   ok: boolean;
-  /** Valid parts of the protocol that can't be checked here. With any of them nothing is known of the result. */
+  /** Valid parts of the protocol that can't be verified here. With any of them nothing is known about the result. */
   unsupported: readonly UnsupportedPart[];
-  /** Whether the archive goes as far as a result; a shorter one may be right so far. */
+  /** Whether the archive includes a result; a shorter one may be right so far. */
   complete: boolean;
   /** How many of each. */
   checks: readonly { name: CheckName; count: number }[];
@@ -47,7 +47,7 @@ export interface VerificationReport {
   /** More failures than are listed. */
   failureCount: number;
   election?: { name: string; uuid: string; fingerprint: string; voters: number; questions: readonly Question[] };
-  /** Of which the superseded ones don't count. */
+  /** Including superseded ones, which don't count. */
   ballots: number;
   superseded: number;
   /** Where a code was asked for. */
@@ -55,19 +55,19 @@ export interface VerificationReport {
   /** The SHA-256 of the encrypted tally, in hexadecimal, once it is known to be the product of the ballots. */
   tallyHash?: string;
   /**
-   * Of an archive with partial decryptions: the owners of those whose strong proof wasn't given. The archive has no place
-   * for these proofs, which are published beside it, so their absence is told and doesn't make an archive wrong.
+   * In an archive with partial decryptions: the owners whose strong proof is missing. These proofs are published beside
+   * the archive, so a missing one is reported and doesn't make the archive wrong.
    */
   withoutStrongProof?: readonly number[];
   /** By question; blank, where the question has it, comes first. */
   totals?: Totals;
-  /** Of the last event: two auditors who see the same saw the same archive. */
+  /** The hash of the last event: two auditors with the same hash saw the same archive. */
   lastEvent?: string;
 }
 
 /**
- * `unjudged` is neither right nor wrong: nothing wrong was found in what could be checked, and some of it couldn't be.
- * An archive in which anything is wrong is `wrong`, whatever else it uses.
+ * `unjudged`: nothing wrong was found in what could be checked, and some of it couldn't be. An archive with any failure
+ * is `wrong`, whatever else it uses.
  */
 export type Verdict = 'verified' | 'right_so_far' | 'unjudged' | 'wrong';
 

@@ -30,20 +30,21 @@ const LISTED_FAILURES = 100;
 
 export interface VerificationOptions<E> {
   group: (name: GroupName) => Group<E>;
-  /** Where ballots are checked; here unless given, which keeps one core busy. Called once. */
+  /** Verifies ballots; by default on this thread, which uses one core. Called once. */
   work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
-  /** The text of the decryption proofs that were published beside the archive. */
+  /** The text of the decryption proofs published beside the archive. */
   proofs?: string;
   batchSize?: number;
   batchesAtOnce?: number;
-  /** The tracking code of a ballot whose place in the archive is asked for. */
+  /** The tracking code of a ballot to locate in the archive. */
   seek?: string;
   onProgress?: (progress: { ballots: number; voters: number }) => void;
 }
 
 /**
- * Checks everything that an auditor can, reading the archive as a stream: `open` begins it, again only if somebody
- * voted more than once. Memory grows by some 20 bytes for each ciphertext and by the list of voters, not by ballots.
+ * Performs every check that an auditor can, reading the archive as a stream: `open` starts it, a second time only if
+ * somebody voted more than once. Memory grows by about 20 bytes per ciphertext and by the list of voters, not by
+ * ballots.
  */
 export async function verifyArchive<E>(
   open: () => AsyncIterable<Uint8Array>,
@@ -73,14 +74,14 @@ class Verification<E> {
   #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
   #unsupported: readonly UnsupportedPart[] = [];
-  /** Of an election that isn't supported: what can be checked all the same. */
+  /** For an unsupported election: what can still be checked. */
   #outline: OutlinePhase<E> | undefined;
   #described: VerificationReport['election'];
   readonly #sought: SoughtIndex | undefined;
   #tallyHash: string | undefined;
   #withoutStrongProof: readonly number[] | undefined;
   #totals: Totals | undefined;
-  /** What comes after is only read for the chain. */
+  /** The rest is read only for the hash chain. */
   #stopped = false;
 
   constructor(open: () => AsyncIterable<Uint8Array>, options: VerificationOptions<E>) {
@@ -125,7 +126,7 @@ class Verification<E> {
     }
   }
 
-  /** An archive may be read while votes still come in. */
+  /** An archive may be read while voting is open. */
   async end(): Promise<void> {
     if (this.#unsupported.length > 0) return;
     await this.#state().queue.drain();
@@ -165,7 +166,7 @@ class Verification<E> {
     this.#opened = { setup, roll: new VoterRoll(credentials), work, queue };
   }
 
-  /** Opens an election that isn't supported as far as it can be checked. */
+  /** Opens an unsupported election as far as it can be checked. */
   #isUnsupported(texts: SetupTexts): boolean {
     const outline = readElectionOutline(texts.election);
     const { unsupported, fingerprint, parameters } = outline;
@@ -219,7 +220,7 @@ class Verification<E> {
   }
 
   async #takeTally(step: ArchiveStep): Promise<void> {
-    // A tally of ballots of which some were refused would be wrong for that reason alone, and say nothing new.
+    // A tally that includes refused ballots is wrong for that reason alone: reporting it would add nothing.
     if (this.#failureCount > 0) {
       this.#stopped = true;
       return;
@@ -281,7 +282,7 @@ class Verification<E> {
   }
 }
 
-/** Finds a ballot by its code, which is the SHA-256 that the archive names it by in another spelling. */
+/** Finds a ballot by its tracking code, the same SHA-256 that names it in the archive, in another encoding. */
 class SoughtIndex {
   readonly #tracker: string;
   #index: number | undefined;
@@ -313,8 +314,8 @@ const describe = <E>({ election, credentials }: Setup<E>) => ({
 });
 
 /**
- * The credential of a ballot without reading all of it, which happens on another core: a ballot in its canonical
- * spelling begins like this, and any other is refused there.
+ * Extracts a ballot's credential without parsing it, which happens on another core: a canonical ballot begins like
+ * this, and any other is refused there.
  */
 function credentialIn(text: string): string {
   const [, credential] = /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([^"]*)"/.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import type { PublicCredentials } from '../public-credentials.ts';
 import { demand } from '../refusal.ts';
 
-/** Who has voted with which ballot. A later ballot replaces an earlier one of the same credential. */
+/** Records who has voted with which ballot. A later ballot supersedes an earlier one of the same credential. */
 export class VoterRoll {
   readonly #credentials: PublicCredentials;
   readonly #latest = new Map<string, number>();
@@ -11,7 +11,7 @@ export class VoterRoll {
     this.#credentials = credentials;
   }
 
-  /** Answers the weight of the ballot. */
+  /** Returns the ballot's weight. */
   record(credential: string, index: number): number {
     const weight = this.#credentials.get(credential);
     demand(weight !== undefined, 'unknown_credential', 'ballot.credential');
@@ -21,7 +21,7 @@ export class VoterRoll {
     return weight;
   }
 
-  /** Ballots that don't count, in no order, with the weight that they would have had. */
+  /** Superseded ballots, unordered, with their weights. */
   get superseded(): readonly { index: number; weight: number }[] {
     return this.#superseded;
   }

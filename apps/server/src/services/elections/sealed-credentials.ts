@@ -2,7 +2,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 
-/** Stores the list of public credentials as the archive publishes it. `put_into_box` accepts ballots of no others. */
+/** Stores the list of public credentials as the archive publishes it. `cast_vote` accepts ballots of no others. */
 export async function storeSealedCredentials(tx: Tx, contest: ContestName): Promise<void> {
   await sql`select keep_sealed_credentials(${contest})`.execute(tx);
 }

@@ -35,7 +35,7 @@ test('the ballot paper holds the election to the letter, the voter’s own crede
   );
   const photo = await app.inject(first?.photo_url ?? '');
   expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/webp']);
-  // The public credential of this voter, and of nobody else, is among those that were published.
+  // The public credential of this voter, and of nobody else, is among the published ones.
   const published = await app.inject('/api/elections/contador/archive');
   expect(published.body).toContain(await publicCredentialOf(app.deps.secrets, contest.election.uuid, voter?.id ?? 0));
 });

@@ -31,7 +31,7 @@ function someone(): TestVoter {
   return voter;
 }
 
-/** Someone with a session and a ballot in hand. */
+/** A voter with a session and a prepared ballot. */
 async function aboutToVote(choice: number | 'blank' = 0) {
   const voter = someone();
   const token = await openSession(app, 'contador', voter.id);
@@ -50,7 +50,7 @@ async function expectNothingCast(voter: TestVoter, before: number): Promise<void
   expect(await box()).toHaveLength(before);
 }
 
-/** Something happens between the verification of a ballot and its transaction. */
+/** Runs a callback between the verification of a ballot and its transaction. */
 function afterVerification(happens: () => Promise<void> | void): () => void {
   const { ballotVerifiers } = app.deps;
   const verify = ballotVerifiers.verify.bind(ballotVerifiers);
@@ -173,7 +173,7 @@ describe('casting a ballot', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_ballot']);
     await expectNothingCast(other.voter, before);
     expect((await cast(app, one.token, one.ballot)).statusCode).toBe(200);
-    // In the box now, and still not theirs.
+    // In the box by now, and still another voter's.
     expect((await cast(app, other.token, one.ballot)).json().code).toBe('invalid_ballot');
     expect((await cast(app, other.token, other.ballot)).statusCode).toBe(200);
   });
@@ -187,7 +187,7 @@ describe('the session of a voter', () => {
     const late = await cast(app, token, ballot);
     expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
     await expectNothingCast(voter, before);
-    // Still theirs to cast, with another session.
+    // Its voter can still cast it, with another session.
     const again = await openSession(app, 'contador', voter.id);
     expect((await cast(app, again, ballot)).statusCode).toBe(200);
   });
@@ -245,16 +245,16 @@ describe('the voting window', () => {
     app.clock.set('2025-09-30T22:59:00Z');
     const token = await logInVoter(app, late.voter);
     app.clock.set('2025-09-30T23:00:00Z');
-    // The session of a login never outlasts the window; one that does, by whatever accident, finds it closed.
+    // A session never outlasts the window; one that did anyway would find it closed.
     expect((await cast(app, token, late.ballot)).json().code).toBe('session_expired');
     const accident = await openSession(app, 'contador', late.voter.id);
     expect((await cast(app, accident, late.ballot)).json().code).toBe('window_closed');
     await expectNothingCast(late.voter, before + 1);
   });
 
-  // With one connection alone nobody waits for a box.
+  // With a single connection nothing waits for the lock.
   describe.runIf(databaseIsShared)('for a vote that waited for the lock of its box', () => {
-    /** Holds the box until it is let go, after something has happened. */
+    /** Holds the box's lock until released, optionally after running a statement. */
     async function holdBox(): Promise<(meanwhile?: string) => Promise<void>> {
       const client = await app.database.pool.connect();
       await client.query('begin');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The tables that hold the text, each row as text. */
+/** The tables that contain the text, with the number of rows. */
 async function tablesWith(text: string): Promise<Record<string, number>> {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -40,12 +40,12 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
   for (const [at, voter] of contest.voters.entries()) {
     const token = await logInVoter(app, voter);
     const paper = await ballotPaper(app, token);
-    // All but two for the same one: were anything counted or marked by choice, it would show.
+    // All but two vote for the same candidate: anything counted or marked by choice would show.
     const answer = await cast(app, token, ballotFor(paper, at === 0 ? 0 : at === 1 ? 'blank' : 1));
     expect(answer.statusCode).toBe(200);
     answers.push(answer.body);
   }
-  // The names stand where they stood, as often as they did, and in nothing that was written since.
+  // The names are where they were, as often as before, and in nothing written since.
   expect(await Promise.all(names.map(tablesWith))).toEqual(before);
   for (const name of [...names, 'Candidata', 'Voto en blanco', 'blank', kind]) {
     expect(app.log()).not.toContain(name);
@@ -56,7 +56,7 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
   expect(receipts).toHaveLength(contest.voters.length);
   for (const name of names) expect(JSON.stringify(receipts)).not.toContain(name);
 
-  // What was written for each vote differs in nothing but what it must: voter, time, codes, ciphertexts.
+  // The rows written for each vote differ only in voter, time, codes and ciphertexts.
   const rows = await app.database.db
     .selectFrom('activity_entries')
     .select(['event', 'properties', 'causer_name', 'description', 'subject_type', 'candidate_type'])
@@ -64,7 +64,7 @@ test('the choice of a voter is stored nowhere: not in database, log or mail', as
     .execute();
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1);
   const ballots = await app.database.db.selectFrom('ballots').select('ballot').execute();
-  // Numbers first: their digits are hexadecimal ones too.
+  // Numbers first: their digits are hexadecimal digits too.
   const shapes = ballots.map(({ ballot }) =>
     ballot
       .replace(/"[0-9]{50,}"/g, 'number')

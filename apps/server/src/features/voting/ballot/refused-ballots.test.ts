@@ -15,7 +15,7 @@ let app: TestApp;
 let contest: SealedContest;
 let other: SealedContest;
 let taken = 0;
-/** Who votes in the test that runs, and a good ballot of theirs. */
+/** The voter of the current test, and a valid ballot of theirs. */
 let voter: TestVoter;
 let token: string;
 let ballot: string;
@@ -54,12 +54,12 @@ const reasonsSince = (from: number) =>
       line.includes('a ballot was refused') ? [(JSON.parse(line) as { reason: string }).reason] : [],
     );
 
-/** Every one is refused with 422, nothing of it is kept, and then the voter votes with the good one. */
+/** Every text is refused with 422 and leaves no trace, and then the voter casts the valid ballot. */
 async function expectRefused(texts: readonly { text: string; place: string }[]): Promise<string[]> {
   const before = await stored();
   const from = app.log().length;
   const answers: string[] = [];
-  // A few at a time, as they would come.
+  // A few at a time, as in reality.
   for (let at = 0; at < texts.length; at += 20) {
     const batch = texts.slice(at, at + 20);
     const statuses = await Promise.all(batch.map(({ text }) => cast(app, token, text)));
@@ -192,7 +192,7 @@ describe('refused without a trace, and the voter can still vote', () => {
       ...named(scalars).map(({ place, text }) => ({ place, text: ballot.replace(`"${challenge}"`, `"${text}"`) })),
     ]);
     const count = (reason: string) => reasons.filter((one) => one === reason).length;
-    // The identity is a member: with it as α only the proof is wrong.
+    // The identity is a group element: with it as α only the proof is wrong.
     expect(count('invalid_element')).toBe(Object.keys(points).length - 1);
     expect(count('invalid_exponent')).toBe(Object.keys(scalars).length);
   });
@@ -231,7 +231,7 @@ describe('refused without a trace, and the voter can still vote', () => {
   });
 
   test('refuses a ciphertext that was cast before, even with valid proofs', async () => {
-    // Whoever draws the same random numbers twice, or has their choice at hand, would show that two votes are equal.
+    // Reused randomness, or a copied ciphertext, would show that two votes are equal.
     const digests = await digestsOf(app, contest, ballot);
     await app.database.db
       .insertInto('ballot_ciphertexts')
@@ -258,7 +258,7 @@ describe('refused without a trace, and the voter can still vote', () => {
       { place: 'as it is', text: theirs },
       { place: 'renamed', text: renamed },
     ]);
-    // They come at once, and are looked at by two threads.
+    // They arrive at once and are verified by two threads.
     expect(reasons.toSorted()).toEqual(['unknown_credential', 'wrong_election']);
     expect((await cast(app, elsewhere, theirs)).statusCode).toBe(200);
   });
@@ -271,7 +271,7 @@ describe('refused without a trace, and the voter can still vote', () => {
   });
 });
 
-/** The ballot with one number of one proof another one, once for each. */
+/** The ballot with one number of one proof changed, for each number. */
 function forgeries(whole: Ballot): { place: string; ballot: Ballot }[] {
   const [answer] = whole.answers;
   if (!answer) throw new Error('a ballot without an answer');

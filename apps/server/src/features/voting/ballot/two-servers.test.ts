@@ -13,7 +13,7 @@ import { openSealedContest, type SealedContest } from '../../../testing/election
 import type { ServerProcess } from '../../../testing/servers/server-process.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 
-// Processes start on a machine whose cores the other tests keep busy.
+// Starting processes is slow while other tests keep the cores busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let app: TestApp;
@@ -24,7 +24,7 @@ let servers: ServerProcess[] = [];
 const urlOf = (at: number) => servers[at % 2]?.url ?? '';
 const ballots = () => app.database.db.selectFrom('ballots').select('tracker').execute();
 
-// The embedded database belongs to one process.
+// PGlite admits a single process.
 describe.runIf(databaseIsShared)('on two servers', () => {
   beforeAll(async () => {
     app = await openTestApp({ windowsOpen: false });
@@ -58,7 +58,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     expect(await ballots()).toHaveLength(before.length + 1);
     const cast = answers.findIndex(({ status }) => status === 200);
     const receipt = await answers[cast]?.json();
-    // Whoever sends the one that counted again, at the other server, hears the same.
+    // Sending the cast ballot again, to the other server, gets the same answer.
     const again = await post(urlOf(cast + 1), { ...envelope, ballot: texts[cast] ?? '' });
     expect(await again.json()).toEqual(receipt);
   });

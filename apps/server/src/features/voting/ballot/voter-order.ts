@@ -1,8 +1,8 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 
 /**
- * The choices in an order of this session's own, so that nobody gains by their place: Fisher and Yates's shuffle, drawn
- * from a keyed hash of the session, so that it stays while the session lasts and nobody can foresee it.
+ * The choices in an order of this session's own, so that no candidate gains by their place: a Fisher-Yates shuffle
+ * drawn from a keyed hash of the session, stable during the session and unpredictable.
  */
 export function voterOrder<T>(secrets: Pick<Secrets, 'keyedHash'>, sessionId: number, items: readonly T[]): T[] {
   const draw = numbersOf(secrets, sessionId);
@@ -19,7 +19,7 @@ export function voterOrder<T>(secrets: Pick<Secrets, 'keyedHash'>, sessionId: nu
 
 const RANGE = 2 ** 32;
 
-/** Numbers below a bound, each as likely as any other: what lies beyond its last whole multiple is drawn again. */
+/** Uniform numbers below a bound, by rejection sampling. */
 function numbersOf(secrets: Pick<Secrets, 'keyedHash'>, sessionId: number): (below: number) => number {
   let block: Buffer = Buffer.alloc(0);
   let offset = 0;

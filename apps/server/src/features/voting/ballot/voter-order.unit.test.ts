@@ -25,6 +25,6 @@ test('every choice comes to every place equally often', () => {
   }
   const expected = sessions / 5;
   const chiSquare = counts.flat().reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-  // Sixteen degrees of freedom: a fair shuffle stays below this but once in a thousand; these sessions are always the same.
+  // Sixteen degrees of freedom: a fair shuffle exceeds this once in a thousand; these sessions are fixed.
   expect(chiSquare).toBeLessThan(39.3);
 });

@@ -11,7 +11,7 @@ export interface HeldBox {
 }
 
 /**
- * Locks the end of the archive until the transaction ends: votes of a contest follow each other from here on, under any
+ * Locks the end of the archive until the transaction ends: votes of a contest are serialized from here on, under any
  * number of processes, and closing waits for those before it.
  */
 export async function holdBox(tx: Tx, contest: ContestName): Promise<HeldBox> {

@@ -5,15 +5,15 @@ import { type VerificationJob, VerificationThread } from './verification-thread.
 
 export interface VerificationLimits {
   threads: number;
-  /** Ballots that may wait for a thread. A voter who would wait longer is better told at once that nothing is lost. */
+  /** Ballots that may wait for a thread. Beyond that a voter is told at once to retry, and that nothing is lost. */
   waiting: number;
 }
 
-/** With one more at hand a thread never idles while the server's own thread is busy. */
+/** With one more ballot queued a thread doesn't idle while the main thread is busy. */
 const IN_HAND = 2;
 const RETRY_SECONDS = 3;
 
-/** Threads that verify ballots, started with the first one, so that the server's own thread stays free for people. */
+/** A pool of threads that verify ballots, started with the first one, so that the main thread stays responsive. */
 export class BallotVerifiers {
   readonly #limits: VerificationLimits;
   readonly #threads = new Set<VerificationThread>();

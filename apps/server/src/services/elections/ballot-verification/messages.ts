@@ -1,23 +1,23 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
 
-/** An election as the threads need it. Its text never changes, so each thread gets it once. */
+/** The parts of an election that threads need. Its text never changes, so each thread gets it once. */
 export interface VerifiedElection {
   uuid: string;
   text: string;
-  /** Secret: whoever knew it could make ciphertexts that only look like duplicates. */
+  /** Secret: with it an attacker could make ciphertexts whose digests collide. */
   digestKey: Uint8Array;
 }
 
 export interface BallotToVerify {
   text: string;
-  /** The public credential of whoever sent it. */
+  /** The voter's public credential. */
   credential: string;
 }
 
 export type Verdict =
   | {
       ok: true;
-      /** 64 bits of a keyed hash of each ciphertext, as the signed numbers that the database keeps. */
+      /** 64 bits of a keyed hash of each ciphertext, as the signed numbers that the database stores. */
       digests: string[];
     }
   | { ok: false; reason: RefusalReason };

@@ -8,7 +8,7 @@ export interface VerificationJob {
   reject: (error: Error) => void;
 }
 
-/** One thread, with what it still owes. */
+/** A thread with its pending ballots. */
 export class VerificationThread {
   readonly #worker: Worker;
   readonly #owed = new Map<number, VerificationJob>();
@@ -19,7 +19,7 @@ export class VerificationThread {
   constructor(events: { onFree: () => void; onEnd: () => void }) {
     this.#onFree = events.onFree;
     this.#worker = new Worker(new URL('./ballot-worker.ts', import.meta.url));
-    // The server's life doesn't hang on a thread that waits for ballots.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#settle(reply));
     let cause: unknown;

@@ -6,7 +6,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { checked, type RefusalReason } from '@urna/belenios/refusal';
 import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
 
-/** Everything that can be said of a ballot without the ballot box: from spelling to proofs. */
+/** Every check of a ballot that doesn't need the ballot box: from encoding to proofs. */
 export function openVerification({ text, digestKey }: VerifiedElection): (ballot: BallotToVerify) => Verdict {
   const election = openElection(kernelEd25519(), text);
   const { parameters, fingerprint } = election;
@@ -14,7 +14,8 @@ export function openVerification({ text, digestKey }: VerifiedElection): (ballot
   const digest = (alpha: string): string => String(createHmac('sha256', key).update(alpha).digest().readBigInt64BE());
 
   return (ballot) => {
-    // In its one spelling every ballot of this voter begins like this; what doesn't isn't worth a proof's time.
+    // In canonical encoding every ballot of this voter begins like this; any other is refused before its proofs are
+    // computed.
     const beginning = `{"election_uuid":"${parameters.uuid}","election_hash":"${fingerprint}","credential":"${ballot.credential}",`;
     if (!ballot.text.startsWith(beginning)) return { ok: false, reason: whyNotTheirs(election, ballot.text) };
     const outcome = checkBallot(election, ballot.text);
