@@ -31,7 +31,7 @@ describe('Batcher', () => {
   });
 
   test('the backlog counts items that wait or are being written, and finish waits for them', async () => {
-    const batcher = new Batcher(async (_items: readonly number[]) => void (await delay(20)));
+    const batcher = new Batcher<number>(() => delay(20));
     void batcher.add(1);
     await delay(5);
     void batcher.add(2);

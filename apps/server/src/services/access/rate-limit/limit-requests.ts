@@ -15,7 +15,7 @@ declare module 'fastify' {
 type LimitDeps = Pick<Deps, 'clock' | 'secrets' | 'limits'>;
 
 /** What a request counts against. Addresses aren't stored, only keyed hashes of their prefixes. */
-export interface Limit extends Counter {
+interface Limit extends Counter {
   perMinute: number;
   wideHolder: Buffer;
 }
@@ -23,7 +23,7 @@ export interface Limit extends Counter {
 /** A /48 may be a building full of people, or one person with 65,536 prefixes. */
 export const WIDE_FACTOR = 4;
 
-export function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
+function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps): Limit {
   const { name, perMinute } = request.routeOptions.config.limit ?? {
     name: 'general',
     perMinute: limits.requestsPerMinutePerAddress,
@@ -32,7 +32,7 @@ export function limitOf(request: FastifyRequest, { secrets, limits }: LimitDeps)
   return { name, perMinute, holder: narrow, wideHolder: wide, seconds: 60 };
 }
 
-export function requireRoom(
+function requireRoom(
   { perMinute }: Limit,
   { hits, wideHits = 0, secondsLeft }: { hits: number; wideHits?: number; secondsLeft: number },
 ): void {
