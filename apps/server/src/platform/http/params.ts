@@ -5,4 +5,3 @@ import { z } from 'zod';
 export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 export const contestParams = z.object({ contest: contestNameSchema });
-export const contestThingParams = contestParams.extend(idParams.shape);

@@ -11,8 +11,9 @@ const list = { number: '', kind: null } as const;
 /** Lists of two lines a page, newest first, as the server gives them. */
 function pagesOf(places: { id: number; submitted_at: string }[]) {
   const asked: object[] = [];
-  const read = ({ page, per_page, ...filters }: CandidateFilters & { page: number; per_page: number }) => {
-    asked.push({ page, ...filters });
+  const read = (query: CandidateFilters & { page: number; per_page: number }) => {
+    const { page } = query;
+    asked.push(query);
     const data = places.slice((page - 1) * 2, page * 2) as CandidateRow[];
     const pagination = { total: places.length, count: data.length, per_page: 2, current_page: page };
     return Promise.resolve({
@@ -33,8 +34,8 @@ test('the next candidate is the one below, also on a later page', async () => {
   const { read, asked } = pagesOf([at(9, 9), at(8, 8), at(7, 7), at(5, 5), at(4, 4)]);
   expect((await nextCandidate(at(6, 6), 'PENDIENTE', list, read))?.id).toBe(5);
   expect(asked).toEqual([
-    { page: 1, review_statuses: ['PENDIENTE'] },
-    { page: 2, review_statuses: ['PENDIENTE'] },
+    { page: 1, per_page: 100, review_statuses: ['PENDIENTE'] },
+    { page: 2, per_page: 100, review_statuses: ['PENDIENTE'] },
   ]);
 });
 
