@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { firstPages } from '../../../first-pages.ts';
 import { paths } from '../../lib/paths.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const BUDGET = 150_000;
 
 let files: Rolldown.RolldownOutput['output'];

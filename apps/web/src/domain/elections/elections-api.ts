@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { turnoutSchema } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
-import { publicElectionSchema } from '@urna/contract/elections';
+import { publicElectionSchema, turnoutSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
 import { z } from 'zod';
 import { api } from '../../lib/api.ts';

@@ -1,7 +1,7 @@
 import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { dataSchema } from '@urna/contract/envelope';
-import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';
+import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/certificates';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { api } from '../../lib/api.ts';
