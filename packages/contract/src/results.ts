@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contestNameSchema, contestParams } from './contest-names.ts';
-import { trusteeQuorumSchema, fingerprintsSchema } from './elections.ts';
+import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 

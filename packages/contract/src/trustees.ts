@@ -175,6 +175,82 @@ export const trusteeTallySchema = z.object({
 });
 export type TrusteeTally = z.infer<typeof trusteeTallySchema>;
 
+/** What the administrator sees of the trustees of a contest, its tally and its publication. */
+export const trusteeProgressSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  key_fingerprint: z.string().nullable(),
+  /** Whether the administrator brought the key along, made with another program. */
+  key_brought: z.boolean(),
+  awaited: trusteeStepSchema.nullable(),
+  link_sent_at: z.string().nullable(),
+  reminded_at: z.string().nullable(),
+  rehearsed_at: z.string().nullable(),
+  /** When the sealing act was signed, and when this trustee said that what was sealed isn't right. */
+  signed_at: z.string().nullable(),
+  objected_at: z.string().nullable(),
+  objection: z.string().nullable(),
+  decrypted_at: z.string().nullable(),
+  /** Whether their part came with a strong proof, as all have since there is one; null before they have sent it. */
+  proven: z.boolean().nullable(),
+  /** Parts of theirs that were set aside. */
+  set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
+});
+export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
+
+export const trusteesOverviewSchema = z.object({
+  contest: contestNameSchema,
+  stage: contestStageSchema,
+  /** Whether this is the demonstration, whose voting `POST /demo/close-voting` closes at once. */
+  demonstration: z.boolean(),
+  threshold: trusteeThresholdSchema.nullable(),
+  blank_majority_rule: z.string().nullable(),
+  trustees: z.array(trusteeProgressSchema),
+  /** The made-up votes, and what the trustees decrypted of them together once all have rehearsed. */
+  rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
+  /** Of a sealed contest: what its opening waits for, besides the calendar. */
+  opening: z
+    .object({
+      signatures: z.int(),
+      needed: z.int(),
+      cleared_at: z.string().nullable(),
+      /** Where an administrator opened without enough signatures. */
+      override: z.object({ by: z.string(), reason: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** Once the vote has closed. */
+  tally: z
+    .object({
+      done: z.int(),
+      total: z.int(),
+      /** Why it doesn't go on for now; it is tried again by itself. */
+      error: z.string().nullable(),
+      tallied_at: z.string().nullable(),
+      decryptions: z.int(),
+      decryptions_needed: z.int(),
+      decrypted_at: z.string().nullable(),
+    })
+    .nullable(),
+  published_at: z.string().nullable(),
+  published_by: z.string().nullable(),
+});
+export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
+
+/** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
+export const OPEN_WORD = 'ABRIR';
+export const openWithoutActsSchema = z.object({
+  confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
+  reason: reasonField,
+});
+
+/** Typed by the administrator: from then on the result is everybody's. */
+export const PUBLISH_WORD = 'PUBLICAR';
+export const publishRequestSchema = z.object({
+  confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
+});
+
+/** The calls of a trustee's personal page. The administrator's are in contest-trustees.ts. */
 const tag = 'Custodios';
 
 export const getTrusteePage = {
@@ -274,78 +350,3 @@ export const getTrusteeTally = {
   who: { trustee: true },
   answers: { 200: dataSchema(trusteeTallySchema) },
 } as const satisfies Endpoint;
-
-/** What the administrator sees of the trustees of a contest, its tally and its publication. */
-export const trusteeProgressSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  key_fingerprint: z.string().nullable(),
-  /** Whether the administrator brought the key along, made with another program. */
-  key_brought: z.boolean(),
-  awaited: trusteeStepSchema.nullable(),
-  link_sent_at: z.string().nullable(),
-  reminded_at: z.string().nullable(),
-  rehearsed_at: z.string().nullable(),
-  /** When the sealing act was signed, and when this trustee said that what was sealed isn't right. */
-  signed_at: z.string().nullable(),
-  objected_at: z.string().nullable(),
-  objection: z.string().nullable(),
-  decrypted_at: z.string().nullable(),
-  /** Whether their part came with a strong proof, as all have since there is one; null before they have sent it. */
-  proven: z.boolean().nullable(),
-  /** Parts of theirs that were set aside. */
-  set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
-});
-export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
-
-export const trusteesOverviewSchema = z.object({
-  contest: contestNameSchema,
-  stage: contestStageSchema,
-  /** Whether this is the demonstration, whose voting `POST /demo/close-voting` closes at once. */
-  demonstration: z.boolean(),
-  threshold: trusteeThresholdSchema.nullable(),
-  blank_majority_rule: z.string().nullable(),
-  trustees: z.array(trusteeProgressSchema),
-  /** The made-up votes, and what the trustees decrypted of them together once all have rehearsed. */
-  rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
-  /** Of a sealed contest: what its opening waits for, besides the calendar. */
-  opening: z
-    .object({
-      signatures: z.int(),
-      needed: z.int(),
-      cleared_at: z.string().nullable(),
-      /** Where an administrator opened without enough signatures. */
-      override: z.object({ by: z.string(), reason: z.string() }).nullable(),
-    })
-    .nullable(),
-  /** Once the vote has closed. */
-  tally: z
-    .object({
-      done: z.int(),
-      total: z.int(),
-      /** Why it doesn't go on for now; it is tried again by itself. */
-      error: z.string().nullable(),
-      tallied_at: z.string().nullable(),
-      decryptions: z.int(),
-      decryptions_needed: z.int(),
-      decrypted_at: z.string().nullable(),
-    })
-    .nullable(),
-  published_at: z.string().nullable(),
-  published_by: z.string().nullable(),
-});
-export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
-
-/** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
-export const OPEN_WORD = 'ABRIR';
-export const openWithoutActsSchema = z.object({
-  confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
-  reason: reasonField,
-});
-
-/** Typed by the administrator: from then on the result is everybody's. */
-export const PUBLISH_WORD = 'PUBLICAR';
-export const publishRequestSchema = z.object({
-  confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
-});

@@ -2,9 +2,9 @@ import {
   approveEmailCorrection,
   correctVoterEmail,
   declineEmailCorrection,
+  getStoppableCorrection,
   listEmailCorrections,
   searchRoll,
-  getStoppableCorrection,
   stopEmailCorrection,
 } from '@urna/contract/help-desk';
 import type { Deps } from '../../platform/deps.ts';
