@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       });
       metricsRoutes(api, deps);
       calendarRoutes(api, deps);
-      await api.register(async (lookups: App) => lookupRoutes(lookups, deps), { prefix: '/lookups' });
+      await api.register(async (lookups: App) => lookupRoutes(lookups, deps));
       if (deps.localMailbox) mailboxRoutes(api, deps);
       applicantRoutes(api, deps);
       candidateRoutes(api, deps);

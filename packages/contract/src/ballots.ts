@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { contestNameSchema } from './contest-names.ts';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
-/** What the page of the ballot loads, from the paper to the receipt; how voters say who they are is apart from it. */
-/** When the quiet countdown begins to speak. */
+/** The ballot page, from the ballot paper to the receipt. Logging in is in voting.ts. */
+
+/** The voter is told once that the session ends when so much of it is left. */
 export const VOTING_WARNING_SECONDS = 60;
 export const CHOICES_PER_PAGE = 12;
 
@@ -41,3 +44,24 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 export const castAnswerSchema = z.object({ message: z.string(), data: receiptSchema });
+
+const tag = 'Votación';
+
+export const getBallotPaper = {
+  method: 'GET',
+  path: '/voting/ballot',
+  tag,
+  summary: 'La tarjeta electoral',
+  who: { sessions: ['voter'] },
+  answers: { 200: dataSchema(ballotPaperSchema) },
+} as const satisfies Endpoint;
+
+export const castBallot = {
+  method: 'POST',
+  path: '/voting/ballots',
+  tag,
+  summary: 'Deposita el voto cifrado; la misma papeleta de nuevo recibe el mismo comprobante',
+  who: { sessions: ['voter'], evenAfter: 'cast' },
+  body: castSchema,
+  answers: { 200: castAnswerSchema },
+} as const satisfies Endpoint;

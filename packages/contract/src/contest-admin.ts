@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
 import { contestNameSchema, contestParams, contestStageSchema, contestThingParams } from './contest-names.ts';
+import { fingerprintsSchema, turnoutSchema } from './elections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 import { emailField, fullNameField } from './person-fields.ts';
@@ -36,8 +37,6 @@ export const trusteeSchema = z.object({
   added_at: z.string(),
 });
 export type Trustee = z.infer<typeof trusteeSchema>;
-
-export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
 
 export const contestSchema = z.object({
   name: contestNameSchema,
@@ -124,14 +123,6 @@ export const sealRequestSchema = z.object({
   confirmation: z.literal(SEAL_WORD, { error: `Escriba ${SEAL_WORD} para confirmar` }),
   few_trustees: fewTrusteesSchema.optional(),
 });
-
-/** Votes by hour, of the hours since the opening. */
-export const turnoutSchema = z.object({
-  voters: z.int(),
-  ballots: z.int(),
-  hours: z.array(z.object({ hour: z.string(), ballots: z.int() })),
-});
-export type Turnout = z.infer<typeof turnoutSchema>;
 
 const tag = 'Elecciones';
 

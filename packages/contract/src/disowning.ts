@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { candidateKindSchema } from './candidacy.ts';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
 /** The link "No fui yo" in mails to the register's address. The token stands after `#`: it reaches no server's log. */
 export const DISOWN_PAGE = '/no-fui-yo';
@@ -23,3 +25,23 @@ export const disownPageSchema = z.object({
 export type DisownPage = z.infer<typeof disownPageSchema>;
 
 export const disownAnswerSchema = z.object({ message: z.string(), data: disownPageSchema });
+
+const tag = 'Candidatos';
+
+export const getDisownPage = {
+  method: 'GET',
+  path: '/registration-link',
+  tag,
+  summary: 'La inscripción de un enlace «No fui yo», y qué se puede hacer; no cambia nada',
+  who: { registrationOwner: true },
+  answers: { 200: dataSchema(disownPageSchema) },
+} as const satisfies Endpoint;
+
+export const disownRegistration = {
+  method: 'POST',
+  path: '/registration-link/disown',
+  tag,
+  summary: 'El titular dice que no hizo la inscripción: la congela, o avisa a la Junta después del cierre',
+  who: { registrationOwner: true },
+  answers: { 200: disownAnswerSchema },
+} as const satisfies Endpoint;

@@ -10,6 +10,8 @@ export interface Caller {
   staff?: Ability;
   /** The holder of a trustee's personal link. */
   trustee?: true;
+  /** The holder of the link "No fui yo", which is mailed to the address in the professional register. */
+  registrationOwner?: true;
   /** Also a session that this step itself ended, so that a receipt lost on the way can be fetched again. */
   evenAfter?: 'submission' | 'cast';
 }

@@ -79,6 +79,27 @@ export const stoppableCorrectionSchema = z.object({
 export type StoppableCorrection = z.infer<typeof stoppableCorrectionSchema>;
 export const stopAnswerSchema = z.object({ message: z.string(), data: stoppableCorrectionSchema });
 
+/** A POST, since the token travels in the body: servers on the way log addresses. */
+export const getStoppableCorrection = {
+  method: 'POST',
+  path: '/email-corrections/read',
+  tag: 'Votación',
+  summary: 'El cambio de correo que un enlace puede detener',
+  who: 'anyone',
+  body: stopLinkSchema,
+  answers: { 200: dataSchema(stoppableCorrectionSchema) },
+} as const satisfies Endpoint;
+
+export const stopEmailCorrection = {
+  method: 'POST',
+  path: '/email-corrections/stop',
+  tag: 'Votación',
+  summary: 'Detiene un cambio de correo en el censo',
+  who: 'anyone',
+  body: stopLinkSchema,
+  answers: { 200: stopAnswerSchema },
+} as const satisfies Endpoint;
+
 export const rollEntrySchema = z.object({
   id: z.int(),
   contest: contestNameSchema,

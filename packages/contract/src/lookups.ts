@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
+import { LOOKUP_PAGE } from './limits.ts';
 
 /** Lists too short and too firm to live in a table: the server checks against them and the form offers them. */
 export const identificationTypes = [
@@ -27,3 +30,78 @@ export type University = z.infer<typeof universitySchema>;
 
 export const identificationTypeSchema = lookupItemSchema.extend({ code: z.string() });
 export const degreeTypeSchema = lookupItemSchema.extend({ code: z.string() });
+
+function pagesOf(perPage: number) {
+  return pageQuerySchema.extend({ per_page: pageQuerySchema.shape.per_page.unwrap().default(perPage) });
+}
+
+const noState = 'Antes de continuar, por favor seleccione un departamento válido.';
+const stateId = z.coerce.number<number>({ error: noState }).int(noState).positive(noState).max(2_147_483_647, noState);
+
+const tag = 'Listas';
+
+export const listDegreeTypes = {
+  method: 'GET',
+  path: '/lookups/degree-types',
+  tag,
+  summary: 'Tipos de título',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(degreeTypeSchema)) },
+} as const satisfies Endpoint;
+
+export const listIdentificationTypes = {
+  method: 'GET',
+  path: '/lookups/identification-types',
+  tag,
+  summary: 'Tipos de documento de identidad',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(identificationTypeSchema)) },
+} as const satisfies Endpoint;
+
+export const listGenders = {
+  method: 'GET',
+  path: '/lookups/genders',
+  tag,
+  summary: 'Géneros',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(lookupItemSchema)) },
+} as const satisfies Endpoint;
+
+export const listDocumentTypes = {
+  method: 'GET',
+  path: '/lookups/document-types',
+  tag,
+  summary: 'Tipos de documento que se cargan',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(lookupItemSchema)) },
+} as const satisfies Endpoint;
+
+export const listStates = {
+  method: 'GET',
+  path: '/lookups/states',
+  tag,
+  summary: 'Departamentos',
+  who: 'anyone',
+  query: pagesOf(LOOKUP_PAGE.states),
+  answers: { 200: listSchema(lookupItemSchema) },
+} as const satisfies Endpoint;
+
+export const listUniversities = {
+  method: 'GET',
+  path: '/lookups/universities',
+  tag,
+  summary: 'Instituciones de educación superior',
+  who: 'anyone',
+  query: pagesOf(LOOKUP_PAGE.universities),
+  answers: { 200: listSchema(universitySchema) },
+} as const satisfies Endpoint;
+
+export const listCities = {
+  method: 'GET',
+  path: '/lookups/cities',
+  tag,
+  summary: 'Ciudades de un departamento',
+  who: 'anyone',
+  query: pagesOf(LOOKUP_PAGE.cities).extend({ state_id: stateId }),
+  answers: { 200: listSchema(lookupItemSchema) },
+} as const satisfies Endpoint;

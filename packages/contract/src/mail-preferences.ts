@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
 /** Of the personal link in a reminder; whoever has it may say that they want no more, and nothing else. */
 export const unsubscribeTokenSchema = z.string().min(1).max(200);
@@ -19,8 +21,31 @@ export const stillSentMails = [
   'La confirmación de que tu voto se registró',
 ] as const;
 
+const tag = 'Correo a los votantes';
+
+export const getMailPreferences = {
+  method: 'GET',
+  path: '/mail-preferences',
+  tag,
+  summary: 'Si quien recibió este enlace quiere recordatorios',
+  who: 'anyone',
+  query: z.object({ token: unsubscribeTokenSchema }),
+  answers: { 200: dataSchema(mailPreferencesSchema) },
+} as const satisfies Endpoint;
+
+/** The token comes in the body from our page, and in the address from a mail program. */
+export const stopReminders = {
+  method: 'POST',
+  path: '/mail-preferences/unsubscribe',
+  tag,
+  summary: 'No recibir más recordatorios; el token va en el cuerpo o en la dirección',
+  who: 'anyone',
+  query: z.object({ token: unsubscribeTokenSchema.optional() }),
+  body: z.object({ token: unsubscribeTokenSchema.optional() }).nullish(),
+  answers: { 200: mailPreferencesAnswerSchema },
+} as const satisfies Endpoint;
+
 /** The page behind the link of a reminder. */
 export const unsubscribePage = (token: string) => `/preferencias-correo?token=${encodeURIComponent(token)}`;
 /** What mail programs call by themselves when someone presses their own button (RFC 8058). */
-export const unsubscribeCall = (token: string) =>
-  `/api/mail-preferences/unsubscribe?token=${encodeURIComponent(token)}`;
+export const unsubscribeCall = (token: string) => `/api${stopReminders.path}?token=${encodeURIComponent(token)}`;

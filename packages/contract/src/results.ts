@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { fingerprintsSchema } from './contest-admin.ts';
-import { contestNameSchema } from './contest-names.ts';
-import { trusteeQuorumSchema } from './elections.ts';
+import { contestNameSchema, contestParams } from './contest-names.ts';
+import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
+import { type Endpoint, fileAnswer } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 
 /** A published result; before its publication it is nobody's. */
 export const resultChoiceSchema = z.object({
@@ -86,3 +87,35 @@ export type Results = z.infer<typeof resultsSchema>;
 
 export const BLANK_MAJORITY_RULE =
   'Si el voto en blanco obtiene la mayoría absoluta de los votos válidos, la elección se repetirá una sola vez con candidatos distintos';
+
+const tag = 'Resultados';
+
+export const getResults = {
+  method: 'GET',
+  path: '/elections/:contest/results',
+  tag,
+  summary: 'El resultado publicado de una elección',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: dataSchema(resultsSchema) },
+} as const satisfies Endpoint;
+
+export const downloadDecryptionProofs = {
+  method: 'GET',
+  path: '/elections/:contest/decryption-proofs',
+  tag,
+  summary: 'Las pruebas fuertes de los descifrados parciales, que acompañan a la urna',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const downloadActa = {
+  method: 'GET',
+  path: '/elections/:contest/acta',
+  tag,
+  summary: 'El acta de escrutinio en PDF',
+  who: 'anyone',
+  params: contestParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;

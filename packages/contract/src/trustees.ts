@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type ContestName, contestNameSchema, contestStageSchema } from './contest-names.ts';
+import type { Endpoint } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
 import { reasonField } from './reason.ts';
 
 /**
@@ -247,3 +249,104 @@ export const PUBLISH_WORD = 'PUBLICAR';
 export const publishRequestSchema = z.object({
   confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
 });
+
+/** The calls of a trustee's personal page. The administrator's are in contest-trustees.ts. */
+const tag = 'Custodios';
+
+export const getTrusteePage = {
+  method: 'GET',
+  path: '/trustees/me',
+  tag,
+  summary: 'Lo que se espera de un custodio',
+  who: { trustee: true },
+  answers: { 200: dataSchema(trusteePageSchema) },
+} as const satisfies Endpoint;
+
+export const sendPublicKey = {
+  method: 'POST',
+  path: '/trustees/me/public-key',
+  tag,
+  summary: 'Entrega la clave pública',
+  who: { trustee: true },
+  body: publicKeyRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendCertificate = {
+  method: 'POST',
+  path: '/trustees/me/certificate',
+  tag,
+  summary: 'Umbral, paso 1: el certificado',
+  who: { trustee: true },
+  body: certificateRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendPolynomial = {
+  method: 'POST',
+  path: '/trustees/me/polynomial',
+  tag,
+  summary: 'Umbral, paso 2: las partes para los demás',
+  who: { trustee: true },
+  body: polynomialRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendOutput = {
+  method: 'POST',
+  path: '/trustees/me/output',
+  tag,
+  summary: 'Umbral, paso 3: la clave de verificación',
+  who: { trustee: true },
+  body: outputRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendRehearsal = {
+  method: 'POST',
+  path: '/trustees/me/rehearsal',
+  tag,
+  summary: 'El descifrado del ensayo',
+  who: { trustee: true },
+  body: rehearsalRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendSealingAct = {
+  method: 'POST',
+  path: '/trustees/me/sealing-act',
+  tag,
+  summary: 'La firma del acta de sellado',
+  who: { trustee: true },
+  body: sealingActRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const objectToSealing = {
+  method: 'POST',
+  path: '/trustees/me/objection',
+  tag,
+  summary: 'Aviso de que lo sellado no es correcto',
+  who: { trustee: true },
+  body: objectionRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const sendPartialDecryption = {
+  method: 'POST',
+  path: '/trustees/me/partial-decryption',
+  tag,
+  summary: 'El descifrado de su parte del total',
+  who: { trustee: true },
+  body: partialDecryptionRequestSchema,
+  answers: { 200: trusteeAnswerSchema },
+} as const satisfies Endpoint;
+
+export const getTrusteeTally = {
+  method: 'GET',
+  path: '/trustees/me/tally',
+  tag,
+  summary: 'El escrutinio cifrado que el custodio descifra, y con qué comprobarlo',
+  who: { trustee: true },
+  answers: { 200: dataSchema(trusteeTallySchema) },
+} as const satisfies Endpoint;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { contestNameSchema } from './contest-names.ts';
+import type { Endpoint } from './endpoint.ts';
+import { messageSchema } from './envelope.ts';
 import { codeField, documentNumberField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
+import { codeSentSchema } from './staff.ts';
 
 /** What a voter's browser asks, from the check of the roll to the receipt. */
 export const VOTING_SESSION_SECONDS = 5 * 60;
@@ -43,16 +46,74 @@ export type VoterSession = z.infer<typeof voterSessionSchema>;
 /** With the token of the refusal that says that one has voted. */
 export const resendReceiptSchema = z.object({ token: z.string().max(200) });
 
-/** Four groups of five characters that no one takes for one another when read aloud. */
-export const certificateCodeSchema = z
-  .string()
-  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'El código no es válido'));
-export const certificateCheckSchema = z.object({
-  contest: contestNameSchema,
-  name: z.string(),
-  /** The document number of accountants, masked; the e-mail of electors, masked. */
-  identification: z.string(),
-  cast_at: z.string(),
-});
-export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
+const tag = 'Votación';
+
+export const checkRoll = {
+  method: 'POST',
+  path: '/voting/roll-check',
+  tag,
+  summary: '¿Estoy en el censo?',
+  who: 'anyone',
+  body: rollCheckSchema,
+  answers: { 200: rollCheckAnswerSchema },
+} as const satisfies Endpoint;
+
+export const requestVoterCode = {
+  method: 'POST',
+  path: '/voting/accountant/request-code',
+  tag,
+  summary: 'Envía un código al correo',
+  who: 'anyone',
+  body: requestVoterCodeSchema,
+  answers: { 200: codeSentSchema },
+} as const satisfies Endpoint;
+
+export const verifyVoterCode = {
+  method: 'POST',
+  path: '/voting/accountant/verify-code',
+  tag,
+  summary: 'Abre la sesión con el código',
+  who: 'anyone',
+  body: verifyVoterCodeSchema,
+  answers: { 200: voterSessionSchema },
+} as const satisfies Endpoint;
+
+export const logInElector = {
+  method: 'POST',
+  path: '/voting/ies/login',
+  tag,
+  summary: 'Abre la sesión con la contraseña',
+  who: 'anyone',
+  body: iesLoginSchema,
+  answers: { 200: voterSessionSchema },
+} as const satisfies Endpoint;
+
+export const requestPasswordLink = {
+  method: 'POST',
+  path: '/voting/ies/forgot',
+  tag,
+  summary: 'Envía un enlace para elegir contraseña, si el correo está en el censo',
+  who: 'anyone',
+  body: forgotPasswordSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const choosePassword = {
+  method: 'POST',
+  path: '/voting/ies/set-password',
+  tag,
+  summary: 'Elige la contraseña con el enlace',
+  who: 'anyone',
+  body: setPasswordSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const resendReceipt = {
+  method: 'POST',
+  path: '/voting/receipt',
+  tag,
+  summary: 'Reenvía el comprobante del voto a quien acaba de probar quién es',
+  who: 'anyone',
+  body: resendReceiptSchema,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;

@@ -144,3 +144,6 @@ export function createClient(session: ClientSession = anonymous): Client {
 
 /** The calls that anybody may make. */
 export const publicClient = createClient();
+
+/** The calls of one token: of a voter's session, or of a trustee's personal link. */
+export const tokenClient = (token: string): Client => createClient({ token: () => token });

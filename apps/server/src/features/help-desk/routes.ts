@@ -1,13 +1,11 @@
-import { dataSchema } from '@urna/contract/envelope';
 import {
   approveEmailCorrection,
   correctVoterEmail,
   declineEmailCorrection,
+  getStoppableCorrection,
   listEmailCorrections,
   searchRoll,
-  stopAnswerSchema,
-  stopLinkSchema,
-  stoppableCorrectionSchema,
+  stopEmailCorrection,
 } from '@urna/contract/help-desk';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
@@ -34,33 +32,9 @@ export function helpDeskRoutes(app: App, deps: Deps): void {
     declineCorrection(deps, staffOf(request), request.params.id, request.body),
   );
 
-  // The token is in the body: proxies on the way log addresses.
-  const byLink = { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } };
-  app.post(
-    '/email-corrections/read',
-    {
-      config: byLink,
-      schema: {
-        tags: ['Votación'],
-        summary: 'El cambio de correo que un enlace puede detener',
-        body: stopLinkSchema,
-        response: { 200: dataSchema(stoppableCorrectionSchema) },
-      },
-    },
-    async (request) => ({ data: await readStoppable(deps, request.body) }),
-  );
+  const byLink = { config: { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } } };
 
-  app.post(
-    '/email-corrections/stop',
-    {
-      config: byLink,
-      schema: {
-        tags: ['Votación'],
-        summary: 'Detiene un cambio de correo en el censo',
-        body: stopLinkSchema,
-        response: { 200: stopAnswerSchema },
-      },
-    },
-    async (request) => stopCorrection(deps, request.body),
-  );
+  route(app, getStoppableCorrection, async (request) => ({ data: await readStoppable(deps, request.body) }), byLink);
+
+  route(app, stopEmailCorrection, (request) => stopCorrection(deps, request.body), byLink);
 }

@@ -1,19 +1,7 @@
-import { dataSchema } from '@urna/contract/envelope';
-import {
-  certificateRequestSchema,
-  objectionRequestSchema,
-  outputRequestSchema,
-  partialDecryptionRequestSchema,
-  polynomialRequestSchema,
-  publicKeyRequestSchema,
-  rehearsalRequestSchema,
-  sealingActRequestSchema,
-  trusteeAnswerSchema,
-  trusteePageSchema,
-  trusteeTallySchema,
-} from '@urna/contract/trustees';
-import type { z } from 'zod';
+import * as trustees from '@urna/contract/trustees';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { readTrusteePage } from './read-page.ts';
 import { readTrusteeTally } from './read-tally.ts';
@@ -24,118 +12,110 @@ import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
 import { sendCertificate, sendOutput, sendPolynomial } from './send-threshold-step.ts';
 import type { TrusteeDeps } from './take-step.ts';
 
-const tags = ['Custodios'];
-const security = [{ session: [] }];
 /** JSON escapes the quotation marks of the texts within. */
-const bodyLimit = 256 * 1024;
+const STEP_BODY_BYTES = 256 * 1024;
 
-/** A trustee's personal page, for whoever holds its link. */
+/** The calls of a trustee's personal page, which its mailed link opens. */
 export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
-  const guard = guardTrustees(app, db);
-  const pageAfter = async (message: string, trustee: TrusteeRow) => ({
-    message,
-    data: await readTrusteePage(db, trustee),
-  });
+  const guard = { ...guardTrustees(app, db), authenticatesItself: true };
+  const step = { ...guard, bodyLimit: STEP_BODY_BYTES };
+  /** Takes what a trustee sent, and answers their page as it is then. */
+  const take = async (request: FastifyRequest, message: string, send: (trustee: TrusteeRow) => Promise<void>) => {
+    const trustee = trusteeOf(request);
+    await send(trustee);
+    return { message, data: await readTrusteePage(db, trustee) };
+  };
 
-  app.get(
-    '/trustees/me',
-    {
-      ...guard,
-      schema: {
-        tags,
-        security,
-        summary: 'Lo que se espera de un custodio',
-        response: { 200: dataSchema(trusteePageSchema) },
-      },
-    },
+  route(
+    app,
+    trustees.getTrusteePage,
     async (request) => ({ data: await readTrusteePage(db, trusteeOf(request)) }),
+    guard,
   );
 
-  function step<Body extends z.ZodType>(
-    path: string,
-    words: { summary: string; message: string },
-    body: Body,
-    send: (trustee: TrusteeRow, body: z.output<Body>) => Promise<void>,
-  ): void {
-    app.post(
-      `/trustees/me/${path}`,
-      {
-        ...guard,
-        bodyLimit,
-        schema: { tags, security, summary: words.summary, body, response: { 200: trusteeAnswerSchema } },
-      },
-      async (request) => {
-        const trustee = trusteeOf(request);
-        await send(trustee, request.body as z.output<Body>);
-        return pageAfter(words.message, trustee);
-      },
-    );
-  }
-
-  step(
-    'public-key',
-    {
-      summary: 'Entrega la clave pública',
-      message: 'Su clave pública se guardó. El archivo con la privada es solo suyo.',
-    },
-    publicKeyRequestSchema,
-    (trustee, { public_key }) => sendPublicKey(deps, trustee, public_key),
-  );
-  step(
-    'certificate',
-    { summary: 'Umbral, paso 1: el certificado', message: 'El primer paso quedó hecho.' },
-    certificateRequestSchema,
-    (trustee, { certificate }) => sendCertificate(deps, trustee, certificate),
-  );
-  step(
-    'polynomial',
-    { summary: 'Umbral, paso 2: las partes para los demás', message: 'El segundo paso quedó hecho.' },
-    polynomialRequestSchema,
-    (trustee, { polynomial }) => sendPolynomial(deps, trustee, polynomial),
-  );
-  step(
-    'output',
-    { summary: 'Umbral, paso 3: la clave de verificación', message: 'El tercer paso quedó hecho.' },
-    outputRequestSchema,
-    (trustee, { output }) => sendOutput(deps, trustee, output),
-  );
-  step(
-    'rehearsal',
-    { summary: 'El descifrado del ensayo', message: 'El ensayo salió bien: su archivo abre su parte.' },
-    rehearsalRequestSchema,
-    (trustee, { partial }) => sendRehearsal(deps, trustee, partial),
-  );
-  step(
-    'sealing-act',
-    { summary: 'La firma del acta de sellado', message: 'Su firma del acta de sellado se guardó.' },
-    sealingActRequestSchema,
-    (trustee, { signature }) => sendSealingAct(deps, trustee, signature),
-  );
-  step(
-    'objection',
-    { summary: 'Aviso de que lo sellado no es correcto', message: 'Los administradores recibieron su aviso.' },
-    objectionRequestSchema,
-    (trustee, { detail }) => objectToSealing(deps, trustee, detail),
-  );
-  step(
-    'partial-decryption',
-    { summary: 'El descifrado de su parte del total', message: 'Su parte quedó descifrada. Gracias.' },
-    partialDecryptionRequestSchema,
-    (trustee, texts) => sendPartialDecryption(deps, trustee, texts),
+  route(
+    app,
+    trustees.sendPublicKey,
+    (request) =>
+      take(request, 'Su clave pública se guardó. El archivo con la privada es solo suyo.', (trustee) =>
+        sendPublicKey(deps, trustee, request.body.public_key),
+      ),
+    step,
   );
 
-  app.get(
-    '/trustees/me/tally',
-    {
-      ...guard,
-      schema: {
-        tags,
-        security,
-        summary: 'El escrutinio cifrado que el custodio descifra, y con qué comprobarlo',
-        response: { 200: dataSchema(trusteeTallySchema) },
-      },
-    },
+  route(
+    app,
+    trustees.sendCertificate,
+    (request) =>
+      take(request, 'El primer paso quedó hecho.', (trustee) =>
+        sendCertificate(deps, trustee, request.body.certificate),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.sendPolynomial,
+    (request) =>
+      take(request, 'El segundo paso quedó hecho.', (trustee) =>
+        sendPolynomial(deps, trustee, request.body.polynomial),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.sendOutput,
+    (request) =>
+      take(request, 'El tercer paso quedó hecho.', (trustee) => sendOutput(deps, trustee, request.body.output)),
+    step,
+  );
+
+  route(
+    app,
+    trustees.sendRehearsal,
+    (request) =>
+      take(request, 'El ensayo salió bien: su archivo abre su parte.', (trustee) =>
+        sendRehearsal(deps, trustee, request.body.partial),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.sendSealingAct,
+    (request) =>
+      take(request, 'Su firma del acta de sellado se guardó.', (trustee) =>
+        sendSealingAct(deps, trustee, request.body.signature),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.objectToSealing,
+    (request) =>
+      take(request, 'Los administradores recibieron su aviso.', (trustee) =>
+        objectToSealing(deps, trustee, request.body.detail),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.sendPartialDecryption,
+    (request) =>
+      take(request, 'Su parte quedó descifrada. Gracias.', (trustee) =>
+        sendPartialDecryption(deps, trustee, request.body),
+      ),
+    step,
+  );
+
+  route(
+    app,
+    trustees.getTrusteeTally,
     async (request) => ({ data: await readTrusteeTally(db, trusteeOf(request)) }),
+    guard,
   );
 }

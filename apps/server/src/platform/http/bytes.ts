@@ -1,8 +1,4 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /** A binary response, for the OpenAPI description; Fastify sends a buffer unchanged. */
 export const bytesSchema = z.custom<Buffer>((value) => value instanceof Uint8Array);
-
-/** The same for a streamed response. */
-export const streamSchema = z.custom<Readable>((value) => value instanceof Readable);

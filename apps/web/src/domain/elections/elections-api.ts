@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { turnoutSchema } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
-import { publicElectionSchema } from '@urna/contract/elections';
-import { dataSchema } from '@urna/contract/envelope';
-import { z } from 'zod';
-import { api } from '../../lib/api.ts';
+import { getTurnout, listElections } from '@urna/contract/elections';
+import { publicClient } from '../../lib/call.ts';
 
 const POLL_MS = 15_000;
-const electionsAnswer = dataSchema(z.array(publicElectionSchema));
-const turnoutAnswer = dataSchema(turnoutSchema);
 
-/** What anyone may read, asked for without a session: looking at it for hours keeps nobody logged in. */
+/** Public, and asked for without a session: a page that polls it for hours keeps nobody logged in. */
 export function useElections({ live }: { live: boolean }) {
   return useQuery({
     queryKey: ['elections'],
-    queryFn: async ({ signal }) => (await api.get('/elections', electionsAnswer, { signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(listElections, { signal })).data,
     refetchInterval: live ? POLL_MS : false,
   });
 }
@@ -22,7 +17,7 @@ export function useElections({ live }: { live: boolean }) {
 export function useTurnout(contest: ContestName, { live }: { live: boolean }) {
   return useQuery({
     queryKey: ['turnout', contest],
-    queryFn: async ({ signal }) => (await api.get(`/elections/${contest}/turnout`, turnoutAnswer, { signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: { contest }, signal })).data,
     refetchInterval: live ? POLL_MS : false,
   });
 }

@@ -1,13 +1,10 @@
 import type { ContestName } from '@urna/contract/contest-names';
-import { type PublishedBallot, publishedBallotSchema } from '@urna/contract/elections';
-import { dataSchema } from '@urna/contract/envelope';
+import { getPublishedBallot, type PublishedBallot } from '@urna/contract/elections';
 import type { Reply } from '@urna/verification/messages';
-import { api } from '../../lib/api.ts';
+import { publicClient } from '../../lib/call.ts';
 import { startThread } from '../archive-check/start-thread.ts';
 import { type BallotDoubt, doubtAbout } from './check-published-ballot.ts';
 import { fetchPublishedElection } from './published-election.ts';
-
-const answer = dataSchema(publishedBallotSchema);
 
 export interface FoundBallot {
   ballot: PublishedBallot;
@@ -17,9 +14,8 @@ export interface FoundBallot {
 
 /** Asks for the ballot of a code and checks what comes. */
 export async function lookUpBallot(contest: ContestName, code: string, signal?: AbortSignal): Promise<FoundBallot> {
-  const { data: ballot } = await api.get(`/elections/${contest}/ballots/${encodeURIComponent(code)}`, answer, {
-    signal,
-  });
+  const params = { contest, tracking_code: code };
+  const { data: ballot } = await publicClient.call(getPublishedBallot, { params, ...(signal ? { signal } : {}) });
   const fetchElection = (name: ContestName) => fetchPublishedElection(name, signal);
   return { ballot, doubt: await doubtAbout(contest, { code, answer: ballot }, { fetchElection, isValidBallot }) };
 }

@@ -1,20 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contest-names';
-import { boxedBallotSchema } from '@urna/contract/elections';
-import { listSchema } from '@urna/contract/envelope';
+import { listBoxedBallots } from '@urna/contract/elections';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
-import { api } from '../../lib/api.ts';
+import { publicClient } from '../../lib/call.ts';
 
 export const PER_PAGE = 25;
-const listAnswer = listSchema(boxedBallotSchema);
 
 export function useBallots(contest: ContestName, page: number) {
   return useQuery({
     queryKey: ['ballots', contest, page],
     queryFn: ({ signal }) =>
-      api.get(`/elections/${contest}/ballots?page=${String(page)}&per_page=${String(PER_PAGE)}`, listAnswer, {
-        signal,
-      }),
+      publicClient.call(listBoxedBallots, { params: { contest }, query: { page, per_page: PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   });
 }

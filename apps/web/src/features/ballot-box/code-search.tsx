@@ -6,6 +6,7 @@ import type { BallotDoubt } from '../../domain/published-election/check-publishe
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
@@ -33,32 +34,33 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
   const [typed, setTyped] = useState(place.code ?? '');
   const [error, setError] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [working, setWorking] = useState(false);
+  const { working, attempt } = useAttempt();
   const begun = useRef(false);
 
-  const look = async (text: string) => {
-    const code = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
-    setAnswer(null);
-    setError(code.success ? null : NOT_A_CODE);
-    if (!code.success || working) return;
-    setWorking(true);
+  const show = async (code: string) => {
     onChecked(null);
     try {
-      const { ballot, doubt } = await lookUpBallot(contest, code.data);
+      const { ballot, doubt } = await lookUpBallot(contest, code);
       if (doubt) {
         place.forget();
         setAnswer({ kind: 'doubtful', doubt });
       } else {
         setAnswer({ kind: 'found', number: ballot.number });
-        onChecked(code.data);
-        place.found(code.data, Math.ceil(ballot.number / PER_PAGE));
+        onChecked(code);
+        place.found(code, Math.ceil(ballot.number / PER_PAGE));
       }
     } catch (failure) {
       place.forget();
       const isUnknown = failure instanceof ApiError && failure.status === 404;
       setAnswer(isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: messageOf(failure) });
     }
-    setWorking(false);
+  };
+  const look = async (text: string) => {
+    const code = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
+    setAnswer(null);
+    setError(code.success ? null : NOT_A_CODE);
+    if (!code.success) return;
+    await attempt(() => show(code.data));
   };
   useEffect(() => {
     // Whoever comes by a link with a code has asked already.

@@ -1,68 +1,42 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { candidateKindLabels } from '@urna/contract/candidacy';
-import type { DisownPage as Registration } from '@urna/contract/disowning';
+import { disownRegistration, getDisownPage, type DisownPage as Registration } from '@urna/contract/disowning';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import classes from '../../domain/mailed-link/mailed-link.module.css';
+import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { tokenClient } from '../../lib/call.ts';
 import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
-import classes from './disowning.module.css';
-import { useRegistrationLink } from './use-registration-link.ts';
 
-/** Where "No fui yo" leads: to a question. Opening the link does nothing, since mail programs open links too. */
+/** The page of the link "No fui yo": somebody else may have registered with this person's document. */
 export function DisownPage() {
-  const token = useLinkToken('hash');
-  return token === null ? <WrongLink /> : <Visit key={token} token={token} />;
-}
-
-function WrongLink() {
   return (
-    <EntryPanel title="Este enlace no sirve" refused>
-      <div className={classes.content}>
-        <p>El enlace está incompleto o no es válido. Ábralo de nuevo desde el correo que recibió.</p>
-        <p>Mientras tanto, nada ha cambiado.</p>
-      </div>
-    </EntryPanel>
-  );
-}
-
-function Visit({ token }: { token: string }) {
-  const { page, failure, working, press, retry } = useRegistrationLink(token);
-  if (failure?.isWrongLink) return <WrongLink />;
-  return (
-    <EntryPanel
+    <MailedLinkPage<Registration>
+      token="hash"
       title="Inscripción a su nombre"
-      error={failure?.message ?? null}
-      refused={failure !== null}
       aside={<Link to={paths.home}>Ir a la página de inscripción</Link>}
+      searching="Buscando la inscripción…"
+      wrongLink={
+        <>
+          <p>El enlace está incompleto o no es válido. Ábralo de nuevo desde el correo que recibió.</p>
+          <p>Mientras tanto, nada ha cambiado.</p>
+        </>
+      }
+      read={async (token, signal) => (await tokenClient(token).call(getDisownPage, { signal })).data}
+      confirm={async (token) => (await tokenClient(token).call(disownRegistration)).data}
+      tell={(error) => (error instanceof ApiError && error.status === 404 ? null : messageOf(error))}
+      stateOf={({ state }) => state}
     >
-      {page ? (
-        <Question page={page} working={working} onPress={() => void press()} />
-      ) : failure === null ? (
-        <p className={classes.loading} role="status">
-          <Loader size="sm" aria-hidden="true" /> Buscando la inscripción…
-        </p>
-      ) : (
-        <Button variant="default" fullWidth onClick={retry}>
-          Intentar de nuevo
-        </Button>
-      )}
-    </EntryPanel>
+      {(link) => <Question {...link} />}
+    </MailedLinkPage>
   );
 }
 
-interface QuestionProps {
-  page: Registration;
-  working: boolean;
-  onPress: () => void;
-}
-
-function Question({ page, working, onPress }: QuestionProps) {
-  const place = useKeptFocus<HTMLDivElement>([page.state]);
+function Question({ subject: page, working, confirm }: MailedLink<Registration>) {
   const press = (label: string, workingLabel: string) => (
     <WorkingButton
       label={label}
@@ -70,11 +44,11 @@ function Question({ page, working, onPress }: QuestionProps) {
       working={working}
       color="red"
       fullWidth
-      onClick={onPress}
+      onClick={confirm}
     />
   );
   return (
-    <div className={classes.content} ref={place} tabIndex={-1}>
+    <>
       <div role="status">{outcomes[page.state]?.(page) ?? null}</div>
       <Facts page={page} />
       {page.state === 'freezable' ? (
@@ -117,7 +91,7 @@ function Question({ page, working, onPress }: QuestionProps) {
           </Button>
         </div>
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -151,7 +125,7 @@ function Facts({ page }: { page: Registration }) {
   return (
     <div>
       <p>Con su documento de identidad se hizo esta inscripción:</p>
-      <dl className={classes.facts}>
+      <dl className={classes.framed}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,73 +1,45 @@
-import { Button, Loader } from '@mantine/core';
-import type { MailPreferences } from '@urna/contract/mail-preferences';
+import { getMailPreferences, type MailPreferences, stopReminders } from '@urna/contract/mail-preferences';
 import { Link } from 'react-router';
+import classes from '../../domain/mailed-link/mailed-link.module.css';
+import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckIcon } from '../../ui/icons/icons.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
-import classes from './mail-preferences.module.css';
-import { usePreferences } from './use-preferences.ts';
 
+/** In place of the server's messages, which don't say "tú". */
 const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
 
-/** Where the link of a reminder leads: one question, without an account. */
+/** The page of a reminder's link: one question, without an account. */
 export function MailPreferencesPage() {
-  const token = useLinkToken('search');
-  // Another link is another person.
-  return token === null ? <WrongLink /> : <Preferences key={token} token={token} />;
-}
-
-function WrongLink() {
   return (
-    <EntryPanel title="Este enlace no sirve" refused>
-      <div className={classes.content}>
-        <p>Ábrelo de nuevo desde el recordatorio que recibiste, o cópialo completo en la barra de direcciones.</p>
-        <p>Mientras tanto tus recordatorios siguen como estaban.</p>
-      </div>
-    </EntryPanel>
-  );
-}
-
-function Preferences({ token }: { token: string }) {
-  const { preferences, failure, working, justDone, decline, retry } = usePreferences(token);
-  if (failure === 'link') return <WrongLink />;
-  return (
-    <EntryPanel
+    <MailedLinkPage<MailPreferences>
+      token="search"
       title="Recordatorios para votar"
-      error={failure === null ? null : NO_ANSWER}
-      refused={failure !== null}
       aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+      searching="Buscando tus preferencias…"
+      wrongLink={
+        <>
+          <p>Ábrelo de nuevo desde el recordatorio que recibiste, o cópialo completo en la barra de direcciones.</p>
+          <p>Mientras tanto tus recordatorios siguen como estaban.</p>
+        </>
+      }
+      read={async (token, signal) => (await publicClient.call(getMailPreferences, { query: { token }, signal })).data}
+      confirm={async (token) => (await publicClient.call(stopReminders, { body: { token } })).data}
+      tell={(error) => (error instanceof ApiError && error.status === 422 ? null : NO_ANSWER)}
+      stateOf={({ reminders }) => reminders}
     >
-      {preferences ? (
-        <Choice preferences={preferences} working={working} justDone={justDone} onDecline={() => void decline()} />
-      ) : failure === null ? (
-        <p className={classes.loading} role="status">
-          <Loader size="sm" aria-hidden="true" /> Buscando tus preferencias…
-        </p>
-      ) : (
-        <Button variant="default" fullWidth onClick={retry}>
-          Intentar de nuevo
-        </Button>
-      )}
-    </EntryPanel>
+      {(link) => <Choice {...link} />}
+    </MailedLinkPage>
   );
 }
 
-interface ChoiceProps {
-  preferences: MailPreferences;
-  working: boolean;
-  justDone: boolean;
-  onDecline: () => void;
-}
-
-function Choice({ preferences, working, justDone, onDecline }: ChoiceProps) {
-  const { email, reminders, still_sent: stillSent } = preferences;
-  const place = useKeptFocus<HTMLDivElement>([reminders]);
+function Choice({ subject, working, justDone, confirm }: MailedLink<MailPreferences>) {
+  const { email, reminders, still_sent: stillSent } = subject;
   return (
-    <div className={classes.content} ref={place} tabIndex={-1}>
+    <>
       <div role="status">
         {reminders ? null : (
           <Notice type="success" role="note" title={justDone ? 'Listo' : 'Ya lo habías pedido'}>
@@ -97,11 +69,11 @@ function Choice({ preferences, working, justDone, onDecline }: ChoiceProps) {
           workingLabel="Guardando…"
           working={working}
           fullWidth
-          onClick={onDecline}
+          onClick={confirm}
         />
       ) : (
         <p className={classes.dim}>Puedes votar igual que siempre mientras la votación esté abierta.</p>
       )}
-    </div>
+    </>
   );
 }

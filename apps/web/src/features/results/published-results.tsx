@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ContestName } from '@urna/contract/contest-names';
-import { dataSchema } from '@urna/contract/envelope';
-import { type Results, resultsSchema } from '@urna/contract/results';
+import { getResults, type Results } from '@urna/contract/results';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
-import { api } from '../../lib/api.ts';
+import { publicClient } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatCard, StatCards } from '../../ui/charts/stat-card.tsx';
@@ -19,13 +18,11 @@ import { PublishedFacts } from './published-facts.tsx';
 import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
 
-const answer = dataSchema(resultsSchema);
-
-/** What was published doesn't change any more. */
+/** A published result never changes. */
 function useResults(contest: ContestName) {
   return useQuery({
     queryKey: ['results', contest],
-    queryFn: async ({ signal }) => (await api.get(`/elections/${contest}/results`, answer, { signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: { contest }, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -1,71 +1,52 @@
-import { Button, Loader } from '@mantine/core';
 import { contestTitles } from '@urna/contract/contest-names';
-import type { StoppableCorrection } from '@urna/contract/help-desk';
+import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
+import classes from '../../domain/mailed-link/mailed-link.module.css';
+import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useLinkToken } from '../../lib/use-link-token.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
-import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
-import classes from './stop-correction.module.css';
-import { useStoppable } from './use-stoppable.ts';
 
-/** Where the link leads that every address is mailed when the address of the roll is to change: one button. */
+const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
+
+function tell(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return NO_ANSWER;
+  if (error.status === 404 || error.status === 422) return null;
+  return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
+}
+
+/** The page of the link that old and new address get when a voter's address on the roll is to change: one button. */
 export function StopCorrectionPage() {
-  const token = useLinkToken('hash');
-  // Another link is another change.
-  return token === null ? <WrongLink /> : <StopForm key={token} token={token} />;
-}
-
-function WrongLink() {
   return (
-    <EntryPanel title="Este enlace no sirve" refused>
-      <div className={classes.content}>
-        <p>Ábrelo de nuevo desde el correo que recibiste, o cópialo completo en la barra de direcciones.</p>
-        <p>Si no puedes detener el cambio con él, comunícate con la Junta.</p>
-      </div>
-    </EntryPanel>
-  );
-}
-
-function StopForm({ token }: { token: string }) {
-  const { correction, failure, working, justDone, stop, retry } = useStoppable(token);
-  if (failure === 'link') return <WrongLink />;
-  return (
-    <EntryPanel
+    <MailedLinkPage<StoppableCorrection>
+      token="hash"
       title="Cambio de tu correo en el censo"
-      error={failure === null ? null : failure.text}
-      refused={failure !== null}
       aside={<Link to={paths.voting.select}>Ir a la votación</Link>}
+      searching="Buscando el cambio…"
+      wrongLink={
+        <>
+          <p>Ábrelo de nuevo desde el correo que recibiste, o cópialo completo en la barra de direcciones.</p>
+          <p>Si no puedes detener el cambio con él, comunícate con la Junta.</p>
+        </>
+      }
+      read={async (token, signal) =>
+        (await publicClient.call(getStoppableCorrection, { body: { token }, signal })).data
+      }
+      confirm={async (token) => (await publicClient.call(stopEmailCorrection, { body: { token } })).data}
+      tell={tell}
+      stateOf={({ may_stop }) => may_stop}
     >
-      {correction ? (
-        <Change correction={correction} working={working} justDone={justDone} onStop={() => void stop()} />
-      ) : failure === null ? (
-        <p className={classes.loading} role="status">
-          <Loader size="sm" aria-hidden="true" /> Buscando el cambio…
-        </p>
-      ) : (
-        <Button variant="default" fullWidth onClick={retry}>
-          Intentar de nuevo
-        </Button>
-      )}
-    </EntryPanel>
+      {(link) => <Change {...link} />}
+    </MailedLinkPage>
   );
 }
 
-interface ChangeProps {
-  correction: StoppableCorrection;
-  working: boolean;
-  justDone: boolean;
-  onStop: () => void;
-}
-
-function Change({ correction, working, justDone, onStop }: ChangeProps) {
-  const place = useKeptFocus<HTMLDivElement>([correction.may_stop]);
+function Change({ subject: correction, working, justDone, confirm }: MailedLink<StoppableCorrection>) {
   return (
-    <div className={classes.content} ref={place} tabIndex={-1}>
+    <>
       <div role="status">
         {correction.may_stop ? null : (
           <Notice
@@ -108,11 +89,11 @@ function Change({ correction, working, justDone, onStop }: ChangeProps) {
             workingLabel="Deteniendo…"
             working={working}
             fullWidth
-            onClick={onStop}
+            onClick={confirm}
           />
         </>
       ) : null}
-    </div>
+    </>
   );
 }
 

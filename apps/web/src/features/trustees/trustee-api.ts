@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dataSchema } from '@urna/contract/envelope';
-import { trusteeAnswerSchema, trusteePageSchema, trusteeTallySchema } from '@urna/contract/trustees';
-import { api } from '../../lib/api.ts';
+import { getTrusteePage, getTrusteeTally, type trusteeAnswerSchema } from '@urna/contract/trustees';
+import type { z } from 'zod';
 import { ApiError } from '../../lib/api-error.ts';
+import { type Client, tokenClient } from '../../lib/call.ts';
 
 const PAGE = 'trustee-page';
 const POLL_MS = 10_000;
-const pageAnswer = dataSchema(trusteePageSchema);
-const tallyAnswer = dataSchema(trusteeTallySchema);
 
-/** Asked again by itself where others may change what there is to do: who comes last may not be needed any more. */
+/** Polls while another trustee's step can change this trustee's task: the last one may not be needed any more. */
 export function useTrusteePage(token: string) {
   return useQuery({
     queryKey: [PAGE, token],
-    queryFn: async ({ signal }) => (await api.get('/trustees/me', pageAnswer, { token, signal })).data,
+    queryFn: async ({ signal }) => (await tokenClient(token).call(getTrusteePage, { signal })).data,
     refetchInterval: ({ state }) =>
       ['wait', 'ready', 'decrypt'].includes(state.data?.task.task ?? '') ? POLL_MS : false,
     retry: (count, error) => !(error instanceof ApiError && error.status === 404) && count < 2,
@@ -21,15 +19,17 @@ export function useTrusteePage(token: string) {
 }
 
 export async function fetchTally(token: string) {
-  return (await api.get('/trustees/me/tally', tallyAnswer, { token })).data;
+  return (await tokenClient(token).call(getTrusteeTally)).data;
 }
 
-/** Each step answers the page as it is then; a refused one means that the page may show an earlier state. */
+/** The call of one step. */
+export type StepCall = (client: Client) => Promise<z.infer<typeof trusteeAnswerSchema>>;
+
+/** Each step answers the page as it is then. A refusal means that the page may show an earlier state: it is read again. */
 export function useSendStep(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ step, body }: { step: string; body: Record<string, string> }) =>
-      api.post(`/trustees/me/${step}`, body, trusteeAnswerSchema, { token }),
+    mutationFn: (send: StepCall) => send(tokenClient(token)),
     onSuccess: ({ data }) => queries.setQueryData([PAGE, token], data),
     onError: () => queries.invalidateQueries({ queryKey: [PAGE, token] }),
   });

@@ -1,11 +1,10 @@
+import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/certificates';
 import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
-import { dataSchema } from '@urna/contract/envelope';
-import { type CertificateCheck, certificateCheckSchema, certificateCodeSchema } from '@urna/contract/voting';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { publicClient } from '../../lib/call.ts';
 
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }
@@ -41,7 +40,7 @@ async function findBallot(code: string): Promise<Verdict> {
 }
 
 async function findCertificate(code: string): Promise<Verdict> {
-  const found = await unlessMissing(api.get(`/certificates/${code}`, dataSchema(certificateCheckSchema)));
+  const found = await unlessMissing(publicClient.call(getCertificateCheck, { params: { code } }));
   return found ? { kind: 'certificate', code, certificate: found.data } : { kind: 'unknown', of: 'certificate' };
 }
 

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
-import { boxedBallotSchema, publishedBallotSchema, trackingCodeSchema } from '@urna/contract/elections';
-import { dataSchema, listSchema, pageQuerySchema } from '@urna/contract/envelope';
+import { downloadArchive, getPublishedBallot, listBoxedBallots } from '@urna/contract/elections';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { App } from '../../../platform/http/app-type.ts';
-import { streamSchema } from '../../../platform/http/bytes.ts';
 import { paged } from '../../../platform/http/pagination.ts';
-import { contestParams } from '../../../platform/http/params.ts';
+import { route } from '../../../platform/http/route.ts';
 import {
   findArchiveEnd,
   findBallot,
@@ -16,25 +14,13 @@ import {
 import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 
-const tags = ['Urna pública'];
-const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
-
-/** The ballot box, for anyone: that is what makes the count everybody's to check. */
+/** The ballot box is public, so that anyone can verify the count. */
 export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): void {
   const { db } = deps;
 
-  app.get(
-    '/elections/:contest/archive',
-    {
-      // Of a great election some gigabytes.
-      config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } },
-      schema: {
-        tags,
-        summary: 'La urna pública entera (.bel), como la lee belenios-tool',
-        params: contestParams,
-        response: { 200: streamSchema },
-      },
-    },
+  route(
+    app,
+    downloadArchive,
     async (request, reply) => {
       const { contest } = request.params;
       const election = await findElection(db, contest);
@@ -47,46 +33,25 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): vo
         .header('content-disposition', `attachment; filename="${election.uuid}.bel"`)
         .send(bytes);
     },
+    // The archive of a large election has some gigabytes.
+    { config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } } },
   );
 
-  app.get(
-    '/elections/:contest/ballots',
-    {
-      schema: {
-        tags,
-        summary: 'Las papeletas de la urna por su número',
-        params: contestParams,
-        querystring: pageQuerySchema,
-        response: { 200: listSchema(boxedBallotSchema) },
-      },
-    },
-    async (request) => {
-      const { contest } = request.params;
-      const { page, per_page } = request.query;
-      const end = await findArchiveEnd(db, contest);
-      if (!end) throw new AppError('election_not_ready');
-      const after = (page - 1) * per_page;
-      const upTo = Math.min(after + per_page, end.ballots);
-      const data = after < upTo ? await listBallots(db, contest, { after, upTo }) : [];
-      return paged({ data, total: end.ballots }, request.query);
-    },
-  );
+  route(app, listBoxedBallots, async (request) => {
+    const { contest } = request.params;
+    const { page, per_page } = request.query;
+    const end = await findArchiveEnd(db, contest);
+    if (!end) throw new AppError('election_not_ready');
+    const after = (page - 1) * per_page;
+    const upTo = Math.min(after + per_page, end.ballots);
+    const data = after < upTo ? await listBallots(db, contest, { after, upTo }) : [];
+    return paged({ data, total: end.ballots }, request.query);
+  });
 
-  app.get(
-    '/elections/:contest/ballots/:tracking_code',
-    {
-      schema: {
-        tags,
-        summary: 'Una papeleta por su código de seguimiento',
-        params: ballotParams,
-        response: { 200: dataSchema(publishedBallotSchema) },
-      },
-    },
-    async (request) => {
-      const { contest, tracking_code } = request.params;
-      const ballot = await findBallot(db, contest, tracking_code);
-      if (!ballot) throw new AppError('not_found');
-      return { data: { number: ballot.number, tracking_code: ballot.tracking_code, ballot: ballot.ballot } };
-    },
-  );
+  route(app, getPublishedBallot, async (request) => {
+    const { contest, tracking_code } = request.params;
+    const ballot = await findBallot(db, contest, tracking_code);
+    if (!ballot) throw new AppError('not_found');
+    return { data: { number: ballot.number, tracking_code: ballot.tracking_code, ballot: ballot.ballot } };
+  });
 }

@@ -1,5 +1,5 @@
+import type { CertificateCheck } from '@urna/contract/certificates';
 import { mask } from '@urna/contract/masking';
-import type { CertificateCheck } from '@urna/contract/voting';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';

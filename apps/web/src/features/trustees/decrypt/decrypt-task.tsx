@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { sha256Base64, sha256Hex } from '@urna/belenios/hash';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import type { TrusteeTally } from '@urna/contract/trustees';
+import { sendPartialDecryption, type TrusteeTally } from '@urna/contract/trustees';
 import { failureText } from '@urna/verification/report-text';
 import { useRef, useState } from 'react';
 import { useArchiveCheck } from '../../../domain/archive-check/use-archive-check.ts';
@@ -55,7 +55,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
     work(async () => {
       if (!file || !tally || !mayDecrypt) return;
       const texts = await custody('decrypt', { secret: secretOf(file), texts: tally });
-      await send('partial-decryption', { ...texts });
+      await send((client) => client.call(sendPartialDecryption, { body: texts }));
       // Its work is done; it isn't needed in memory any more.
       onFile(null);
     });

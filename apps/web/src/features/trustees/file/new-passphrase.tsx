@@ -1,5 +1,6 @@
 import { MIN_PASSPHRASE, type PassphraseStrength, passphraseStrength } from '@urna/contract/trustee-file';
 import { type SubmitEvent, useState } from 'react';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import classes from '../trustee.module.css';
@@ -15,12 +16,11 @@ const strengthWords = {
 export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => Promise<void> }) {
   const [typed, setTyped] = useState({ first: '', second: '' });
   const [errors, setErrors] = useState<{ first: string | null; second: string | null }>({ first: null, second: null });
-  const [working, setWorking] = useState(false);
+  const { working, attempt } = useAttempt();
   const strength = passphraseStrength(typed.first);
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (working) return;
     const found = {
       first:
         strength === 'short'
@@ -32,9 +32,7 @@ export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => 
     };
     setErrors(found);
     if (found.first ?? found.second) return;
-    setWorking(true);
-    await onChosen(typed.first);
-    setWorking(false);
+    void attempt(() => onChosen(typed.first));
   };
   const change = (which: 'first' | 'second') => (value: string) => {
     setTyped({ ...typed, [which]: value });
@@ -42,7 +40,7 @@ export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => 
   };
 
   return (
-    <form className={classes.passphrase} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={classes.passphrase} noValidate onSubmit={submit}>
       <p>
         Elija una frase de acceso: el archivo solo se abre con ella. Cuatro o más palabras al azar son fáciles de
         recordar y difíciles de adivinar. Nadie puede recuperarla: anótela en un lugar seguro, lejos del archivo.

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import classes from '../trustee.module.css';
@@ -19,21 +20,17 @@ export const WRONG_PASSPHRASE =
 export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: PassphraseFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { working, attempt } = useAttempt();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (working) return;
     if (passphrase === '') {
       setError('Escriba la frase de acceso de su archivo');
       return;
     }
-    setWorking(true);
-    const refusal = await onPassphrase(passphrase);
-    setError(refusal);
-    setWorking(false);
+    void attempt(async () => setError(await onPassphrase(passphrase)));
   };
   return (
-    <form className={classes.passphrase} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={classes.passphrase} noValidate onSubmit={submit}>
       <p>
         Archivo elegido: <code>{fileName}</code>
       </p>

@@ -10,6 +10,7 @@ import {
   type TrusteeFile,
   trusteeFileName,
 } from '@urna/contract/trustee-file';
+import { sendCertificate, sendPublicKey } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -64,7 +65,11 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
       return DAMAGED;
     }
     await work(async () => {
-      await send(context ? 'certificate' : 'public-key', context ? { certificate: text } : { public_key: text });
+      await send((client) =>
+        context
+          ? client.call(sendCertificate, { body: { certificate: text } })
+          : client.call(sendPublicKey, { body: { public_key: text } }),
+      );
       forgetPending();
       onFile(opened);
     });

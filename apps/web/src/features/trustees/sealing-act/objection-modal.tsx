@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 
 interface ObjectionModalProps {
@@ -11,20 +11,12 @@ interface ObjectionModalProps {
 /** Alarms the administrators: a substituted key found now harms nobody yet. */
 export function ObjectionModal({ send, onClose }: ObjectionModalProps) {
   const [detail, setDetail] = useState('');
-  const [working, setWorking] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const submit = async () => {
-    if (working) return;
-    setWorking(true);
-    setRefusal(null);
-    try {
+  const { working, refusal, attempt } = useAttempt();
+  const submit = () =>
+    attempt(async () => {
       await send(detail.trim());
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-      setWorking(false);
-    }
-  };
+    });
   return (
     <FormModal
       title="Avisar que lo sellado no es correcto"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import { objectToSealing, sendSealingAct, type TrusteePage, type TrusteeTask } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
@@ -69,7 +69,8 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
     work(async () => {
       if (!file || !setup || !maySign) return;
       const order = { secret: secretOf(file), sealed_share, fingerprints: setup.fingerprints };
-      await send('sealing-act', { signature: await custody('sign_setup', order) });
+      const signature = await custody('sign_setup', order);
+      await send((client) => client.call(sendSealingAct, { body: { signature } }));
     });
   const choose: TaskProps['onFile'] = (chosen) => {
     setCheck(null);
@@ -147,7 +148,10 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
         </li>
       </ol>
       {objecting ? (
-        <ObjectionModal send={(detail) => send('objection', { detail })} onClose={() => setObjecting(false)} />
+        <ObjectionModal
+          send={(detail) => send((client) => client.call(objectToSealing, { body: { detail } }))}
+          onClose={() => setObjecting(false)}
+        />
       ) : null}
     </>
   );

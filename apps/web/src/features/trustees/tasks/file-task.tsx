@@ -1,4 +1,4 @@
-import type { TrusteeTask } from '@urna/contract/trustees';
+import { sendOutput, sendPolynomial, sendRehearsal, type TrusteeTask } from '@urna/contract/trustees';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
@@ -38,18 +38,19 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
   const { title, lead, label, workingLabel } = words[task.task];
   const run = async (secret: Secret) => {
     switch (task.task) {
-      case 'polynomial':
-        return send('polynomial', {
-          polynomial: await custody('polynomial', { secret, certificates: task.certificates }),
-        });
-      case 'output':
-        return send('output', {
-          output: await custody('output', { secret, certificates: task.certificates, input: task.input }),
-        });
+      case 'polynomial': {
+        const polynomial = await custody('polynomial', { secret, certificates: task.certificates });
+        return send((client) => client.call(sendPolynomial, { body: { polynomial } }));
+      }
+      case 'output': {
+        const output = await custody('output', { secret, certificates: task.certificates, input: task.input });
+        return send((client) => client.call(sendOutput, { body: { output } }));
+      }
       case 'rehearse': {
         const { exponents, sealed_share } = task;
         const order = { secret, contest: page.contest, exponents, sealed_share };
-        return send('rehearsal', { partial: await custody('rehearse', order) });
+        const partial = await custody('rehearse', order);
+        return send((client) => client.call(sendRehearsal, { body: { partial } }));
       }
     }
   };

@@ -1,29 +1,19 @@
-import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { useSendStep } from '../trustee-api.ts';
+import { type StepCall, useSendStep } from '../trustee-api.ts';
 import { CustodyError, custodyWords } from '../worker/trustee-thread.ts';
 
-/** One piece of work at a time, and what to say if it fails. */
-export function useWork(token: string) {
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const step = useSendStep(token);
+const tell = (error: unknown) => (error instanceof CustodyError ? custodyWords(error) : messageOf(error));
 
-  const work = async (task: () => Promise<void>) => {
-    if (working) return;
-    setWorking(true);
-    setFailure(null);
-    try {
-      await task();
-    } catch (error) {
-      setFailure(error instanceof CustodyError ? custodyWords(error) : messageOf(error));
-    }
-    setWorking(false);
-  };
-  const send = async (name: string, body: Record<string, string>) => {
-    const { message } = await step.mutateAsync({ step: name, body });
+/** The work of one task of a trustee, and sending its result. */
+export function useWork(token: string) {
+  const { working, refusal, attempt } = useAttempt();
+  const step = useSendStep(token);
+  const work = (task: () => Promise<void>) => attempt(task, tell);
+  const send = async (call: StepCall) => {
+    const { message } = await step.mutateAsync(call);
     toast.success(message);
   };
-  return { working, failure, work, send };
+  return { working, failure: refusal, work, send };
 }

@@ -1,11 +1,10 @@
-import { type BallotPaper, ballotPaperSchema } from '@urna/contract/ballots';
+import { type BallotPaper, getBallotPaper } from '@urna/contract/ballots';
 import type { ContestName } from '@urna/contract/contest-names';
-import { dataSchema } from '@urna/contract/envelope';
 import { create } from 'zustand';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
-import { api } from '../../../lib/api.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { tokenClient } from '../../../lib/call.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
 import type { Place } from './encryption-messages.ts';
@@ -105,7 +104,7 @@ export async function loadBallot(): Promise<void> {
   if (session === null || token === undefined || useBallotStore.getState().paper) return;
   useBallotStore.setState({ failure: null });
   try {
-    const { data: paper } = await api.get('/voting/ballot', dataSchema(ballotPaperSchema), { token });
+    const { data: paper } = await tokenClient(token).call(getBallotPaper);
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
     useBallotStore.setState({ paper });

@@ -1,6 +1,7 @@
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { type Client, tokenClient } from '../../../lib/call.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
 import { prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
@@ -25,9 +26,9 @@ interface Doubt {
   lost: boolean;
 }
 
-async function send(token: string, { text, tracker }: MadeBallot, doubt: Doubt): Promise<void> {
+async function send(client: Client, { text, tracker }: MadeBallot, doubt: Doubt): Promise<void> {
   const receipt = await sendBallot({
-    token,
+    client,
     ballot: text,
     onTryAgain: ({ inDoubt }) => {
       doubt.lost ||= inDoubt;
@@ -38,12 +39,12 @@ async function send(token: string, { text, tracker }: MadeBallot, doubt: Doubt):
 }
 
 /** A ballot that was refused as invalid is not in the box, so another may be made: once, in case its making went wrong. */
-async function sendOrMakeAgain(token: string, doubt: Doubt): Promise<void> {
+async function sendOrMakeAgain(client: Client, doubt: Doubt): Promise<void> {
   try {
-    await send(token, await preparedBallot(), doubt);
+    await send(client, await preparedBallot(), doubt);
   } catch (error) {
     if (!isInvalidBallot(error)) throw error;
-    await send(token, await prepareAgain(), doubt);
+    await send(client, await prepareAgain(), doubt);
   }
 }
 
@@ -73,7 +74,7 @@ export async function castVote(): Promise<void> {
   castingBegun();
   window.addEventListener('beforeunload', warn);
   try {
-    await sendOrMakeAgain(session.token, doubt);
+    await sendOrMakeAgain(tokenClient(session.token), doubt);
   } catch (error) {
     tellRefusal(error, doubt);
   } finally {

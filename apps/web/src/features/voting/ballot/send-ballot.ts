@@ -1,6 +1,6 @@
-import { castAnswerSchema, type Receipt } from '@urna/contract/ballots';
-import { api } from '../../../lib/api.ts';
+import { castBallot, type Receipt } from '@urna/contract/ballots';
 import { ApiError } from '../../../lib/api-error.ts';
+import type { Client } from '../../../lib/call.ts';
 
 /** On the worst of links a ballot of 100 choices takes most of a minute to go out. */
 const PATIENCE_MS = 60_000;
@@ -39,7 +39,8 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 interface Sending {
-  token: string;
+  /** Of the session in which the vote was made, whoever logs in meanwhile. */
+  client: Client;
   /** The same text each time: the ballot box answers a ballot that it already has with the same receipt. */
   ballot: string;
   /** Told before each pause. `inDoubt`: it may have been registered. */
@@ -47,11 +48,11 @@ interface Sending {
 }
 
 /** Sends a ballot until the server has answered, yes or no; a no is thrown. */
-export async function sendBallot({ token, ballot, onTryAgain }: Sending): Promise<Receipt> {
+export async function sendBallot({ client, ballot, onTryAgain }: Sending): Promise<Receipt> {
   for (let tries = 1; ; tries += 1) {
     try {
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      return (await api.post('/voting/ballots', { ballot }, castAnswerSchema, { token, signal })).data;
+      return (await client.call(castBallot, { body: { ballot }, signal })).data;
     } catch (error) {
       if (!(error instanceof ApiError) || isDefinite(error)) throw error;
       onTryAgain({ inDoubt: isInDoubt(error) });

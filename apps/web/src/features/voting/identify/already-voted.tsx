@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
+import { resendReceipt } from '@urna/contract/voting';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import classes from './identify.module.css';
-import { resendReceipt, type Voted } from './voter-login.ts';
+import type { Voted } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos reenviar tu comprobante. Intenta nuevamente.';
 
@@ -17,7 +20,11 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
   const [sent, setSent] = useState<string | null>(null);
   const { working, refusal, attempt } = useAttempt();
   const place = useKeptFocus<HTMLDivElement>([sent]);
-  const resend = () => void attempt(async () => setSent(await resendReceipt(voted.receiptToken)), FALLBACK);
+  const resend = () =>
+    attempt(async () => {
+      const { message } = await publicClient.call(resendReceipt, { body: { token: voted.receiptToken } });
+      setSent(message);
+    }, refusalOr(FALLBACK));
   return (
     <EntryPanel title="Ya votaste" error={refusal} refused={refusal !== null}>
       <div className={classes.form} ref={place} tabIndex={-1}>
@@ -41,7 +48,7 @@ export function AlreadyVoted({ voted }: { voted: Voted }) {
             workingLabel="Enviando..."
             working={working}
             fullWidth
-            onClick={resend}
+            onClick={() => void resend()}
           />
         )}
         <Button component={Link} to={paths.verification} variant="default" fullWidth>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { forgotPasswordSchema } from '@urna/contract/voting';
+import { forgotPasswordSchema, requestPasswordLink } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import classes from './identify.module.css';
-import { askForPasswordLink } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos pedir el enlace. Intenta nuevamente.';
 
@@ -25,8 +26,13 @@ export function ForgotPasswordPage() {
     setAnswer(null);
     const checked = forgotPasswordSchema.safeParse({ email });
     setFieldError(checked.error?.issues[0]?.message ?? null);
-    if (checked.success) void attempt(async () => setAnswer(await askForPasswordLink(checked.data.email)), FALLBACK);
-    else field.current?.focus();
+    if (!checked.success) {
+      field.current?.focus();
+      return;
+    }
+    void attempt(async () => {
+      setAnswer((await publicClient.call(requestPasswordLink, { body: checked.data })).message);
+    }, refusalOr(FALLBACK));
   };
 
   return (

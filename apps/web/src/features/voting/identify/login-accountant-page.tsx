@@ -5,16 +5,17 @@ import { useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import classes from './identify.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
-import { requestVoterCode } from './voter-login.ts';
+import { askForCode } from './voter-login.ts';
 
 const FALLBACK = 'Error al enviar el código de verificación. Intenta nuevamente.';
 
@@ -35,9 +36,9 @@ export function LoginAccountantPage() {
       return;
     }
     void attempt(async () => {
-      toast.success(await requestVoterCode(checked.data));
+      toast.success(await askForCode(checked.data));
       await navigate(paths.voting.verifyCode);
-    }, FALLBACK);
+    }, refusalOr(FALLBACK));
   };
 
   return (

@@ -3,17 +3,18 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageHeads } from '../../../lib/page-heads.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import { AlreadyVoted } from './already-voted.tsx';
 import { type FieldRefusals, fieldRefusals } from './field-refusals.ts';
 import classes from './identify.module.css';
 import { LoginLinks } from './login-links.tsx';
 import { LoginNotices } from './login-notices.tsx';
-import { logInElector, type Voted } from './voter-login.ts';
+import { enterWithPassword, type Voted } from './voter-login.ts';
 
 const FALLBACK = 'Error al acceder. Intenta nuevamente.';
 
@@ -41,10 +42,10 @@ export function LoginIesPage() {
     else if (found['password'] !== undefined) passwordField.current?.focus();
     if (!checked.success) return;
     void attempt(async () => {
-      const earlier = await logInElector(checked.data.email, checked.data.password);
+      const earlier = await enterWithPassword(checked.data.email, checked.data.password);
       if (earlier) return setVoted(earlier);
       await navigate(paths.voting.ballotIes, { replace: true });
-    }, FALLBACK);
+    }, refusalOr(FALLBACK));
   };
 
   if (voted) return <AlreadyVoted voted={voted} />;

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
-import { setPasswordSchema } from '@urna/contract/voting';
+import { choosePassword, setPasswordSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import classes from './identify.module.css';
-import { choosePassword } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos guardar la contraseña. Intenta nuevamente.';
 
@@ -70,9 +71,9 @@ function PasswordForm({ token }: { token: string }) {
       return;
     }
     void attempt(async () => {
-      toast.success(await choosePassword(token, checked.data));
+      toast.success((await publicClient.call(choosePassword, { body: { token, password: checked.data } })).message);
       await navigate(paths.voting.loginIes, { replace: true });
-    }, FALLBACK);
+    }, refusalOr(FALLBACK));
   };
 
   return (

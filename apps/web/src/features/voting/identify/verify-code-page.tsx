@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../../../ui/forms/code-form.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import { AlreadyVoted } from './already-voted.tsx';
-import { requestVoterCode, type Voted, verifyVoterCode } from './voter-login.ts';
+import { askForCode, enterWithCode, type Voted } from './voter-login.ts';
 
 const VERIFY_FALLBACK = 'Ha ocurrido un error al verificar el código. Por favor, intenta de nuevo.';
 const RESEND_FALLBACK = 'Error al reenviar el código. Por favor, intenta de nuevo.';
@@ -28,15 +29,15 @@ export function VerifyCodePage() {
 
   const verify = (code: string) =>
     attempt(async () => {
-      const found = await verifyVoterCode(pending, code);
+      const found = await enterWithCode(pending, code);
       if (found) return setVoted(found);
       toast.success('Código verificado exitosamente');
       await navigate(paths.voting.ballotAccountant, { replace: true });
-    }, VERIFY_FALLBACK);
+    }, refusalOr(VERIFY_FALLBACK));
   const resend = () =>
     attempt(async () => {
-      toast.success(await requestVoterCode(identification_number));
-    }, RESEND_FALLBACK);
+      toast.success(await askForCode(identification_number));
+    }, refusalOr(RESEND_FALLBACK));
 
   return (
     <EntryPanel title="Verificación de código" refused={refusal !== null}>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
+import { downloadCertificate } from '@urna/contract/certificates';
 import { contestTitles } from '@urna/contract/contest-names';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { receiptPutAway } from '../../../domain/voter-session/voter-transitions.ts';
-import { api } from '../../../lib/api.ts';
+import { publicClient } from '../../../lib/call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -19,18 +20,16 @@ import classes from './final-view.module.css';
 const FALLBACK = 'No pudimos descargar el certificado. Inténtalo de nuevo; el enlace también está en tu correo.';
 
 function CertificateButton({ code }: { code: string }) {
-  const [working, setWorking] = useState(false);
-  const download = async () => {
-    if (working) return;
-    setWorking(true);
-    toast.info('El certificado se descargará en unos momentos');
-    try {
-      saveFile(await api.blob(`/voting/certificate/${encodeURIComponent(code)}`), 'certificado-de-votacion.pdf');
-    } catch (error) {
-      toast.error(refusalOf(error, FALLBACK));
-    }
-    setWorking(false);
-  };
+  const { working, attempt } = useAttempt();
+  const download = () =>
+    attempt(async () => {
+      toast.info('El certificado se descargará en unos momentos');
+      try {
+        saveFile(await publicClient.download(downloadCertificate, { params: { code } }), 'certificado-de-votacion.pdf');
+      } catch (error) {
+        toast.error(refusalOf(error, FALLBACK));
+      }
+    });
   return (
     <Button aria-disabled={working || undefined} onClick={() => void download()}>
       Descargar Certificado

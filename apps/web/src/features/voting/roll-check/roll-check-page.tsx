@@ -1,15 +1,16 @@
 import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
-import { type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
+import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { EntryPanel } from '../../../ui/layout/entry-panel.tsx';
 import { fieldRefusals } from '../identify/field-refusals.ts';
-import { checkRoll } from '../identify/voter-login.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { refusalOr } from '../voter-words.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';
 
@@ -35,7 +36,8 @@ export function RollCheckPage() {
       contest === 'contador' ? { contest, identification_number: typed } : { contest, email: typed },
     );
     if (checked.success) {
-      void attempt(async () => setAnswer(await checkRoll(checked.data)), FALLBACK);
+      const question = checked.data;
+      void attempt(async () => setAnswer(await publicClient.call(checkRoll, { body: question })), refusalOr(FALLBACK));
       return;
     }
     setFieldError(Object.values(fieldRefusals(checked.error))[0] ?? null);

@@ -1,13 +1,19 @@
 import { useRef, useState } from 'react';
-import { refusalOf } from './voter-words.ts';
+import { messageOf } from './api-error.ts';
 
-/** One piece of work at a time, and what was said against the last one. */
+/**
+ * Runs one piece of work at a time: a second press while it is under way does nothing, even in the same frame. Keeps the
+ * message of the last failure. Pages with a query cache use the state of their mutations instead.
+ */
 export function useAttempt() {
   const busy = useRef(false);
   const [working, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const attempt = async (work: () => Promise<void>, otherwise: string): Promise<void> => {
+  const attempt = async (
+    work: () => Promise<void>,
+    tell: (error: unknown) => string | null = messageOf,
+  ): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     setWorking(true);
@@ -15,7 +21,7 @@ export function useAttempt() {
     try {
       await work();
     } catch (error) {
-      setRefusal(refusalOf(error, otherwise));
+      setRefusal(tell(error));
     }
     busy.current = false;
     setWorking(false);

@@ -1,0 +1,114 @@
+import { Button, Loader } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isAborted } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
+import { EntryPanel } from '../../ui/layout/entry-panel.tsx';
+import { useKeptFocus } from '../../ui/modals/use-kept-focus.ts';
+import classes from './mailed-link.module.css';
+
+export interface MailedLink<Subject> {
+  working: boolean;
+  /** The confirmation happened on this visit, and not on an earlier one. */
+  justDone: boolean;
+  confirm: () => void;
+  subject: Subject;
+}
+
+interface MailedLinkPageProps<Subject> {
+  /** Where in the address the token stands. */
+  token: 'hash' | 'search';
+  title: string;
+  aside: ReactNode;
+  searching: string;
+  /** Shown if the address has no token, or the server doesn't know it. */
+  wrongLink: ReactNode;
+  /** Reads what the link is about. It must change nothing: mail programs open links too. */
+  read: (token: string, signal: AbortSignal) => Promise<Subject>;
+  confirm: (token: string) => Promise<Subject>;
+  /** The message of a failure; null where the link itself is wrong. */
+  tell: (error: unknown) => string | null;
+  /** What the person's confirmation changes: the focus is kept on the page when it does. */
+  stateOf: (subject: Subject) => unknown;
+  children: (link: MailedLink<Subject>) => ReactNode;
+}
+
+/** The page behind a mailed link: reads what the link is about, asks, and does one thing when the person confirms. */
+export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
+  const token = useLinkToken(props.token);
+  // Another link is about something else.
+  return token === null ? <WrongLink>{props.wrongLink}</WrongLink> : <Visit key={token} {...props} token={token} />;
+}
+
+function WrongLink({ children }: { children: ReactNode }) {
+  return (
+    <EntryPanel title="Este enlace no sirve" refused>
+      <div className={classes.content}>{children}</div>
+    </EntryPanel>
+  );
+}
+
+type VisitProps<Subject> = Omit<MailedLinkPageProps<Subject>, 'token'> & { token: string };
+
+function Visit<Subject>(props: VisitProps<Subject>) {
+  const { token, read, confirm, tell, stateOf } = props;
+  const [subject, setSubject] = useState<Subject | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const [unread, setUnread] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const [justDone, setJustDone] = useState(false);
+  const { working, refusal, attempt } = useAttempt();
+
+  const failureOf = (error: unknown) => {
+    const message = tell(error);
+    if (message === null) setIsWrong(true);
+    return message;
+  };
+  useEffect(() => {
+    const leaving = new AbortController();
+    read(token, leaving.signal).then(setSubject, (error: unknown) => {
+      if (!isAborted(error)) setUnread(failureOf(error));
+    });
+    return () => leaving.abort();
+    // Reads once for each link and try: pages pass new functions on each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [token, tries]);
+
+  if (isWrong) return <WrongLink>{props.wrongLink}</WrongLink>;
+  const failure = subject === null ? unread : refusal;
+  const press = () =>
+    attempt(async () => {
+      setSubject(await confirm(token));
+      setJustDone(true);
+    }, failureOf);
+  const retry = () => {
+    setUnread(null);
+    setTries((count) => count + 1);
+  };
+  return (
+    <EntryPanel title={props.title} error={failure} refused={failure !== null} aside={props.aside}>
+      {subject !== null ? (
+        <Content state={stateOf(subject)}>
+          {props.children({ subject, working, justDone, confirm: () => void press() })}
+        </Content>
+      ) : failure === null ? (
+        <p className={classes.loading} role="status">
+          <Loader size="sm" aria-hidden="true" /> {props.searching}
+        </p>
+      ) : (
+        <Button variant="default" fullWidth onClick={retry}>
+          Intentar de nuevo
+        </Button>
+      )}
+    </EntryPanel>
+  );
+}
+
+function Content({ state, children }: { state: unknown; children: ReactNode }) {
+  const place = useKeptFocus<HTMLDivElement>([state]);
+  return (
+    <div className={classes.content} ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

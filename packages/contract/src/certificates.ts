@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { contestNameSchema } from './contest-names.ts';
+import { type Endpoint, fileAnswer } from './endpoint.ts';
+import { dataSchema } from './envelope.ts';
+
+/** Four groups of five characters that no one takes for one another when read aloud. */
+export const certificateCodeSchema = z
+  .string()
+  .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'El código no es válido'));
+export const certificateCheckSchema = z.object({
+  contest: contestNameSchema,
+  name: z.string(),
+  /** The document number of accountants, masked; the e-mail of electors, masked. */
+  identification: z.string(),
+  cast_at: z.string(),
+});
+export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
+/** The code has a hundred random bits: only people who were given it can read the certificate. */
+const certificateParams = z.object({ code: certificateCodeSchema });
+
+const tag = 'Votación';
+
+export const downloadCertificate = {
+  method: 'GET',
+  path: '/voting/certificate/:code',
+  tag,
+  summary: 'La constancia de votación en PDF',
+  who: 'anyone',
+  params: certificateParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const getCertificateCheck = {
+  method: 'GET',
+  path: '/certificates/:code',
+  tag,
+  summary: '¿Es auténtica esta constancia?',
+  who: 'anyone',
+  params: certificateParams,
+  answers: { 200: dataSchema(certificateCheckSchema) },
+} as const satisfies Endpoint;
