@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { documentSchema, observationSchema } from './documents.ts';
+import type { Endpoint } from './endpoint.ts';
+import { messageSchema } from './envelope.ts';
 import { candidateSchema } from './inscription.ts';
 import { codeField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
+import { codeSentSchema } from './staff.ts';
 
 /** The candidate's correction of rejected documents. Here the number has a least length and no greatest one. */
 export const correctionNumberField = z
@@ -34,3 +37,43 @@ export const correctionMeSchema = z.object({ data: correctionStateSchema.extend(
 
 export const correctionFinishedTitle = 'Documentos enviados exitosamente';
 export const correctionFinishedText = 'Los documentos han sido enviados para su última revisión';
+
+const tag = 'Subsanación';
+
+export const sendCorrectionCode = {
+  method: 'POST',
+  path: '/validate-subsanation-candidate/request-code',
+  tag,
+  summary: 'Envía un código',
+  who: 'anyone',
+  body: correctionRequestCodeSchema,
+  answers: { 200: codeSentSchema },
+} as const satisfies Endpoint;
+
+export const openCorrectionSession = {
+  method: 'POST',
+  path: '/validate-subsanation-candidate/verify-code',
+  tag,
+  summary: 'Abre la sesión de subsanación',
+  who: 'anyone',
+  body: correctionVerifyCodeSchema,
+  answers: { 200: correctionAdmittedSchema },
+} as const satisfies Endpoint;
+
+export const getCorrection = {
+  method: 'GET',
+  path: '/correction/me',
+  tag,
+  summary: 'Restablece la sesión',
+  who: { sessions: ['correction'] },
+  answers: { 200: correctionMeSchema },
+} as const satisfies Endpoint;
+
+export const submitCorrection = {
+  method: 'POST',
+  path: '/applicant/finish-subsanation',
+  tag,
+  summary: 'Envía los documentos corregidos',
+  who: { sessions: ['correction'], evenAfter: 'submission' },
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;

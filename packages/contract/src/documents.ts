@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CandidateKind } from './candidacy.ts';
 import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
+import { messageSchema } from './envelope.ts';
 
 /** What a candidate uploads: the kinds, which candidacy needs which, and how a document looks on the wire. */
 export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
@@ -95,12 +96,47 @@ export const documentListSchema = z.object({
 
 export const uploadAnswerSchema = z.object({ message: z.string(), data: z.array(documentSchema) });
 
+const tag = 'Documentos';
+/** The owner uploads and deletes; staff may read as well. */
+const owner = { sessions: ['candidate', 'correction'] } as const;
+const reader = { ...owner, staff: 'read' } as const;
+
+export const listCandidateDocuments = {
+  method: 'GET',
+  path: '/candidates/:id/documents',
+  tag,
+  summary: 'Los documentos cargados',
+  who: reader,
+  params: idParams,
+  answers: { 200: documentListSchema },
+} as const satisfies Endpoint;
+
+export const postDocuments = {
+  method: 'POST',
+  path: '/documents',
+  tag,
+  summary: 'Carga uno o varios documentos (multipart)',
+  who: owner,
+  body: 'multipart',
+  answers: { 200: uploadAnswerSchema },
+} as const satisfies Endpoint;
+
+export const deleteDocument = {
+  method: 'DELETE',
+  path: '/documents/:id',
+  tag,
+  summary: 'Elimina un documento',
+  who: owner,
+  params: idParams,
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
 export const getDocumentFile = {
   method: 'GET',
   path: '/documents/:id/file',
-  tag: 'Documentos',
+  tag,
   summary: 'El archivo',
-  who: { sessions: ['candidate', 'correction'], staff: 'read' },
+  who: reader,
   params: idParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { candidateKindSchema, candidateViews, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
 import { bogotaDay } from './dates.ts';
 import { documentSchema, observationSchema } from './documents.ts';
+import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
+import { dataSchema, messageSchema } from './envelope.ts';
 import {
   birthDateField,
   choiceRequired,
@@ -20,7 +22,7 @@ import {
   professionalCardField,
   sniesCodeField,
 } from './person-fields.ts';
-import { tokenInfoSchema } from './session.ts';
+import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
 /** The candidate side of the API: payloads and answers of the inscription. */
 export const validateApplicantSchema = z.object({
@@ -204,3 +206,93 @@ export const submitAnswerSchema = z.object({
   message: z.string(),
   data: z.object({ radicado: z.string(), submitted_at: z.string() }),
 });
+
+const tag = 'Candidatos';
+
+export const openApplicantSession = {
+  method: 'POST',
+  path: '/validate-applicant',
+  tag,
+  summary: 'Comprueba si una persona puede inscribirse y abre su sesión, o pide un código',
+  who: 'anyone',
+  body: validateApplicantSchema,
+  answers: { 200: applicantAdmittedSchema, 202: codeRequiredSchema },
+} as const satisfies Endpoint;
+
+export const confirmApplicantCode = {
+  method: 'POST',
+  path: '/validate-applicant/verify-code',
+  tag,
+  summary: 'Termina con un código lo que validate-applicant empezó',
+  who: 'anyone',
+  body: verifyApplicantCodeSchema,
+  answers: { 200: applicantAdmittedSchema },
+} as const satisfies Endpoint;
+
+export const getApplicant = {
+  method: 'GET',
+  path: '/applicant/me',
+  tag,
+  summary: 'Restablece la sesión',
+  who: { sessions: ['candidate'] },
+  answers: { 200: dataSchema(applicantMeSchema) },
+} as const satisfies Endpoint;
+
+export const refreshApplicantToken = {
+  method: 'POST',
+  path: '/applicant/refresh-token',
+  tag,
+  summary: 'Renueva el token',
+  who: { sessions: ['candidate', 'correction'] },
+  answers: { 200: refreshAnswerSchema },
+} as const satisfies Endpoint;
+
+export const closeApplicantSession = {
+  method: 'POST',
+  path: '/applicant/logout',
+  tag,
+  summary: 'Cierra la sesión',
+  who: { sessions: ['candidate', 'correction'] },
+  answers: { 200: messageSchema },
+} as const satisfies Endpoint;
+
+export const postCandidate = {
+  method: 'POST',
+  path: '/candidates',
+  tag,
+  summary: 'Guarda los datos por primera vez',
+  who: { sessions: ['candidate'] },
+  body: candidatePayloadSchema(),
+  answers: { 200: candidateAnswerSchema },
+} as const satisfies Endpoint;
+
+export const putCandidate = {
+  method: 'PUT',
+  path: '/candidates/:id',
+  tag,
+  summary: 'Actualiza los datos',
+  who: { sessions: ['candidate'] },
+  params: idParams,
+  body: candidatePayloadSchema(),
+  answers: { 200: candidateAnswerSchema },
+} as const satisfies Endpoint;
+
+export const getConsolidatedPreview = {
+  method: 'GET',
+  path: '/candidates/:id/consolidated-preview',
+  tag,
+  summary: 'La inscripción en PDF',
+  who: { sessions: ['candidate'], evenAfter: 'submission' },
+  params: idParams,
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+export const finishInscription = {
+  method: 'POST',
+  path: '/candidates/:id/submit-registration',
+  tag,
+  summary: 'Finaliza la inscripción',
+  who: { sessions: ['candidate'], evenAfter: 'submission' },
+  params: idParams,
+  answers: { 200: submitAnswerSchema },
+} as const satisfies Endpoint;

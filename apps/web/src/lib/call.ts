@@ -53,8 +53,8 @@ export interface ClientSession {
   onHeaders?: CallOptions['onHeaders'];
   /** Reads the token again: another tab may have renewed it. */
   reload?: () => Promise<void>;
-  /** The session is dead. Its pages are told here, so that none of them has to look for a 401. */
-  ended?: (error: unknown) => void;
+  /** The session is dead. Its pages are told here, before the call fails, so that none has to look for a 401. */
+  ended?: ((error: unknown) => void) | ((error: unknown) => Promise<void>);
   /** Tells a dead session from other failures. */
   isDead?: (error: unknown) => boolean;
 }
@@ -114,7 +114,7 @@ export function createClient(session: ClientSession = anonymous): Client {
       await session.reload?.();
       const renewed = session.token();
       if (renewed !== null && renewed !== token) return await make({ token: renewed, onHeaders: session.onHeaders });
-      session.ended?.(error);
+      await session.ended?.(error);
       throw error;
     }
   }

@@ -1,14 +1,8 @@
-import {
-  correctionAdmittedSchema,
-  correctionMeSchema,
-  correctionRequestCodeSchema,
-  correctionVerifyCodeSchema,
-} from '@urna/contract/correction';
-import { messageSchema } from '@urna/contract/envelope';
-import { codeSentSchema } from '@urna/contract/staff';
+import { getCorrection, openCorrectionSession, sendCorrectionCode, submitCorrection } from '@urna/contract/correction';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
 import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
 import { bearerToken } from '../../services/access/sessions/require-session.ts';
 import { sessionOf } from '../../services/access/sessions/session-guard.ts';
@@ -20,64 +14,27 @@ import { finishCorrection } from './finish-correction.ts';
 import { requestCorrectionCode } from './request-code.ts';
 import { verifyCorrectionCode } from './verify-code.ts';
 
-const tags = ['Subsanación'];
-const security = [{ session: [] }];
-
 export function correctionRoutes(app: App, deps: Deps): void {
-  const guessing = {
+  const config = {
     limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
     attempt: { at: 'correction', names: ['identification_number'] },
   } as const;
 
-  app.post(
-    '/validate-subsanation-candidate/request-code',
-    {
-      config: guessing,
-      schema: {
-        tags,
-        summary: 'Envía un código',
-        body: correctionRequestCodeSchema,
-        response: { 200: codeSentSchema },
-      },
-    },
-    async (request) => requestCorrectionCode(deps, request.body, attemptOf(request)),
-  );
+  route(app, sendCorrectionCode, (request) => requestCorrectionCode(deps, request.body, attemptOf(request)), {
+    config,
+  });
 
-  app.post(
-    '/validate-subsanation-candidate/verify-code',
-    {
-      config: guessing,
-      schema: {
-        tags,
-        summary: 'Abre la sesión de subsanación',
-        body: correctionVerifyCodeSchema,
-        response: { 200: correctionAdmittedSchema },
-      },
-    },
-    async (request) => verifyCorrectionCode(deps, request.body, attemptOf(request)),
-  );
+  route(app, openCorrectionSession, (request) => verifyCorrectionCode(deps, request.body, attemptOf(request)), {
+    config,
+  });
 
-  app.get(
-    '/correction/me',
-    {
-      config: { session: ['correction'] },
-      schema: { tags, security, summary: 'Restablece la sesión', response: { 200: correctionMeSchema } },
-    },
-    async (request) => {
-      const session = sessionOf(request);
-      const row = await findCandidateOf(deps.db, personOfSubject(session.subject));
-      if (!row) throw new AppError('not_found');
-      const state = await correctionState(deps.db, row);
-      return { data: { ...state, token_info: tokenInfo(bearerToken(request), session) } };
-    },
-  );
+  route(app, getCorrection, async (request) => {
+    const session = sessionOf(request);
+    const row = await findCandidateOf(deps.db, personOfSubject(session.subject));
+    if (!row) throw new AppError('not_found');
+    const state = await correctionState(deps.db, row);
+    return { data: { ...state, token_info: tokenInfo(bearerToken(request), session) } };
+  });
 
-  app.post(
-    '/applicant/finish-subsanation',
-    {
-      config: { session: ['correction'], evenAfter: 'submission' },
-      schema: { tags, security, summary: 'Envía los documentos corregidos', response: { 200: messageSchema } },
-    },
-    async (request) => finishCorrection(deps, sessionOf(request)),
-  );
+  route(app, submitCorrection, (request) => finishCorrection(deps, sessionOf(request)));
 }

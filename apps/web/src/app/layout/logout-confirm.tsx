@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { useVoterStore } from '../../domain/voter-session/voter-store.ts';
-import { logOutCandidate } from '../../features/inscription/session/log-out-candidate.ts';
 import { logOutStaff } from '../../features/staff-session/log-out-staff.ts';
 import { logOutVoter } from '../../features/voting/session/log-out-voter.ts';
 import { paths } from '../../lib/paths.ts';

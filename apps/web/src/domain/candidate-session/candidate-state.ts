@@ -53,8 +53,8 @@ export interface CandidateState {
   candidate: {
     personalInfo: Candidate | null;
     docs: CandidateDocument[];
-    /** The consolidated PDF while it is shown; bytes are not persisted. */
-    preview: Blob | null;
+    /** Always empty: the consolidated PDF lives in the query cache, because bytes are not persisted. */
+    preview: null;
     candidate_observations: Observation[];
     correct_docs: CandidateDocument[];
   };
@@ -100,8 +100,8 @@ export const initialCandidateState: CandidateState = {
   correction_receipt: null,
 };
 
-/** Flags of work under way, and bytes, mean nothing after a reload. */
+/** Flags of work under way mean nothing after a reload. */
 export function persistedPart(state: CandidateState) {
   const { checkingSession: _checking, loading: _loading, loadingDocuments: _documents, error: _error, ...kept } = state;
-  return { ...kept, candidate: { ...kept.candidate, preview: null } };
+  return kept;
 }

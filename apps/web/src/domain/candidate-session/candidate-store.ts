@@ -9,7 +9,7 @@ export const CANDIDATE_STORAGE_NAME = PERSIST_PREFIX + SLICE;
 export const useCandidateStore = create<CandidateState>()(
   persist<CandidateState, [], [], ReturnType<typeof persistedPart>>(() => initialCandidateState, {
     ...persistedOptions(SLICE, persistedPart),
-    // `restoreSession` hydrates: it must know when that has ended, even if it ended badly.
+    // `CandidateSession` hydrates, because it must know when that has ended, even with an error.
     skipHydration: true,
   }),
 );
@@ -19,13 +19,13 @@ export function encodeToken(token: string): string {
   return btoa(token);
 }
 
-function bearerOf(state: Pick<CandidateState, 'tokenInfo'>): string | null {
-  return state.tokenInfo ? atob(state.tokenInfo.token) : null;
+export function currentBearer(): string | null {
+  const { tokenInfo } = useCandidateStore.getState();
+  return tokenInfo ? atob(tokenInfo.token) : null;
 }
 
-export function currentBearer(): string | null {
-  return bearerOf(useCandidateStore.getState());
-}
+/** The server's message about a registration that its owner disowned, until the person has read it. */
+export const useFrozenStore = create<{ message: string | null }>(() => ({ message: null }));
 
 /** Whether the storage really holds this mark: a full or forbidden storage fails without a sound. */
 export async function storageHolds(mark: string): Promise<boolean> {

@@ -1,12 +1,11 @@
-import { refreshAnswerSchema } from '@urna/contract/session';
-import { api } from '../../lib/api.ts';
+import { refreshApplicantToken } from '@urna/contract/inscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { currentBearer, storageHolds, useCandidateStore } from './candidate-store.ts';
-import { endedByOwner, useFrozenStore } from './frozen-store.ts';
+import { currentBearer, storageHolds, useCandidateStore, useFrozenStore } from './candidate-store.ts';
+import { clientWith, endedByOwner } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
-/** The server takes an expired token for 60 s more; a request needs a few of them to arrive. */
+/** The server renews a token for 60 s after it expired; a request needs some of them to arrive. */
 const GRACE_MS = 55_000;
 const RETRY_AFTER_MS = 3000;
 
@@ -15,8 +14,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 async function refreshOnce(): Promise<void> {
   const token = currentBearer();
   if (!token) return;
-  const answer = await api.post('/applicant/refresh-token', undefined, refreshAnswerSchema, { token });
-  tokenReplaced(answer.token_info);
+  tokenReplaced((await clientWith(token).call(refreshApplicantToken)).token_info);
 }
 
 async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
@@ -35,8 +33,8 @@ async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
 }
 
 /**
- * Asks for a new token. Two tabs share one session and a refresh kills the old token, so they take turns: the second
- * finds the first one's token in the storage and uses that.
+ * Renews the token, or ends the session here. Two tabs share one session and a refresh kills the old token, so they take
+ * turns: the second tab finds the token of the first in the storage and uses it.
  */
 export async function refreshSession(): Promise<boolean> {
   const before = useCandidateStore.getState().tokenInfo;
@@ -47,7 +45,7 @@ export async function refreshSession(): Promise<boolean> {
     if (now && now.time_milliseconds > before.time_milliseconds) return true;
     const renewed = await refreshWithinGrace(before.time_milliseconds);
     if (renewed) {
-      // Before the next tab has its turn the new token must lie in the storage, and writing it takes a moment.
+      // The new token must be in the storage before the next tab has its turn, and writing it takes a moment.
       await storageHolds('tokenInfo');
       return true;
     }

@@ -1,13 +1,13 @@
 import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
-import { type CandidateDocument, type DocumentKind, documentKindOfName } from '@urna/contract/documents';
+import type { DocumentKind } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
 import { serverNow } from '../../lib/server-clock.ts';
-import { type Draft, type Identity, initialCandidateState, type Observation, type Receipt } from './candidate-state.ts';
+import { type Draft, type Identity, initialCandidateState, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 
-/** Every way in which the candidate's slice changes. */
+/** The ways in which the candidate's slice changes during an inscription. */
 const slice = useCandidateStore;
 
 function encoded(info: TokenInfo): TokenInfo {
@@ -18,7 +18,7 @@ export function tokenReplaced(info: TokenInfo): void {
   slice.setState({ tokenInfo: encoded(info) });
 }
 
-/** The server knows who this is. With data they are registered already, and go on where they stood. */
+/** The server has identified the person. With data they are registered already and continue at their step. */
 export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
   const { data, token_info } = answer;
   slice.setState({
@@ -36,23 +36,14 @@ export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candida
   });
 }
 
-export function sessionRestored(me: {
-  data: Candidate | null;
-  documents: CandidateDocument[];
-  candidate_observations: Observation[];
-  current_view: CandidateView;
-}): void {
+/** The pages load the documents themselves. */
+export function sessionRestored(me: { data: Candidate | null; current_view: CandidateView }): void {
   slice.setState((state) => ({
     isValidate: true,
     isRegister: me.data !== null,
     candidateID: me.data?.id ?? null,
     current_view: me.current_view,
-    candidate: {
-      ...state.candidate,
-      personalInfo: me.data,
-      docs: me.documents,
-      candidate_observations: me.candidate_observations,
-    },
+    candidate: { ...state.candidate, personalInfo: me.data },
   }));
 }
 
@@ -61,7 +52,7 @@ export function candidateRegistered(data: Candidate, view: CandidateView): void 
     isRegister: true,
     candidateID: data.id,
     current_view: view,
-    candidate: { ...state.candidate, personalInfo: data, preview: null },
+    candidate: { ...state.candidate, personalInfo: data },
     draft: null,
     loading: false,
     error: null,
@@ -72,38 +63,8 @@ export function viewChanged(view: CandidateView): void {
   slice.setState({ current_view: view });
 }
 
-export function documentsReplaced(docs: CandidateDocument[], observations: Observation[]): void {
-  slice.setState((state) => ({ candidate: { ...state.candidate, docs, candidate_observations: observations } }));
-}
-
-/** During inscription a kind has one document: a new one takes the place of the old. */
-export function documentsMerged(uploaded: CandidateDocument[]): void {
-  const kinds = new Set(uploaded.map((document) => documentKindOfName(document.document_type)));
-  slice.setState((state) => ({
-    candidate: {
-      ...state.candidate,
-      docs: [...state.candidate.docs.filter((old) => !kinds.has(documentKindOfName(old.document_type))), ...uploaded],
-      preview: null,
-    },
-  }));
-}
-
-export function documentRemoved(id: number): void {
-  slice.setState((state) => ({
-    candidate: {
-      ...state.candidate,
-      docs: state.candidate.docs.filter((document) => document.id !== id),
-      preview: null,
-    },
-  }));
-}
-
 export function documentLoading(kind: DocumentKind, loading: boolean): void {
   slice.setState((state) => ({ loadingDocuments: { ...state.loadingDocuments, [kind]: loading } }));
-}
-
-export function previewMade(preview: Blob): void {
-  slice.setState((state) => ({ candidate: { ...state.candidate, preview } }));
 }
 
 export function workBegun(): void {
@@ -129,7 +90,7 @@ export function receiptSeen(): void {
   slice.setState({ receipt: null });
 }
 
-/** Back to nobody. What was typed outlives a session that ran out, and nothing outlives a person who left. */
+/** Ends the session here. The draft is kept when the session expired and removed when the person logged out. */
 export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
   const { draft, receipt, correction_receipt } = slice.getState();
   slice.setState({
@@ -142,18 +103,14 @@ export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
 }
 
 /**
- * A correction's session is over and can't be renewed. Nothing is cleared, as the specification wants: the person proves
- * again who they are, by another code, and goes on.
+ * A correction's session is over and can't be renewed. The specification wants nothing cleared: the person identifies
+ * themselves with another code and continues.
  */
 export function correctionLapsed(): void {
   slice.setState({ isValidate: false, loading: false });
 }
 
-export function sessionChecked(): void {
-  slice.setState({ checkingSession: false });
-}
-
-/** A code went out: another can be asked for when this has run down. */
+/** A code was sent. Another one can be requested when this countdown ends. */
 export function codeSent(seconds: number): void {
   slice.setState({ time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false } });
 }
@@ -162,7 +119,7 @@ export function codeCountdownEnded(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
-/** "Cambiar" leads to one section of the form, and the form is another screen. */
+/** "Cambiar" on the preview opens one section of the form, which is another screen. */
 export function sectionWanted(section: string | null): void {
   slice.setState({ wanted_section: section });
 }

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
 import classes from './correction.module.css';
 import { correctionRedirect } from './correction-guard.ts';
-import { CORRECTION_FILES } from './documents/use-document-file.ts';
 
 const at = paths.correction;
 const places = [
@@ -23,22 +21,14 @@ function stepsAt(pathname: string): Step[] {
   }));
 }
 
-/** The last person's photo and documents must not stay in memory for the next one. */
-function useForgottenFiles(validated: boolean): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (!validated) queries.removeQueries({ queryKey: [CORRECTION_FILES] });
-  }, [queries, validated]);
-}
-
-/** Shows the step where the candidate stands, whatever the address says. */
+/** Shows the candidate's present step, whatever the address says. */
 export function CorrectionWrapper() {
   const { pathname } = useLocation();
   const corrects = useCandidateStore((state) => state.flow_type === 'CORRECT_DOCUMENTS');
   const validated = useCandidateStore((state) => state.isValidate && state.tokenInfo !== null) && corrects;
   const awaitsCode = useCandidateStore((state) => state.correction_request !== null) && corrects;
   const sent = useCandidateStore((state) => state.correction_receipt !== null);
-  useForgottenFiles(validated);
+  useKeptDocuments('correction');
 
   const redirect = correctionRedirect(pathname, { validated, awaitsCode, sent });
   if (redirect) return <Navigate to={redirect} replace />;

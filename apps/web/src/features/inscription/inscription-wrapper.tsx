@@ -1,13 +1,12 @@
 import { Loader } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
-import { DOCUMENT_FILES } from './documents/use-document-file.ts';
 import classes from './inscription.module.css';
 import type { InscriptionContext } from './inscription-context.ts';
 
@@ -27,15 +26,7 @@ function stepsAt(current: CandidateView): Step[] {
   }));
 }
 
-/** The last person's photo and documents must not stay in memory for the next one. */
-function useForgottenFiles(validated: boolean): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (!validated) queries.removeQueries({ queryKey: [DOCUMENT_FILES] });
-  }, [queries, validated]);
-}
-
-/** On a bad link the next step's code takes a while: it comes while the person is still busy with this one. */
+/** Loads the code of the next steps while the person is busy with this one: on a bad link it takes a while. */
 function useNextSteps(): void {
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -57,7 +48,7 @@ function OnTheWay({ to }: { to: string }) {
   );
 }
 
-/** Shows the step where the candidate stands, whatever the address says, and what is true of every step. */
+/** Shows the candidate's present step, whatever the address says, and what all steps have in common. */
 export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const { pathname } = useLocation();
   const view = useCandidateStore((state) => state.current_view);
@@ -65,11 +56,11 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const ownKind = useCandidateStore((state) => state.tokenInfo?.type_candidate) ?? kind;
   const receipt = useCandidateStore((state) => state.receipt);
   const context: InscriptionContext = { kind };
-  useForgottenFiles(validated);
+  useKeptDocuments('inscription');
   useNextSteps();
 
   const own = paths.inscription(kind);
-  // Whoever comes to the form afresh is somebody who begins, not the one whose receipt was left open.
+  // A person without a session who opens the form begins anew: the open receipt may be somebody else's.
   if (receipt && (validated || pathname !== own.personalForm)) {
     const proof = paths.inscription(receipt.kind).receipt;
     return pathname === proof ? <Outlet context={context} /> : <Navigate to={proof} replace />;

@@ -3,8 +3,8 @@ import { dataSchema, listSchema } from '@urna/contract/envelope';
 import { LOOKUP_PAGE } from '@urna/contract/limits';
 import { degreeTypeSchema, identificationTypeSchema, lookupItemSchema, universitySchema } from '@urna/contract/lookups';
 import { z } from 'zod';
+import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { api } from '../../lib/api.ts';
-import { clientRefusal } from './client-refusal.ts';
 
 /** The lists to choose from hardly ever change: once loaded they serve as long as the page lives. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };

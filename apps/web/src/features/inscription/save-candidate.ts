@@ -1,16 +1,15 @@
 import { type CandidateKind, type RegistrationStatus, viewOfStatus } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
-import { candidateAnswerSchema } from '@urna/contract/inscription';
+import { postCandidate, putCandidate } from '@urna/contract/inscription';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import { formOfCandidate, payloadOfForm } from '@urna/contract/inscription-mapping';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
+import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
 import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
-import { api } from '../../lib/api.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { clientRefusal } from './client-refusal.ts';
-import { withSession } from './session/with-session.ts';
 
-/** Creates the candidacy, or updates it where there is one, and stands where `status` says. Answers the server's words. */
+/** Creates or updates the candidacy, at the step that `status` names. Answers the server's message. */
 export async function saveCandidate(
   form: InscriptionForm,
   kind: CandidateKind,
@@ -23,16 +22,15 @@ export async function saveCandidate(
     registration_end: toWireTime(new Date(serverNow())),
     registration_status: status,
   });
-  const answer = await withSession((token) =>
+  const answer =
     candidateID === null
-      ? api.post('/candidates', payload, candidateAnswerSchema, { token })
-      : api.put(`/candidates/${String(candidateID)}`, payload, candidateAnswerSchema, { token }),
-  );
+      ? await candidateClient.call(postCandidate, { body: payload })
+      : await candidateClient.call(putCandidate, { params: { id: candidateID }, body: payload });
   candidateRegistered(answer.data, viewOfStatus[status]);
   return answer.message;
 }
 
-/** Goes to another step with the data as the server holds them. */
+/** Goes to another step with the data that the server holds. */
 export async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');

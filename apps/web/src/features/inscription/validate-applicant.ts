@@ -1,14 +1,13 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { applicantAdmittedSchema, codeRequiredSchema } from '@urna/contract/inscription';
+import { confirmApplicantCode, openApplicantSession } from '@urna/contract/inscription';
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@urna/contract/limits';
 import { codeField, documentNumberField } from '@urna/contract/person-fields';
-import { z } from 'zod';
 import type { Identity } from '../../domain/candidate-session/candidate-state.ts';
+import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { codeSent } from '../../domain/candidate-session/transitions.ts';
-import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
-import { clientRefusal } from './client-refusal.ts';
+import { type Answer, publicClient } from '../../lib/call.ts';
 
 export interface Applicant {
   /** Its id, as the form holds it. */
@@ -21,10 +20,9 @@ export interface Applicant {
 
 const payloadOf = ({ documentType: _id, ...payload }: Applicant) => payload;
 
-const answerSchema = z.union([codeRequiredSchema, applicantAdmittedSchema]);
-export type ValidationAnswer = z.infer<typeof answerSchema>;
+export type ValidationAnswer = Answer<typeof openApplicantSession>;
 
-/** Asking again is asking for another code: the server has one call for both. */
+/** A second call asks for another code. */
 export async function validateApplicant(
   applicant: Applicant,
   options: { closeOtherSession: boolean },
@@ -33,7 +31,7 @@ export async function validateApplicant(
     ? { ...payloadOf(applicant), close_other_session: true }
     : payloadOf(applicant);
   try {
-    const answer = await api.post('/validate-applicant', body, answerSchema);
+    const answer = await publicClient.call(openApplicantSession, { body });
     if ('code_required' in answer) {
       rememberAskedCode(keyOf(applicant), answer);
       codeSent(CODE_RESEND_SECONDS);
@@ -60,11 +58,7 @@ export async function verifyApplicantCode(applicant: Applicant, code: string) {
   }
   if (!codeField.safeParse(code).success) throw clientRefusal('El codigo no es validos.');
   const { handle } = askedCodeOf(keyOf(applicant));
-  return api.post(
-    '/validate-applicant/verify-code',
-    { ...payloadOf(applicant), code, handle },
-    applicantAdmittedSchema,
-  );
+  return publicClient.call(confirmApplicantCode, { body: { ...payloadOf(applicant), code, handle } });
 }
 
 export function identityOf({ documentType, identification_number }: Applicant): Identity {

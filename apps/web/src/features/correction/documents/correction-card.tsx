@@ -1,16 +1,22 @@
-import { documentTypeOf } from '@urna/contract/documents';
+import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
 import { useId } from 'react';
+import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
+import { StoredDocument, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
 import { CheckIcon, ErrorIcon } from '../../../ui/icons/icons.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
-import type { Correction } from './corrections.ts';
 import classes from './documents.module.css';
-import { NewDocument } from './new-document.tsx';
-import { StoredDocument, ViewDocument } from './stored-document.tsx';
+
+/** A document that was rejected, and the one that takes its place. */
+export interface Correction {
+  kind: DocumentKind;
+  rejected: CandidateDocument;
+  corrected: CandidateDocument | undefined;
+}
 
 interface CorrectionCardProps {
   correction: Correction;
-  /** Sending was tried without it. */
+  /** The person tried to send without it. */
   missed: boolean;
 }
 
@@ -50,14 +56,14 @@ export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
       <div className={classes.pair}>
         <div className={classes.side}>
           <h4 className={classes.sideTitle}>Documento rechazado</h4>
-          <StoredDocument document={rejected} which="rechazado" />
+          <StoredDocument phase="correction" document={rejected} which="rechazado" />
           <div className={classes.buttons}>
-            <ViewDocument document={rejected} which="rechazado" />
+            <ViewDocument phase="correction" document={rejected} which="rechazado" />
           </div>
         </div>
         <div className={classes.side}>
           <h4 className={classes.sideTitle}>Documento nuevo</h4>
-          <NewDocument correction={correction} missed={missed} />
+          <DocumentSlot phase="correction" kind={kind} document={corrected} missed={missed} />
         </div>
       </div>
     </section>

@@ -1,8 +1,16 @@
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { candidateKindLabels } from '@urna/contract/candidacy';
-import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+} from '@urna/contract/documents';
 import { useState } from 'react';
+import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';
+import { splitDocuments } from '../../../domain/candidate-documents/split-documents.ts';
+import { ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
+import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import type { Observation } from '../../../domain/candidate-session/candidate-state.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -12,12 +20,9 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { Deadline } from '../deadline.tsx';
-import { loadCorrection } from './correction-api.ts';
-import { CorrectionCard } from './correction-card.tsx';
-import { correctionsOf } from './corrections.ts';
+import { type Correction, CorrectionCard } from './correction-card.tsx';
 import classes from './documents.module.css';
-import { FinishButton } from './finish-button.tsx';
-import { ViewDocument } from './stored-document.tsx';
+import { SendButton } from './send-button.tsx';
 
 const missingTexts = {
   some: 'Por favor, sube todos los documentos requeridos.',
@@ -28,15 +33,23 @@ function focusCard(kind: string): void {
   document.querySelector<HTMLElement>(`#correccion-${kind} input[type=file]`)?.focus();
 }
 
+function correctionsOf(list: DocumentList | undefined): { corrections: Correction[]; locked: CandidateDocument[] } {
+  const { initial } = splitDocuments(list?.documents ?? []);
+  const isRejected = ({ review_status }: CandidateDocument) => review_status === 'RECHAZADO';
+  const corrections = initial.filter(isRejected).map((rejected) => {
+    const kind = documentKindOfName(rejected.document_type);
+    return { kind, rejected, corrected: documentOf(list, 'correction', kind) };
+  });
+  return { corrections, locked: initial.filter((document) => !isRejected(document)) };
+}
+
 export function UploadDocumentsPage() {
-  const { personalInfo, docs, correct_docs, candidate_observations } = useCandidateStore((state) => state.candidate);
-  const candidateId = useCandidateStore((state) => state.candidateID);
-  const closesAt = useCandidateStore((state) => state.correction_closes_at);
   const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
   const [refusal, setRefusal] = useState(0);
-  const list = useQuery({ queryKey: ['correction', candidateId], queryFn: loadCorrection, gcTime: 0 });
+  const list = useDocumentList('correction');
+  const { candidate, closes_at: closesAt } = list.data?.correction ?? {};
 
-  const { corrections, locked } = correctionsOf(docs, correct_docs);
+  const { corrections, locked } = correctionsOf(list.data);
   const missing = corrections.filter(({ corrected }) => !corrected).map(({ kind }) => kind);
   const done = corrections.length - missing.length;
   const refused = refusal > 0 && missing.length > 0;
@@ -53,8 +66,8 @@ export function UploadDocumentsPage() {
         title="Corrija sus documentos"
         documentTitle="Subsanación de documentos"
         subtitle={
-          personalInfo
-            ? `${personalInfo.first_name} ${personalInfo.first_last_name}, ${candidateKindLabels[personalInfo.candidate_type]}`
+          candidate
+            ? `${candidate.first_name} ${candidate.first_last_name}, ${candidateKindLabels[candidate.candidate_type]}`
             : undefined
         }
         refused={refused}
@@ -82,13 +95,13 @@ export function UploadDocumentsPage() {
           refusal={refusal}
         />
       </div>
-      {list.isPending && docs.length === 0 ? (
+      {list.isPending ? (
         <p className={classes.loading} role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
         </p>
       ) : (
         <>
-          <Observations observations={candidate_observations} />
+          <Observations observations={list.data?.candidate_observations ?? []} />
           <section className={classes.group} aria-labelledby="por-corregir">
             <h2 className={classes.groupTitle} id="por-corregir">
               Documentos por corregir
@@ -106,7 +119,7 @@ export function UploadDocumentsPage() {
           <LockedDocuments documents={locked} />
           <div className={classes.foot}>
             <p className={classes.unsent}>Los documentos cargados se revisan solo cuando usted los envíe.</p>
-            <FinishButton disabled={uploading || corrections.length === 0} check={check} />
+            <SendButton disabled={uploading || corrections.length === 0} check={check} />
           </div>
         </>
       )}
@@ -154,7 +167,7 @@ function LockedDocuments({ documents }: { documents: readonly CandidateDocument[
                 Aprobado · {document.file_path} · {formatBytes(document.file_size)}
               </span>
             </p>
-            <ViewDocument document={document} />
+            <ViewDocument phase="correction" document={document} />
           </li>
         ))}
       </ul>

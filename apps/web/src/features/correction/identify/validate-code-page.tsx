@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { correctionAdmittedSchema } from '@urna/contract/correction';
+import { useQueryClient } from '@tanstack/react-query';
+import { openCorrectionSession } from '@urna/contract/correction';
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { type DocumentList, listKey, listOfCorrection } from '../../../domain/candidate-documents/document-list.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { correctionAdmitted } from '../../../domain/candidate-session/correction-transitions.ts';
 import { useResendSeconds } from '../../../domain/candidate-session/use-resend-seconds.ts';
-import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { type Answer, publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../../../ui/forms/code-form.tsx';
@@ -22,6 +24,7 @@ export function ValidateCodePage() {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const resendSeconds = useResendSeconds();
+  const queries = useQueryClient();
 
   const once = async (work: () => Promise<void>) => {
     if (working) return;
@@ -36,7 +39,9 @@ export function ValidateCodePage() {
   };
   const verify = (code: string) =>
     once(async () => {
-      toast.success(await verifyCorrectionCode(code));
+      const { message, data } = await verifyCorrectionCode(code);
+      queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(data));
+      toast.success(message);
       await navigate(paths.correction.uploadDocuments, { replace: true });
     });
   const resend = () =>
@@ -77,17 +82,13 @@ export function ValidateCodePage() {
   );
 }
 
-async function verifyCorrectionCode(code: string): Promise<string> {
+async function verifyCorrectionCode(code: string): Promise<Answer<typeof openCorrectionSession>> {
   const { identification_number, handle } = useCandidateStore.getState().correction_request ?? {};
   if (!identification_number) {
     const message = 'El numero del documento de identidad no es validos.';
     throw new ApiError({ status: 422, code: 'invalid_fields', message });
   }
-  const answer = await api.post(
-    '/validate-subsanation-candidate/verify-code',
-    { identification_number, code, handle },
-    correctionAdmittedSchema,
-  );
+  const answer = await publicClient.call(openCorrectionSession, { body: { identification_number, code, handle } });
   correctionAdmitted(answer);
-  return answer.message;
+  return answer;
 }

@@ -1,38 +1,31 @@
 import { Button, Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import {
-  type CandidateDocument,
-  type DocumentKind,
-  documentKindOfName,
-  documentTypeOf,
-  requiredDocuments,
-} from '@urna/contract/documents';
-import { useState } from 'react';
+import { type CandidateDocument, type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
+import { useId } from 'react';
+import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
+import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
+import { documentWords } from '../../../domain/candidate-documents/document-words.ts';
+import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { FileCardHead } from '../../../ui/files/file-card.tsx';
 import { CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx';
+import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack, moveOn } from '../step-moves.ts';
-import { DocumentCard } from './document-card.tsx';
-import { DocumentViewer } from './document-viewer.tsx';
 import classes from './documents.module.css';
-import { loadDocuments } from './documents-api.ts';
 
 export function DocumentFormPage() {
   const { kind } = useInscription();
-  const docs = useCandidateStore((state) => state.candidate.docs);
-  const candidateId = useCandidateStore((state) => state.candidateID);
   const loading = useCandidateStore((state) => state.loading);
   const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
-  const [viewed, setViewed] = useState<CandidateDocument | null>(null);
-  const list = useQuery({ queryKey: ['candidate-documents', candidateId], queryFn: loadDocuments, gcTime: 0 });
+  const list = useDocumentList('inscription');
 
   const required = requiredDocuments[kind].map((wanted) => ({
     kind: wanted,
-    document: docs.find(({ document_type }) => documentKindOfName(document_type) === wanted),
+    document: documentOf(list.data, 'inscription', wanted),
   }));
   const uploaded = required.filter(({ document }) => document).length;
   const missing = required.length - uploaded;
@@ -53,14 +46,14 @@ export function DocumentFormPage() {
           </Notice>
         </div>
       ) : null}
-      {list.isPending && docs.length === 0 ? (
+      {list.isPending ? (
         <p className={classes.loading} role="status">
           <Loader size="sm" aria-hidden="true" /> Cargando sus documentos…
         </p>
       ) : (
         <div className={classes.cards}>
           {required.map((entry) => (
-            <DocumentCard key={entry.kind} kind={entry.kind} document={entry.document} onView={setViewed} />
+            <DocumentCard key={entry.kind} {...entry} />
           ))}
           <DocumentSummary entries={required} />
         </div>
@@ -78,16 +71,40 @@ export function DocumentFormPage() {
           {missing > 0 ? `Faltan ${String(missing)} documentos` : 'Continuar con la inscripción'}
         </Button>
       </div>
-      <DocumentViewer document={viewed} onClose={() => setViewed(null)} />
     </>
   );
 }
 
-interface DocumentSummaryProps {
-  entries: readonly { kind: DocumentKind; document: CandidateDocument | undefined }[];
+interface Entry {
+  kind: DocumentKind;
+  document: CandidateDocument | undefined;
 }
 
-function DocumentSummary({ entries }: DocumentSummaryProps) {
+function DocumentCard({ kind, document }: Entry) {
+  const uploading = useCandidateStore((state) => state.loadingDocuments[kind]);
+  const id = useId();
+  const card = useKeptFocus([document?.id, uploading]);
+  return (
+    <section ref={card} tabIndex={-1} className={classes.card} aria-labelledby={`${id}-title`}>
+      <FileCardHead
+        id={`${id}-title`}
+        level={2}
+        title={documentTypeOf(kind).name}
+        tone={document ? 'done' : 'open'}
+        state={
+          <>
+            {document ? <CheckIcon size={18} /> : <ClockIcon size={18} />}
+            {document ? 'Cargado' : 'Pendiente'}
+          </>
+        }
+      />
+      <p className={classes.description}>{documentWords[kind].description}</p>
+      <DocumentSlot phase="inscription" kind={kind} document={document} />
+    </section>
+  );
+}
+
+function DocumentSummary({ entries }: { entries: readonly Entry[] }) {
   return (
     <section className={classes.summary} aria-labelledby="resumen-documentos">
       <h2 className={classes.summaryTitle} id="resumen-documentos">

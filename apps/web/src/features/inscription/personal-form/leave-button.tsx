@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { logOutCandidate } from '../../../domain/candidate-session/log-out-candidate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { logOutCandidate } from '../session/log-out-candidate.ts';
 
 /** With a session open the guard would bring the person straight back from the landing page: leaving is ending it. */
 export function LeaveButton({ known }: { known: boolean }) {

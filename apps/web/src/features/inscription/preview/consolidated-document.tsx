@@ -1,31 +1,31 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { getConsolidatedPreview } from '@urna/contract/inscription';
 import { lazy, Suspense } from 'react';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { previewMade } from '../../../domain/candidate-session/transitions.ts';
+import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
+import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import classes from './preview.module.css';
-import { consolidatedPreview } from './preview-api.ts';
 
 const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/pdf-viewer.tsx')).PdfViewer }));
 const TITLE = 'Documento de inscripción';
 
-/** The very document that the committee will read, made by the server from what it holds. */
+/** The document that the committee will read. The server makes it from the stored data. */
 export function ConsolidatedDocument() {
-  const preview = useCandidateStore((state) => state.candidate.preview);
-  const { error, refetch, isFetching } = useQuery({
+  const {
+    data: preview,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
     queryKey: ['consolidated-preview'],
-    queryFn: async ({ signal }) => {
-      const made = await consolidatedPreview(signal);
-      previewMade(made);
-      return made;
-    },
-    enabled: preview === null,
-    // The store drops the document when data or files change: this query mustn't remember it.
+    queryFn: async ({ signal }) =>
+      candidateClient.download(getConsolidatedPreview, { params: { id: currentCandidateId() }, signal }),
+    // Made once for each visit of this page: data and files change on other pages.
     gcTime: 0,
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
   });
   const waiting = (
     <p className={classes.waiting} role="status">

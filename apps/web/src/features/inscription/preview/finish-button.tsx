@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy';
+import { finishInscription } from '@urna/contract/inscription';
+import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
 import { useRef, useState } from 'react';
+import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
+import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
+import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { submitRegistration } from './preview-api.ts';
 
 export function FinishButton({ kind }: { kind: CandidateKind }) {
   const [asking, setAsking] = useState(false);
@@ -50,4 +54,10 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
       </ConfirmModal>
     </>
   );
+}
+
+async function submitRegistration(kind: CandidateKind): Promise<void> {
+  const { data } = await candidateClient.call(finishInscription, { params: { id: currentCandidateId() } });
+  registrationSubmitted({ kind, ...data });
+  window.setTimeout(() => sessionCleared({ keepDraft: false }), CLEAR_SESSION_AFTER_SUBMIT_MS);
 }

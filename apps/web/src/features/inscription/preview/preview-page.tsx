@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
+import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { loadDocuments } from '../documents/documents-api.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack } from '../step-moves.ts';
@@ -15,19 +14,14 @@ import { RegisteredDocuments } from './registered-documents.tsx';
 
 export function PreviewPage() {
   const { kind } = useInscription();
-  const { personalInfo, docs } = useCandidateStore((state) => state.candidate);
-  const candidateId = useCandidateStore((state) => state.candidateID);
+  const personalInfo = useCandidateStore((state) => state.candidate.personalInfo);
   const loading = useCandidateStore((state) => state.loading);
-  // A person who comes back by code lands here without having passed the document screen.
-  useQuery({
-    queryKey: ['candidate-documents', candidateId],
-    queryFn: loadDocuments,
-    enabled: docs.length === 0,
-    gcTime: 0,
-  });
+  const list = useDocumentList('inscription');
   const order: readonly string[] = requiredDocuments[kind];
   const place = (name: string) => order.indexOf(documentKindOfName(name));
-  const documents = docs.toSorted((one, other) => place(one.document_type) - place(other.document_type));
+  const documents = (list.data?.documents ?? []).toSorted(
+    (one, other) => place(one.document_type) - place(other.document_type),
+  );
   return (
     <>
       <StepHeading

@@ -1,23 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/documents';
-import { useState } from 'react';
+import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
+import { documentFileQuery } from '../../../domain/candidate-documents/use-documents.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { DocumentThumbnail } from '../documents/document-thumbnail.tsx';
-import { DocumentViewer } from '../documents/document-viewer.tsx';
-import { documentFileQuery } from '../documents/use-document-file.ts';
 import { moveBack } from '../step-moves.ts';
 import classes from './preview.module.css';
 
 export function RegisteredDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
   const queries = useQueryClient();
-  const [viewed, setViewed] = useState<CandidateDocument | null>(null);
   const download = async (document: CandidateDocument) => {
     try {
-      saveFile(await queries.query(documentFileQuery(document.id)), document.file_path);
+      saveFile(await queries.query(documentFileQuery('inscription', document.id)), document.file_path);
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -40,7 +37,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
       <ul className={classes.documents}>
         {documents.map((document) => (
           <li key={document.id} className={classes.document}>
-            <DocumentThumbnail document={document} />
+            <DocumentThumbnail phase="inscription" document={document} />
             <p className={classes.documentWords}>
               <strong>{document.document_type}</strong>
               <span>
@@ -48,14 +45,7 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
               </span>
             </p>
             <div className={classes.documentButtons}>
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Ver ${document.document_type}`}
-                onClick={() => setViewed(document)}
-              >
-                Ver
-              </Button>
+              <ViewDocument phase="inscription" document={document} />
               <Button
                 size="sm"
                 variant="default"
@@ -68,7 +58,6 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
           </li>
         ))}
       </ul>
-      <DocumentViewer document={viewed} onClose={() => setViewed(null)} />
     </section>
   );
 }

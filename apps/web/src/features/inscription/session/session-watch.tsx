@@ -1,18 +1,75 @@
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { Button, Group } from '@mantine/core';
+import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCandidateStore, useFrozenStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useCountdown } from '../../../lib/use-countdown.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Modal } from '../../../ui/modals/modal.tsx';
 import { ExpiredModal, WarningModal } from '../../../ui/modals/session-modals.tsx';
-import { useRenewal, useSessionSeconds, useWarning } from './use-session-clock.ts';
 
-/** Warns before the end of a session, and renews it after. */
+const whatIsKept = {
+  inscription: 'Lo que escribió quedó guardado en este equipo: valide su documento para continuar.',
+  correction: 'Los documentos que ya cargó están a salvo: solicite otro código para continuar.',
+} as const;
+
+/** Warns before the end of a session, and renews it at its end. */
 export function SessionWatch() {
-  const seconds = useSessionSeconds();
-  const checking = useCandidateStore((state) => state.checkingSession);
-  const [warning, acknowledge] = useWarning(seconds);
-  const expired = !checking && seconds === 0;
+  const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
+  // A lapsed correction keeps its token, but its clock has stopped.
+  const isOpen = useCandidateStore((state) => state.isValidate && !state.checkingSession);
+  const seconds = useCountdown(isOpen ? expiresAt : null);
+  const [acknowledged, setAcknowledged] = useState<number | null>(null);
+  // The specification warns between 119 and 120 s; a tab that slept through that second must still warn.
+  const isEnding = seconds !== null && seconds > 0 && seconds <= SESSION_WARNING_SECONDS;
+  const expired = seconds === 0;
   const { renew, working } = useRenewal(expired);
   return (
     <>
-      <WarningModal opened={warning && !checking} onClose={acknowledge} />
+      <WarningModal opened={isEnding && acknowledged !== expiresAt} onClose={() => setAcknowledged(expiresAt)} />
       <ExpiredModal opened={expired} onAccept={renew} working={working} />
     </>
+  );
+}
+
+function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
+  const navigate = useNavigate();
+  const [working, setWorking] = useState(false);
+  const running = useRef(false);
+  const renew = useCallback(() => {
+    if (running.current) return;
+    running.current = true;
+    setWorking(true);
+    void refreshSession().then(async (renewed) => {
+      running.current = false;
+      setWorking(false);
+      if (renewed || useFrozenStore.getState().message !== null) return;
+      const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
+      toast.error(`Su sesión terminó. ${corrects ? whatIsKept.correction : whatIsKept.inscription}`);
+      await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
+    });
+  }, [navigate]);
+  useEffect(() => {
+    if (!expired) return;
+    const timer = window.setTimeout(renew, EXPIRED_MODAL_MS);
+    return () => window.clearTimeout(timer);
+  }, [expired, renew]);
+  return { renew, working };
+}
+
+/** Says why the registration on the screen is gone. A toast could vanish before it is read. */
+export function FrozenModal({ message }: { message: string }) {
+  const close = () => useFrozenStore.setState({ message: null });
+  return (
+    <Modal opened onClose={close} title="Inscripción congelada" centered>
+      <p>{message}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={close}>
+          Entendido
+        </Button>
+      </Group>
+    </Modal>
   );
 }

@@ -1,26 +1,31 @@
 import { Button } from '@mantine/core';
+import { correctionFinishedText, correctionFinishedTitle, submitCorrection } from '@urna/contract/correction';
 import { useState } from 'react';
+import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
+import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
-import { sendCorrection } from '../receipt/send-correction.ts';
 
-interface FinishButtonProps {
+interface SendButtonProps {
   disabled: boolean;
-  /** Whether everything is there; says what isn't otherwise. */
+  /** Whether every document is there. If not, it shows which are missing. */
   check: () => boolean;
 }
 
-export function FinishButton({ disabled, check }: FinishButtonProps) {
+export function SendButton({ disabled, check }: SendButtonProps) {
   const [asking, setAsking] = useState(false);
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const finish = async () => {
+  const send = async () => {
     if (working) return;
     setWorking(true);
     setError(null);
     try {
-      await sendCorrection();
+      await correctionClient.call(submitCorrection);
+      correctionAcknowledged();
+      toast.success(correctionFinishedText, correctionFinishedTitle);
     } catch (failure) {
       setError(messageOf(failure));
       setWorking(false);
@@ -37,7 +42,7 @@ export function FinishButton({ disabled, check }: FinishButtonProps) {
         confirmLabel="Sí, enviar documentos"
         cancelLabel="Cancelar"
         loading={working}
-        onConfirm={() => void finish()}
+        onConfirm={() => void send()}
         onCancel={() => {
           setAsking(false);
           setError(null);

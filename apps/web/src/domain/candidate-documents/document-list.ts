@@ -1,0 +1,156 @@
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { type CorrectionState, getCorrection } from '@urna/contract/correction';
+import {
+  type CandidateDocument,
+  type DocumentKind,
+  documentKindOfName,
+  documentTypeOf,
+  listCandidateDocuments,
+} from '@urna/contract/documents';
+import type { Candidate } from '@urna/contract/inscription';
+import type { Client } from '../../lib/call.ts';
+import type { CandidateState, Observation } from '../candidate-session/candidate-state.ts';
+import { useCandidateStore } from '../candidate-session/candidate-store.ts';
+import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { candidateClient, correctionClient } from '../candidate-session/session-clients.ts';
+import { splitDocuments } from './split-documents.ts';
+
+export type Phase = CandidateDocument['phase'];
+
+/** What the query cache holds of a candidate's documents. */
+export interface DocumentList {
+  documents: CandidateDocument[];
+  candidate_observations: Observation[];
+  /** What else the page of a correction shows. */
+  correction?: { candidate: Candidate; closes_at: string | null };
+}
+
+interface PhaseRules {
+  client: Client;
+  load: (signal?: AbortSignal) => Promise<DocumentList>;
+  /** The list with uploaded documents in place of those that they replace. */
+  merge: (documents: CandidateDocument[], uploaded: CandidateDocument[]) => CandidateDocument[];
+  /** The list as the persisted slice holds it, and what of the slice is written from the list. */
+  fromSlice: (slice: CandidateState) => DocumentList;
+  toSlice: (list: DocumentList) => Partial<CandidateState['candidate'] & Pick<CandidateState, 'correction_closes_at'>>;
+}
+
+const kindsOf = (documents: readonly CandidateDocument[]) =>
+  new Set(documents.map(({ document_type }) => documentKindOfName(document_type)));
+
+export function listOfCorrection(state: CorrectionState): DocumentList {
+  const { documents, candidate_observations, closes_at, ...candidate } = state;
+  return { documents, candidate_observations, correction: { candidate, closes_at } };
+}
+
+export const phaseRules: Record<Phase, PhaseRules> = {
+  inscription: {
+    client: candidateClient,
+    load: async (signal) => {
+      const input = { params: { id: currentCandidateId() }, ...(signal ? { signal } : {}) };
+      const { data, candidate_observations } = await candidateClient.call(listCandidateDocuments, input);
+      return { documents: data, candidate_observations };
+    },
+    // There is one document of a kind.
+    merge: (documents, uploaded) => {
+      const kinds = kindsOf(uploaded);
+      return [...documents.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type))), ...uploaded];
+    },
+    fromSlice: ({ candidate: { docs, candidate_observations } }) => ({ documents: docs, candidate_observations }),
+    toSlice: ({ documents, candidate_observations }) => ({ docs: documents, candidate_observations }),
+  },
+  correction: {
+    client: correctionClient,
+    load: async (signal) => {
+      const { data } = await correctionClient.call(getCorrection, signal ? { signal } : {});
+      const { token_info: _token, ...state } = data;
+      return listOfCorrection(state);
+    },
+    // The rejected document stays beside its correction; a second correction replaces the first.
+    merge: (documents, uploaded) => {
+      const kinds = kindsOf(uploaded);
+      const { initial, corrected } = splitDocuments(documents);
+      const others = corrected.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type)));
+      return [...initial, ...others, ...uploaded];
+    },
+    fromSlice: ({ candidate, correction_closes_at }) => ({
+      documents: [...candidate.docs, ...candidate.correct_docs],
+      candidate_observations: candidate.candidate_observations,
+      ...(candidate.personalInfo
+        ? { correction: { candidate: candidate.personalInfo, closes_at: correction_closes_at } }
+        : {}),
+    }),
+    toSlice: ({ documents, candidate_observations, correction }) => {
+      const { initial, corrected } = splitDocuments(documents);
+      return {
+        docs: initial,
+        correct_docs: corrected,
+        candidate_observations,
+        ...(correction ? { personalInfo: correction.candidate, correction_closes_at: correction.closes_at } : {}),
+      };
+    },
+  },
+};
+
+export const DOCUMENT_LISTS = 'candidate-documents';
+
+/** The cache's key of the list of the candidate who is here. */
+export function listKey(phase: Phase) {
+  return [DOCUMENT_LISTS, phase, useCandidateStore.getState().candidateID] as const;
+}
+
+/** The document of a kind that counts: during a correction only what was uploaded for it. */
+export function documentOf(list: DocumentList | undefined, phase: Phase, kind: DocumentKind) {
+  const { id } = documentTypeOf(kind);
+  const documents = list?.documents ?? [];
+  const uploaded = phase === 'correction' ? splitDocuments(documents).corrected : documents;
+  return uploaded.findLast(({ document_type_id }) => document_type_id === id);
+}
+
+/**
+ * Makes a change on the server, and the same change to the cached list. A list that was requested before the change may
+ * arrive after it and would undo it on the screen, so such a request is cancelled and made again. The browser's file
+ * chooser makes this likely: when it closes, the window gets the focus and lists are requested.
+ */
+export async function changeList<Answer>(
+  queries: QueryClient,
+  queryKey: readonly unknown[],
+  work: () => Promise<Answer>,
+  apply: (documents: CandidateDocument[], answer: Answer) => CandidateDocument[],
+): Promise<Answer> {
+  try {
+    const answer = await work();
+    const { status, fetchStatus } = queries.getQueryState(queryKey) ?? {};
+    await queries.cancelQueries({ queryKey });
+    queries.setQueryData<DocumentList>(queryKey, (list = { documents: [], candidate_observations: [] }) => ({
+      ...list,
+      documents: apply(list.documents, answer),
+    }));
+    if (status !== 'success' || fetchStatus !== 'idle') void queries.invalidateQueries({ queryKey });
+    return answer;
+  } catch (error) {
+    // The change may have been stored although its answer was lost.
+    if (queries.isFetching({ queryKey }) > 0) {
+      // A first request isn't cancelled by asking again.
+      await queries.cancelQueries({ queryKey });
+      void queries.invalidateQueries({ queryKey });
+    }
+    throw error;
+  }
+}
+
+/** Whether the persisted slice holds what the cache holds. */
+export function sliceHolds(phase: Phase, list: DocumentList): boolean {
+  const slice = useCandidateStore.getState();
+  return replaceEqualDeep(slice, withList(slice, phase, list)) === slice;
+}
+
+/** Writes the list to the persisted slice, which shows it at once after a reload. */
+export function keepInSlice(phase: Phase, list: DocumentList): void {
+  useCandidateStore.setState((slice) => withList(slice, phase, list));
+}
+
+function withList(slice: CandidateState, phase: Phase, list: DocumentList): CandidateState {
+  const { correction_closes_at = slice.correction_closes_at, ...candidate } = phaseRules[phase].toSlice(list);
+  return { ...slice, correction_closes_at, candidate: { ...slice.candidate, ...candidate } };
+}

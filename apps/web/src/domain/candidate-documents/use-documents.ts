@@ -1,0 +1,122 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type DocumentKind,
+  deleteDocument,
+  documentTypeOf,
+  getDocumentFile,
+  postDocuments,
+} from '@urna/contract/documents';
+import { useEffect } from 'react';
+import { useCandidateStore } from '../candidate-session/candidate-store.ts';
+import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import {
+  changeList,
+  DOCUMENT_LISTS,
+  type DocumentList,
+  documentOf,
+  keepInSlice,
+  listKey,
+  type Phase,
+  phaseRules,
+  sliceHolds,
+} from './document-list.ts';
+
+const DOCUMENT_FILES = 'candidate-files';
+
+/** The candidate's documents. After a reload the persisted ones show until the server has answered. */
+export function useDocumentList(phase: Phase) {
+  const candidateId = useCandidateStore((state) => state.candidateID);
+  return useQuery({
+    queryKey: [DOCUMENT_LISTS, phase, candidateId],
+    queryFn: ({ signal }) => phaseRules[phase].load(signal),
+    initialData: () => {
+      const list = phaseRules[phase].fromSlice(useCandidateStore.getState());
+      return list.documents.length > 0 ? list : undefined;
+    },
+    initialDataUpdatedAt: 0,
+    refetchOnMount: 'always',
+  });
+}
+
+/** What a person may do with the documents; each answers what to tell them. */
+export function useDocumentChanges(phase: Phase) {
+  const queries = useQueryClient();
+  const { client, merge, load } = phaseRules[phase];
+  return {
+    upload: async (kind: DocumentKind, file: File, onProgress: (fraction: number) => void): Promise<string> => {
+      const form = new FormData();
+      form.set('candidate_id', String(currentCandidateId()));
+      form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
+      form.set('documents[0][file]', file);
+      const work = () => client.upload(postDocuments, { form, onProgress });
+      const { message } = await changeList(queries, listKey(phase), work, (documents, { data }) =>
+        merge(documents, data),
+      );
+      return message;
+    },
+    remove: async (id: number): Promise<string> => {
+      const work = () => client.call(deleteDocument, { params: { id } });
+      const { message } = await changeList(queries, listKey(phase), work, (documents) =>
+        documents.filter((document) => document.id !== id),
+      );
+      return message;
+    },
+    storedId: (kind: DocumentKind): number | null =>
+      documentOf(queries.getQueryData<DocumentList>(listKey(phase)), phase, kind)?.id ?? null,
+    /** After an upload whose answer was lost. A failure shows nowhere: the upload's own error is on the screen. */
+    reload: async (): Promise<void> => {
+      const queryKey = listKey(phase);
+      const list = await load();
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<DocumentList>(queryKey, list);
+    },
+  };
+}
+
+export function documentFileQuery(phase: Phase, id: number) {
+  return queryOptions({
+    queryKey: [DOCUMENT_FILES, id],
+    queryFn: ({ signal }) => phaseRules[phase].client.download(getDocumentFile, { params: { id }, signal }),
+    // A stored file never changes under its id: a new upload has a new one.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
+  return useQuery({ ...documentFileQuery(phase, id), enabled });
+}
+
+/**
+ * Keeps the cached documents and the persisted slice together, for as long as the pages of a phase are open: the list is
+ * written to the slice, and when another tab has changed the slice, the server is asked for the list. When the session
+ * ends, lists and files leave the memory, so that the next person finds nothing of this one.
+ */
+export function useKeptDocuments(phase: Phase): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const forget = () => {
+      if (useCandidateStore.getState().isValidate) return;
+      for (const name of [DOCUMENT_LISTS, DOCUMENT_FILES]) queries.removeQueries({ queryKey: [name] });
+    };
+    forget();
+    const unsubscribe = [
+      useCandidateStore.subscribe(forget),
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        const key = listKey(phase);
+        if (!key.every((part, index) => part === event.query.queryKey[index])) return;
+        const list = queries.getQueryData<DocumentList>(key);
+        // Writing what is there already would make two open tabs answer each other without end.
+        if (list && !sliceHolds(phase, list)) keepInSlice(phase, list);
+      }),
+      useCandidateStore.persist.onFinishHydration(() => {
+        const queryKey = listKey(phase);
+        const list = queries.getQueryData<DocumentList>(queryKey);
+        if (list && !sliceHolds(phase, list)) void queries.invalidateQueries({ queryKey });
+      }),
+    ];
+    return () => {
+      for (const stop of unsubscribe) stop();
+    };
+  }, [queries, phase]);
+}
