@@ -1,4 +1,7 @@
-import { PROOF_HEADER } from '@urna/contract/proof-of-work';
+import type { Endpoint } from '@urna/contract/endpoint';
+import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/proof-of-work';
+import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';
+import { noteServerDate } from './server-clock.ts';
 
 export const API_BASE = '/api';
 
@@ -9,16 +12,68 @@ export interface CallOptions {
   onHeaders?: ((header: (name: string) => string | null) => void) | undefined;
 }
 
-/** What a call brings that was refused before: its proof of work, and how many it has made already. */
-export interface BroughtProof {
+/** The proof of work of a call that was refused before, and how many it has made already. */
+interface BroughtProof {
   header: string;
   made: number;
 }
 
-export function proofHeaders(proof: BroughtProof | null): Record<string, string> {
-  return proof ? { [PROOF_HEADER]: proof.header } : {};
-}
-
 export function headersOf(token: string | null | undefined): Record<string, string> {
   return token ? { accept: 'application/json', authorization: `Bearer ${token}` } : { accept: 'application/json' };
+}
+
+/** While a proof is made, more logins may fail and make it too weak. After so many proofs the refusal is shown. */
+const MOST_PROOFS = 3;
+
+export async function send(
+  method: Endpoint['method'],
+  path: string,
+  body: unknown,
+  options: CallOptions,
+  proof: BroughtProof | null = null,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(API_BASE + path, {
+      method,
+      headers: {
+        ...headersOf(options.token),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(proof ? { [PROOF_HEADER]: proof.header } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw networkError();
+  }
+  noteServerDate(response.headers.get('date'));
+  options.onHeaders?.((name) => response.headers.get(name));
+  if (!response.ok) {
+    const failure: unknown = await response.json().catch(() => null);
+    const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
+    const next = await proofFor(error, options.signal, proof?.made ?? 0);
+    if (next === null) throw error;
+    return send(method, path, body, options, next);
+  }
+  return response;
+}
+
+/** While strangers are guessing, a login is refused until the browser has done some work for it. */
+async function proofFor(error: ApiError, signal: AbortSignal | undefined, made: number): Promise<BroughtProof | null> {
+  if (error.action?.type !== 'proof_of_work' || made >= MOST_PROOFS) return null;
+  const header = await proofOf(error.action.challenge, signal);
+  return header === null ? null : { header, made: made + 1 };
+}
+
+async function proofOf(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<string | null> {
+  try {
+    const { solveProof } = await import('./proof-of-work/solve-proof.ts');
+    return await solveProof(challenge, signal);
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    // The solver couldn't be loaded: then the refusal is what the person is told.
+    return null;
+  }
 }

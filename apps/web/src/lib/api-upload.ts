@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { errorOfAnswer, networkError, unexpectedError } from './api-error.ts';
+import { errorOfAnswer, networkError } from './api-error.ts';
 import { API_BASE, type CallOptions, headersOf } from './api-request.ts';
 
 export interface UploadOptions extends CallOptions {
@@ -47,17 +46,4 @@ export function sendForm(
     signal?.addEventListener('abort', abort);
     request.send(form);
   });
-}
-
-/** Kept until each upload names its endpoint. */
-export async function upload<Schema extends z.ZodType>(
-  path: string,
-  formData: FormData,
-  schema: Schema,
-  options: UploadOptions = {},
-): Promise<z.output<Schema>> {
-  const { status, answer } = await sendForm(path, formData, options);
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw unexpectedError(status);
-  return parsed.data;
 }

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@urna/contract/endpoint';
 import type { z } from 'zod';
-import { send } from './api.ts';
 import { isAborted, networkError, unexpectedError } from './api-error.ts';
-import type { CallOptions } from './api-request.ts';
+import { type CallOptions, send } from './api-request.ts';
 import { sendForm } from './api-upload.ts';
 
 /** What is null or undefined isn't asked for. */

@@ -1,6 +1,6 @@
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
-import type { Turnout } from '@urna/contract/contest-admin';
+import type { Turnout } from '@urna/contract/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
 import { findContest } from '../../../services/elections/contests/contest-rows.ts';

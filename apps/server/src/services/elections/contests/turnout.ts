@@ -1,6 +1,6 @@
-import type { Turnout } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
 import { toWireTime } from '@urna/contract/dates';
+import type { Turnout } from '@urna/contract/elections';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { windowsOf } from '../../operations/calendar/calendar.ts';

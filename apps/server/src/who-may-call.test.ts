@@ -1,0 +1,120 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint, PersonKind } from '@urna/contract/endpoint';
+import { may, type Role, roles } from '@urna/contract/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newToken } from './platform/secrets.ts';
+import { personSubject } from './services/access/sessions/subjects.ts';
+import { voterSubject } from './services/people/voters/voter-subject.ts';
+import { as } from './testing/clients/candidate-client.ts';
+import { hireAndLogIn, send } from './testing/clients/staff-client.ts';
+import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
+import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
+
+/** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
+const contract = join(import.meta.dirname, '../../../packages/contract/src');
+const people = ['candidate', 'correction', 'voter'] as const satisfies readonly PersonKind[];
+type Who = PersonKind | Role | 'trustee' | 'nobody';
+const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee'];
+
+let app: TestApp;
+let endpoints: Endpoint[];
+let calls = 0;
+const tokens = new Map<Who, string>();
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+
+async function everyEndpoint(): Promise<Endpoint[]> {
+  const files = globSync('*.ts', { cwd: contract, exclude: ['*.test.ts'] });
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(join(contract, file)).href)) as Record<string, unknown>),
+  );
+  return [...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint)))];
+}
+
+async function openSession(kind: PersonKind, subject: string): Promise<string> {
+  const { token, hash } = newToken();
+  const now = app.clock.now();
+  const expires_at = new Date(now.getTime() + 300_000);
+  const candidate_type = kind === 'voter' ? null : 'CANDIDATE_ACCOUNTANT';
+  const session = { kind, subject, candidate_type, token_hash: hash, started_at: now, expires_at } as const;
+  await app.database.db.insertInto('sessions').values(session).execute();
+  return token;
+}
+
+async function inviteTrustee(administrator: string): Promise<string> {
+  const trustee = { name: 'Custodia de prueba', email: 'custodia@demo.test' };
+  const answer = await send(app, administrator, 'POST', '/admin/contests/contador/trustees', trustee);
+  if (answer.statusCode >= 300) throw new Error(`inviting a trustee answered ${answer.statusCode}: ${answer.body}`);
+  return mailedTrusteeToken(app, trustee.email);
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  for (const role of roles) tokens.set(role, (await hireAndLogIn(app, role)).token);
+  const person = (number: string) => personSubject({ identification_type_id: 1, identification_number: number });
+  tokens.set('candidate', await openSession('candidate', person('11000001')));
+  tokens.set('correction', await openSession('correction', person('11000002')));
+  tokens.set('voter', await openSession('voter', voterSubject({ contest: 'contador', id: 1 })));
+  tokens.set('trustee', await inviteTrustee(tokens.get('ADMINISTRADOR') ?? ''));
+  endpoints = await everyEndpoint();
+}, 120_000);
+afterAll(() => app.close());
+
+function isAllowed({ who }: Endpoint, caller: Who): boolean {
+  if (who === 'anyone') return true;
+  if (caller === 'nobody') return false;
+  if (caller === 'trustee') return who.trustee === true;
+  if (caller === 'candidate' || caller === 'correction' || caller === 'voter')
+    return who.sessions?.includes(caller) ?? false;
+  return who.staff !== undefined && may(caller, who.staff);
+}
+
+/**
+ * Who is calling is decided before the body is read, so a body that can't be read shows the decision without doing
+ * anything: whoever is let in is told about the body.
+ */
+async function isRefused({ method, path }: Endpoint, caller: Who): Promise<boolean> {
+  const token = tokens.get(caller);
+  const url = `/api${path.replaceAll(':contest', 'contador').replaceAll(/:\w+/g, '1')}`;
+  const answer = await app.app.inject({
+    method,
+    url,
+    // Limits count by address.
+    remoteAddress: `10.0.${String(++calls >> 8)}.${String(calls & 255)}`,
+    headers: {
+      ...(token === undefined ? {} : as(token)),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { payload: '{' }),
+  });
+  const code = answer.headers['content-type']?.toString().startsWith('application/json')
+    ? answer.json<{ code?: string }>().code
+    : undefined;
+  return code === 'no_session' || code === 'forbidden' || code === 'unknown_trustee_link';
+}
+
+test('every call of the contract lets in the kinds of people that it names, and nobody else', async () => {
+  const wrong: string[] = [];
+  for (const endpoint of endpoints) {
+    for (const caller of everybody) {
+      if ((await isRefused(endpoint, caller)) === isAllowed(endpoint, caller))
+        wrong.push(`${caller} ${isAllowed(endpoint, caller) ? 'may' : 'may not'} ${endpoint.method} ${endpoint.path}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the API has the calls of the contract and no others', async () => {
+  const { paths } = (await app.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const written = endpoints.map(({ method, path }) => `${method} /api${path}`);
+  expect(written.toSorted()).toEqual([...new Set(written)].toSorted());
+  expect(
+    served.filter((call) => !call.startsWith('GET /api/health') && !call.startsWith('GET /api/ready')).toSorted(),
+  ).toEqual(written.toSorted());
+});
