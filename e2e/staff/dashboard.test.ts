@@ -57,7 +57,7 @@ test('the log is shown by twenty out of each hundred that are asked for', { tag:
   await pages(page).getByRole('button', { name: 'Página 6', exact: true }).click();
   await expect(pages(page)).toContainText('Mostrando 101 - 120 de');
   await expect(rows(page)).toHaveCount(21);
-  expect(asked).toEqual(['?per_page=100&page=2']);
+  expect(asked).toEqual(['?page=2&per_page=100']);
   await page.reload();
   await expect(pages(page).getByRole('button', { name: 'Página 6', exact: true })).toHaveAttribute(
     'aria-current',

@@ -8,7 +8,7 @@ import { pageQuerySchema, paginationSchema } from './envelope.ts';
 export const ERASED_NAME = 'Dato eliminado';
 
 /** The activity log as the dashboard reads it. */
-export const activityEntrySchema = z.object({
+const activityEntrySchema = z.object({
   id: z.int(),
   created_at: z.string(),
   log_name: z.string(),
@@ -19,7 +19,7 @@ export const activityEntrySchema = z.object({
 });
 export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 
-export const activityFiltersSchema = z.object({
+const activityFiltersSchema = z.object({
   log_name: z.enum(logNames).optional(),
   candidate_type: candidateKindSchema.optional(),
   /** Words of the author's name or of the description. */
@@ -27,11 +27,11 @@ export const activityFiltersSchema = z.object({
 });
 export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
 
-export const activityQuerySchema = activityFiltersSchema
+const activityQuerySchema = activityFiltersSchema
   .extend({
     ...pageQuerySchema.shape,
     /** Only entries older than this id: a cursor that stays right while entries are added. */
-    before: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number<number>().int().min(1).optional(),
   })
   .refine(({ search, before }) => !search || before === undefined, {
     path: ['before'],
@@ -44,7 +44,7 @@ export const MOST_COUNTED = 10_000;
 /** The same for a search. */
 export const MOST_FOUND = 1000;
 
-export const activityPaginationSchema = paginationSchema.extend({
+const activityPaginationSchema = paginationSchema.extend({
   /** False where counting stopped: there are more entries than `total`. */
   total_is_exact: z.boolean(),
   /** Where counting stopped: the cursor of the entries that follow. Null where none do, and in a search. */
@@ -52,7 +52,7 @@ export const activityPaginationSchema = paginationSchema.extend({
 });
 
 /** Newest first. Page numbers count from the cursor. */
-export const activityListSchema = z.object({
+const activityListSchema = z.object({
   data: z.array(activityEntrySchema),
   meta: z.object({ pagination: activityPaginationSchema }),
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * What an entry's hash covers besides the hash of the entry before. The id isn't in it: ids have no gaps, so an entry's
  * position in the chain gives it.
  */
-export interface EntryContent {
+interface EntryContent {
   created_at: Date;
   log_name: string;
   event: string;
@@ -19,7 +19,7 @@ export interface EntryContent {
 }
 
 /** What can be erased without breaking the chain. */
-export interface PersonalPart {
+interface PersonalPart {
   causer_name: string;
   personal_properties: unknown;
 }
