@@ -4,8 +4,8 @@ import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campa
 import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { RadioCards } from '../../ui/forms/radio-cards.tsx';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
@@ -24,25 +24,27 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<CampaignKind>('convocatoria');
   const [contest, setContest] = useState<ContestName>('contador');
   const draft = useDraftCampaign();
+  const { working, refusal, attempt } = useAttempt();
 
-  const submit = async () => {
-    if (draft.isPending) return;
-    const { audience } = usualForm(kind);
-    // What failed is shown.
-    const created = await draft
-      .mutateAsync({ kind, contest, audience, per_minute: USUAL_MAILS_PER_MINUTE })
-      .catch(() => null);
-    if (!created) return;
-    toast.success(created.message);
-    await navigate(paths.staff.campaign(created.data.id));
-  };
+  const submit = () =>
+    attempt(async () => {
+      const { audience } = usualForm(kind);
+      const { message, data } = await draft.mutateAsync({
+        kind,
+        contest,
+        audience,
+        per_minute: USUAL_MAILS_PER_MINUTE,
+      });
+      toast.success(message);
+      await navigate(paths.staff.campaign(data.id));
+    });
   return (
     <FormModal
       title="Nueva campaña"
       size={640}
       confirmLabel="Crear el borrador"
-      working={draft.isPending}
-      refusal={draft.error && messageOf(draft.error)}
+      working={working}
+      refusal={refusal}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,5 @@
 import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
-import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormModal } from '../../ui/modals/form-modal.tsx';
 import classes from './help-desk.module.css';
@@ -12,24 +11,19 @@ interface ApproveCorrectionModalProps {
 }
 
 export function ApproveCorrectionModal({ correction, onClose }: ApproveCorrectionModalProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const decide = useDecideCorrection(correction.id);
-  const submit = async () => {
-    if (decide.isPending) return;
-    setRefusal(null);
-    try {
+  const submit = () =>
+    attempt(async () => {
       const { message } = await decide.mutateAsync({ decision: 'approve' });
       toast.success(message);
       onClose();
-    } catch (error) {
-      setRefusal(messageOf(error));
-    }
-  };
+    });
   return (
     <FormModal
       title="Aprobar la corrección"
       confirmLabel="Sí, aprobar"
-      working={decide.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Modal } from '../../ui/modals/modal.tsx';
 import { type CorrectionErrors, refusedFields } from './correction.ts';
@@ -12,37 +13,38 @@ import { useCorrectEmail } from './help-desk-api.ts';
 export function CorrectEmailModal({ entry, onClose }: { entry: RollEntry; onClose: () => void }) {
   const [form, setForm] = useState({ email: '', reason: '' });
   const [refused, setRefused] = useState<CorrectionErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
   const [asking, setAsking] = useState(false);
   const correct = useCorrectEmail(entry);
 
-  const send = async () => {
-    if (correct.isPending) return;
-    try {
-      const { message } = await correct.mutateAsync(form);
-      toast.success(message);
-      onClose();
-    } catch (error) {
-      const found = refusedFields(error);
-      setRefused(found);
-      setRefusal(Object.keys(found).length === 0 ? messageOf(error) : null);
-      setAsking(false);
-    }
-  };
+  const send = () =>
+    attempt(
+      async () => {
+        const { message } = await correct.mutateAsync(form);
+        toast.success(message);
+        onClose();
+      },
+      (error) => {
+        const found = refusedFields(error);
+        setRefused(found);
+        setAsking(false);
+        return Object.keys(found).length === 0 ? messageOf(error) : null;
+      },
+    );
   return (
     <Modal
       opened
       onClose={onClose}
       title={entry.is_sealed ? 'Pedir la corrección del correo' : 'Corregir el correo'}
       closeOnClickOutside={false}
-      closeOnEscape={!correct.isPending}
-      closeButtonProps={{ disabled: correct.isPending }}
+      closeOnEscape={!working}
+      closeButtonProps={{ disabled: working }}
     >
       {asking ? (
         <CorrectionQuestion
           entry={entry}
           email={form.email.trim()}
-          sending={correct.isPending}
+          sending={working}
           onBack={() => setAsking(false)}
           onConfirm={() => void send()}
         />
@@ -56,7 +58,7 @@ export function CorrectEmailModal({ entry, onClose }: { entry: RollEntry; onClos
           onCancel={onClose}
           onContinue={() => {
             setRefused({});
-            setRefusal(null);
+            clear();
             setAsking(true);
           }}
         />

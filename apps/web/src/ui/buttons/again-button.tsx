@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { toast } from '../feedback/toast.ts';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
@@ -19,19 +19,12 @@ interface AgainButtonProps {
 /** Mails once more, after a question. */
 export function AgainButton({ label, spokenLabel, title, size = 'sm', children, send }: AgainButtonProps) {
   const [asking, setAsking] = useState(false);
-  const [working, setWorking] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const confirm = async () => {
-    setWorking(true);
-    setRefusal(null);
-    try {
+  const { working, refusal, clear, attempt } = useAttempt();
+  const confirm = () =>
+    attempt(async () => {
       toast.success((await send()).message);
       setAsking(false);
-    } catch (error) {
-      setRefusal(messageOf(error));
-    }
-    setWorking(false);
-  };
+    });
   return (
     <>
       <Button variant="default" size={size} aria-label={spokenLabel} onClick={() => setAsking(true)}>
@@ -46,7 +39,7 @@ export function AgainButton({ label, spokenLabel, title, size = 'sm', children, 
         onConfirm={() => void confirm()}
         onCancel={() => {
           setAsking(false);
-          setRefusal(null);
+          clear();
         }}
       >
         {children}

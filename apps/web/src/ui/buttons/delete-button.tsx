@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { toast } from '../feedback/toast.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { toast, toastError } from '../feedback/toast.ts';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
 
 interface DeleteButtonProps {
@@ -15,18 +15,15 @@ interface DeleteButtonProps {
 
 export function DeleteButton({ label, title, warning, onDelete }: DeleteButtonProps) {
   const [asking, setAsking] = useState(false);
-  const [working, setWorking] = useState(false);
-  const remove = async () => {
-    if (working) return;
-    setWorking(true);
-    try {
-      toast.success(await onDelete());
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setWorking(false);
-    setAsking(false);
-  };
+  const { working, attempt } = useAttempt();
+  const remove = () =>
+    attempt(async () => {
+      try {
+        toast.success(await onDelete());
+      } finally {
+        setAsking(false);
+      }
+    }, toastError);
   return (
     <>
       <Button size="sm" variant="subtle" color="red" aria-label={label} onClick={() => setAsking(true)}>

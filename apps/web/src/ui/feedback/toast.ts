@@ -1,3 +1,4 @@
+import { messageOf } from '../../lib/api-error.ts';
 import { type ToastType, useToastStore } from './toast-store.ts';
 
 let lastId = 0;
@@ -20,3 +21,9 @@ export const toast = {
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
 };
+
+/** Shows a failure as a toast; returns null because `useAttempt` then has nothing to keep. */
+export function toastError(error: unknown): null {
+  toast.error(messageOf(error));
+  return null;
+}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../feedback/toast.ts';
 
 interface FileUpload {
@@ -18,7 +19,7 @@ interface FileUpload {
 export function useFileUpload({ busy, setBusy, refusalOf, send, storedId, reload }: FileUpload) {
   const [progress, setProgress] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const running = useRef(false);
+  const { attempt } = useAttempt();
 
   const refuse = (message: string) => {
     setError(message);
@@ -29,28 +30,25 @@ export function useFileUpload({ busy, setBusy, refusalOf, send, storedId, reload
     const now = storedId();
     return now !== null && now !== before;
   };
-  const choose = async (file: File) => {
-    if (running.current) return;
-    const refusal = refusalOf(file);
-    if (refusal) {
-      refuse(refusal);
-      return;
-    }
-    running.current = true;
-    setError(null);
-    setProgress(0);
-    setBusy(true);
-    const before = storedId();
-    try {
-      toast.success(await send(file, setProgress));
-    } catch (failure) {
-      const lost = failure instanceof ApiError && failure.code === 'network';
-      if (!lost || !(await arrivedAnyway(before))) refuse(messageOf(failure));
-    } finally {
-      running.current = false;
+  const choose = (file: File) =>
+    attempt(async () => {
+      const refusal = refusalOf(file);
+      if (refusal) {
+        refuse(refusal);
+        return;
+      }
+      setError(null);
+      setProgress(0);
+      setBusy(true);
+      const before = storedId();
+      try {
+        toast.success(await send(file, setProgress));
+      } catch (failure) {
+        const lost = failure instanceof ApiError && failure.code === 'network';
+        if (!lost || !(await arrivedAnyway(before))) refuse(messageOf(failure));
+      }
       setBusy(false);
-    }
-  };
+    });
 
   useEffect(() => {
     if (!busy) return;

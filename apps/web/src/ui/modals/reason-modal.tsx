@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { reasonField } from '@urna/contract/reason';
 import { type ReactNode, useId, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../feedback/toast.ts';
 import { FormModal } from './form-modal.tsx';
 
@@ -22,26 +22,19 @@ export function ReasonModal({ title, confirmLabel, description, children, onConf
   const id = useId();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { working, refusal, attempt } = useAttempt();
 
   const submit = async () => {
-    if (working) return;
     const checked = reasonField.safeParse(reason);
     if (!checked.success) {
       setError(checked.error.issues[0]?.message);
       document.getElementById(id)?.focus();
       return;
     }
-    setRefusal(null);
-    setWorking(true);
-    try {
+    await attempt(async () => {
       toast.success((await onConfirm(checked.data)).message);
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-      setWorking(false);
-    }
+    });
   };
 
   return (

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { FormModal } from './form-modal.tsx';
 
 interface WordModalProps {
@@ -33,24 +34,25 @@ export function WordModal({
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>(null);
-  const [working, setWorking] = useState(false);
+  const { working, attempt } = useAttempt();
 
   const submit = async () => {
-    if (working) return;
     if (typed.trim().toUpperCase() !== word) {
       setError(`Escriba ${word} para confirmar`);
       document.getElementById(id)?.focus();
       return;
     }
     setFailure(null);
-    setWorking(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (problem) {
-      setFailure(problem);
-      setWorking(false);
-    }
+    await attempt(
+      async () => {
+        await onConfirm();
+        onClose();
+      },
+      (problem) => {
+        setFailure(problem);
+        return null;
+      },
+    );
   };
 
   return (

@@ -5,6 +5,7 @@ import { openingIsFixed } from '@urna/contract/calendar-rules';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
@@ -25,7 +26,7 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
   const [form, setForm] = useState(() => formOfWindow(window));
   const [errors, setErrors] = useState<WindowFormErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { working, attempt } = useAttempt();
   const fixed = openingIsFixed(window, new Date(serverNow()));
 
   const change = (field: WindowField, value: string) => {
@@ -33,7 +34,6 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
     setErrors({ ...errors, [field]: undefined });
   };
   const submit = async () => {
-    if (working) return;
     const checked = checkWindowForm(name, form, window, new Date(serverNow()));
     if (!checked.ok) {
       setErrors(checked.errors);
@@ -44,13 +44,13 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
     }
     setErrors({});
     setRefusal(null);
-    setWorking(true);
-    try {
-      await save(checked.change);
-    } catch (error) {
-      setWorking(false);
-      setRefusal(messageOf(error));
-    }
+    await attempt(
+      () => save(checked.change),
+      (error) => {
+        setRefusal(messageOf(error));
+        return null;
+      },
+    );
   };
   const time = (field: 'opensTime' | 'closesTime', label: string, disabled = false) => (
     <TextInput

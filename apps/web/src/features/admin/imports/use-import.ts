@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ImportJob, type ImportKind, MAX_IMPORT_BYTES } from '@urna/contract/administration';
 import { fileRefusals } from '@urna/contract/documents';
 import { errorCatalogue } from '@urna/contract/errors';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useEffect, useState } from 'react';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
@@ -14,8 +14,8 @@ export function useImport(kindAtFirst: ImportKind) {
   const [file, setFile] = useState<File | null>(null);
   const [started, setStarted] = useState<ImportJob | null>(null);
   const [sending, setSending] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const running = useRef(false);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const { refusal, clear, attempt } = useAttempt();
   const followed = useImportJob(started);
   const job = started ? (followed.data ?? started) : null;
   const ended = job !== null && !isOpen(job);
@@ -32,7 +32,8 @@ export function useImport(kindAtFirst: ImportKind) {
 
   const startAnew = () => {
     setStarted(null);
-    setError(null);
+    setFileError(null);
+    clear();
   };
   return {
     kind,
@@ -40,7 +41,7 @@ export function useImport(kindAtFirst: ImportKind) {
     job,
     /** From 0 to 1 while the file is on its way. */
     sending,
-    error,
+    error: fileError ?? refusal,
     working: sending !== null || (job !== null && !ended),
     chooseKind: (chosen: ImportKind) => {
       startAnew();
@@ -48,28 +49,25 @@ export function useImport(kindAtFirst: ImportKind) {
     },
     chooseFile: (chosen: File) => {
       startAnew();
-      const refusal = importFileRefusal(chosen);
-      setError(refusal);
-      setFile(refusal === null ? chosen : null);
+      const unfit = importFileRefusal(chosen);
+      setFileError(unfit);
+      setFile(unfit === null ? chosen : null);
     },
-    start: async (dryRun: boolean) => {
-      if (running.current) return;
-      startAnew();
-      if (!file) {
-        setError('Adjunte el archivo CSV que desea importar.');
-        return;
-      }
-      running.current = true;
-      setSending(0);
-      try {
-        setStarted(await uploadImport({ kind, file, dryRun, onProgress: setSending }));
-        await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
-      } catch (failure) {
-        setError(messageOf(failure));
-      }
-      running.current = false;
-      setSending(null);
-    },
+    start: (dryRun: boolean) =>
+      attempt(async () => {
+        startAnew();
+        if (!file) {
+          setFileError('Adjunte el archivo CSV que desea importar.');
+          return;
+        }
+        setSending(0);
+        try {
+          setStarted(await uploadImport({ kind, file, dryRun, onProgress: setSending }));
+          await queries.invalidateQueries({ queryKey: [IMPORTS, 'list'] });
+        } finally {
+          setSending(null);
+        }
+      }),
   };
 }
 export type Import = ReturnType<typeof useImport>;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StaffUser } from '@urna/contract/staff';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
@@ -42,20 +42,15 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
 /** Lets somebody out, or in again. */
 function AccessButton({ staff }: { staff: StaffUser }) {
   const [asking, setAsking] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
   const change = useChangeStaff(staff.id);
   const { active, name } = staff;
-  const confirm = async () => {
-    if (change.isPending) return;
-    setError(null);
-    try {
+  const confirm = () =>
+    attempt(async () => {
       const { message } = await change.mutateAsync({ active: !active });
       toast.success(message);
       setAsking(false);
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  };
+    });
   return (
     <>
       <Button
@@ -73,11 +68,11 @@ function AccessButton({ staff }: { staff: StaffUser }) {
         confirmLabel={active ? 'Sí, desactivar' : 'Sí, activar'}
         cancelLabel="Cancelar"
         danger={active}
-        loading={change.isPending}
+        loading={working}
         onConfirm={() => void confirm()}
         onCancel={() => {
           setAsking(false);
-          setError(null);
+          clear();
         }}
       >
         <p>
@@ -85,7 +80,7 @@ function AccessButton({ staff }: { staff: StaffUser }) {
             ? 'Saldrá de inmediato de todos sus equipos y no podrá volver a entrar. Lo que hizo queda en el registro de actividades.'
             : 'Podrá entrar de nuevo con un código enviado a su correo.'}
         </p>
-        {error ? <Notice type="error">{error}</Notice> : null}
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>
   );

@@ -3,6 +3,7 @@ import { type Role, roleLabels, roleSchema, roles } from '@urna/contract/roles';
 import { newStaffSchema, type StaffUser } from '@urna/contract/staff';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
@@ -19,8 +20,7 @@ interface StaffModalProps {
 export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps) {
   const [form, setForm] = useState(() => formOfStaff(staff));
   const [errors, setErrors] = useState<StaffFormErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
 
   const show = (found: StaffFormErrors) => {
     setErrors(found);
@@ -29,16 +29,12 @@ export function StaffModal({ staff, isOneself, save, onClose }: StaffModalProps)
     return first !== undefined;
   };
   const submit = async () => {
-    if (working) return;
-    setRefusal(null);
+    clear();
     if (show(checkStaffForm(form))) return;
-    setWorking(true);
-    try {
-      await save(form);
-    } catch (error) {
-      setWorking(false);
-      if (!show(fieldErrorsOf(error))) setRefusal(messageOf(error));
-    }
+    await attempt(
+      () => save(form),
+      (error) => (show(fieldErrorsOf(error)) ? null : messageOf(error)),
+    );
   };
   const field = (name: Exclude<StaffField, 'role'>) => ({
     id: `staff-${name}`,

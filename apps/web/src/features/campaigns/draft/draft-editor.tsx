@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -28,7 +29,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const edits = realEdits(unsaved.edits, saved);
   const isUnsaved = Object.keys(edits).length > 0;
   const [errors, setErrors] = useState<CampaignErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
   const change = useChangeCampaign(campaign.id);
 
   const edit = (field: CampaignField, value: string) => {
@@ -42,25 +43,25 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
     return first !== undefined;
   };
   const save = async () => {
-    if (change.isPending || !isUnsaved) return;
-    setRefusal(null);
-    const checked = checkCampaign(edits);
-    if ('errors' in checked) {
-      show(checked.errors);
-      return;
-    }
-    try {
-      const { message } = await change.mutateAsync(checked.change);
-      unsaved.forget();
-      toast.success(message);
-    } catch (error) {
-      if (!show(refusedFields(error))) setRefusal(messageOf(error));
-    }
+    if (!isUnsaved) return;
+    await attempt(
+      async () => {
+        const checked = checkCampaign(edits);
+        if ('errors' in checked) {
+          show(checked.errors);
+          return;
+        }
+        const { message } = await change.mutateAsync(checked.change);
+        unsaved.forget();
+        toast.success(message);
+      },
+      (error) => (show(refusedFields(error)) ? null : messageOf(error)),
+    );
   };
   const giveUp = () => {
     unsaved.forget();
     setErrors({});
-    setRefusal(null);
+    clear();
   };
 
   return (
@@ -96,7 +97,7 @@ export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
           <WorkingButton
             label="Guardar cambios"
             workingLabel="Guardando…"
-            working={change.isPending}
+            working={working}
             {...(isUnsaved ? {} : { variant: 'default' })}
           />
         </div>

@@ -1,8 +1,8 @@
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { useTestCampaign } from '../campaigns-api.ts';
 import { MessagePanel } from '../message-panel.tsx';
 import { formOf, realEdits } from './campaign-form.ts';
@@ -32,24 +32,20 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
 /** The saved draft, to the administrator's own address. */
 function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
   const test = useTestCampaign(id);
+  const { working, attempt } = useAttempt();
   return (
     <WorkingButton
       variant="default"
       size="sm"
       label="Enviarme una prueba"
       workingLabel="Enviando…"
-      working={test.isPending}
-      onClick={() => {
-        if (test.isPending) return;
-        if (isUnsaved) {
-          toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
-          return;
-        }
-        test.mutate(undefined, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(messageOf(error)),
-        });
-      }}
+      working={working}
+      onClick={() =>
+        void attempt(async () => {
+          if (isUnsaved) toast.error('Guarde primero los cambios: la prueba lleva lo que está guardado.');
+          else toast.success((await test.mutateAsync()).message);
+        }, toastError)
+      }
     />
   );
 }

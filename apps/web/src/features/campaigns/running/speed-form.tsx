@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useChangeCampaign } from '../campaigns-api.ts';
@@ -13,20 +14,23 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
   const change = useChangeCampaign(campaign.id);
-  const submit = async () => {
-    if (change.isPending) return;
-    const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
-    if ('errors' in checked) {
-      setError(checked.errors.per_minute);
-      return;
-    }
-    try {
-      toast.success((await change.mutateAsync(checked.change)).message);
-      setTyped(null);
-    } catch (failure) {
-      setError(refusedFields(failure).per_minute ?? messageOf(failure));
-    }
-  };
+  const { working, attempt } = useAttempt();
+  const submit = () =>
+    attempt(
+      async () => {
+        const checked = checkCampaign({ per_minute: typed ?? String(campaign.per_minute) });
+        if ('errors' in checked) {
+          setError(checked.errors.per_minute);
+          return;
+        }
+        toast.success((await change.mutateAsync(checked.change)).message);
+        setTyped(null);
+      },
+      (failure) => {
+        setError(refusedFields(failure).per_minute ?? messageOf(failure));
+        return null;
+      },
+    );
   return (
     <form
       className={classes.speed}
@@ -54,7 +58,7 @@ export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
         size="sm"
         label="Cambiar velocidad"
         workingLabel="Cambiando…"
-        working={change.isPending}
+        working={working}
       />
     </form>
   );

@@ -1,14 +1,15 @@
 import { Switch } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { BLANK_CHOICE } from '@urna/contract/contest-names';
-import { messageOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import { useSetBlank } from '../contest-api.ts';
 import classes from './choices.module.css';
 
 export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const setBlank = useSetBlank(contest.name);
+  const { attempt } = useAttempt();
   if (!mayChange) {
     const Icon = contest.blank ? CheckIcon : CloseIcon;
     return (
@@ -20,13 +21,10 @@ export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChang
       </p>
     );
   }
-  const change = async (blank: boolean) => {
-    try {
+  const change = (blank: boolean) =>
+    attempt(async () => {
       toast.success((await setBlank.mutateAsync(blank)).message);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
+    }, toastError);
   return (
     <Switch
       size="md"
@@ -34,9 +32,7 @@ export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChang
       description="Es una opción más, como un candidato, y se cuenta aparte."
       // What was asked for is shown while it is on its way.
       checked={setBlank.isPending ? setBlank.variables : contest.blank}
-      onChange={(event) => {
-        if (!setBlank.isPending) void change(event.currentTarget.checked);
-      }}
+      onChange={(event) => void change(event.currentTarget.checked)}
     />
   );
 }

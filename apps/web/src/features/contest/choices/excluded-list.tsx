@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { messageOf } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { useRestoreChoice } from '../contest-api.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import classes from './choices.module.css';
@@ -12,14 +12,11 @@ const TITLE_ID = 'candidatos-retirados';
 /** Approved, and yet not on the ballot: each with why, by whom and since when. */
 export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const restore = useRestoreChoice(contest.name);
-  const giveBack = async (candidateId: number) => {
-    if (restore.isPending) return;
-    try {
+  const { working, attempt } = useAttempt();
+  const giveBack = (candidateId: number) =>
+    attempt(async () => {
       toast.success((await restore.mutateAsync(candidateId)).message);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
+    }, toastError);
   if (contest.exclusions.length === 0) return null;
   return (
     <section aria-labelledby={TITLE_ID}>
@@ -38,7 +35,7 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
                   className={classes.action ?? ''}
                   size="compact-sm"
                   variant="default"
-                  loading={restore.isPending && restore.variables === exclusion.candidate_id}
+                  loading={working && restore.variables === exclusion.candidate_id}
                   aria-label={`Devolver a ${exclusion.full_name} a la tarjeta`}
                   onClick={() => void giveBack(exclusion.candidate_id)}
                 >

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type Contest, contestChangeSchema } from '@urna/contract/contest-admin';
 import { BLANK_MAJORITY_RULE } from '@urna/contract/results';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSetCustody } from '../contest-api.ts';
@@ -38,24 +38,20 @@ export function BlankRule({ contest, rule, mayChange }: BlankRuleProps) {
 function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: string | null; onClose: () => void }) {
   const [text, setText] = useState(rule ?? BLANK_MAJORITY_RULE);
   const [error, setError] = useState<string | undefined>();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const change = useSetCustody(contest.name);
 
   const save = async (wanted: string | null) => {
-    if (change.isPending) return;
     const checked = contestChangeSchema.safeParse({ blank_majority_rule: wanted });
     if (!checked.success) {
       setError(checked.error.issues[0]?.message);
       document.getElementById(RULE_ID)?.focus();
       return;
     }
-    setRefusal(null);
-    try {
+    await attempt(async () => {
       toast.success((await change.mutateAsync({ blank_majority_rule: wanted?.trim() ?? null })).message);
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-    }
+    });
   };
 
   return (
@@ -63,7 +59,7 @@ function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: st
       title="Si el voto en blanco obtiene la mayoría"
       confirmLabel="Guardar la regla"
       other={rule === null ? undefined : { label: 'Sin regla', onChoose: () => save(null) }}
-      working={change.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={() => save(text)}
       onClose={onClose}

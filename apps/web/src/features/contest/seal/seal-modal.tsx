@@ -3,9 +3,9 @@ import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@
 import { contestLabels } from '@urna/contract/contest-names';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/trustee-words';
 import { useId, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useSeal } from '../contest-api.ts';
@@ -19,7 +19,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
   const seal = useSeal(contest.name);
   const [typed, setTyped] = useState<Record<Field, string>>({ word: '', confirmation: '', reason: '' });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const { must_accept_few_trustees: mustAccept, custody } = contest;
 
   const change = (field: Field, value: string) => {
@@ -27,7 +27,6 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
     setErrors({ ...errors, [field]: undefined });
   };
   const submit = async () => {
-    if (seal.isPending) return;
     const accepted = mustAccept
       ? fewTrusteesSchema.safeParse({
           reason: typed.reason,
@@ -44,13 +43,10 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
       document.getElementById(`${id}-${first}`)?.focus();
       return;
     }
-    setRefusal(null);
-    try {
+    await attempt(async () => {
       await seal.mutateAsync(accepted?.data);
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-    }
+    });
   };
   const fieldOf = (field: Field) => ({
     id: `${id}-${field}`,
@@ -66,7 +62,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
       confirmLabel="Sellar definitivamente"
       size={640}
       danger
-      working={seal.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { type TrusteeThreshold, trusteeThresholdSchema } from '@urna/contract/trustees';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
@@ -24,34 +24,30 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
   const [needed, setNeeded] = useState(String(threshold?.needed ?? 2));
   const [of, setOf] = useState(String(threshold?.of ?? 3));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const change = useSetCustody(contest.name);
   const hasKeys = contest.trustees.some(({ key_fingerprint: key }) => key !== null);
 
   const submit = async () => {
-    if (change.isPending) return;
     const asked = trusteeThresholdSchema.safeParse({ needed: wholeNumber(needed), of: wholeNumber(of) });
     if (rule === 'threshold' && !asked.success) {
       setErrors(Object.fromEntries(asked.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
       return;
     }
-    setRefusal(null);
-    try {
+    await attempt(async () => {
       const { message } = await change.mutateAsync({
         trustee_threshold: rule === 'threshold' ? (asked.data ?? null) : null,
       });
       toast.success(message);
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-    }
+    });
   };
 
   return (
     <FormModal
       title="¿Cuántos custodios hacen falta?"
       confirmLabel="Guardar la regla"
-      working={change.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { Contest, Trustee } from '@urna/contract/contest-admin';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
@@ -77,18 +77,13 @@ interface RemoveTrusteeProps {
 }
 
 function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
-  const [error, setError] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const remove = useRemoveTrustee(contest.name);
-  const confirm = async () => {
-    if (remove.isPending) return;
-    setError(null);
-    try {
+  const confirm = () =>
+    attempt(async () => {
       toast.success((await remove.mutateAsync(trustee.id)).message);
       onClose();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-  };
+    });
   return (
     <ConfirmModal
       opened
@@ -96,7 +91,7 @@ function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
       confirmLabel="Sí, quitar"
       cancelLabel="Cancelar"
       danger
-      loading={remove.isPending}
+      loading={working}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -104,7 +99,7 @@ function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
         Su enlace deja de servir y su llave no hará parte de esta elección. Con un umbral, los demás custodios comienzan
         de nuevo.
       </p>
-      {error ? <Notice type="error">{error}</Notice> : null}
+      {refusal ? <Notice type="error">{refusal}</Notice> : null}
     </ConfirmModal>
   );
 }

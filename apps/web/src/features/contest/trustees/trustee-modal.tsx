@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type Contest, type NewTrustee, newTrusteeSchema } from '@urna/contract/contest-admin';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useAddTrustee } from '../contest-api.ts';
@@ -37,7 +38,7 @@ interface TrusteeModalProps {
 export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProps) {
   const [form, setForm] = useState({ name: '', email: '', public_key: '' });
   const [errors, setErrors] = useState<TrusteeErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
   const add = useAddTrustee(contest.name);
 
   const show = (found: TrusteeErrors) => {
@@ -47,18 +48,18 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
     return first !== undefined;
   };
   const submit = async () => {
-    if (add.isPending) return;
-    setRefusal(null);
+    clear();
     const { public_key: key, ...person } = form;
     const trustee = key.trim() === '' ? person : form;
     if (show(checkTrustee(trustee))) return;
-    try {
-      const { message } = await add.mutateAsync(trustee);
-      toast.success(message);
-      onClose();
-    } catch (error) {
-      if (!show(refusedFields(error))) setRefusal(messageOf(error));
-    }
+    await attempt(
+      async () => {
+        const { message } = await add.mutateAsync(trustee);
+        toast.success(message);
+        onClose();
+      },
+      (error) => (show(refusedFields(error)) ? null : messageOf(error)),
+    );
   };
   const field = (name: TrusteeField) => ({
     id: `trustee-${name}`,
@@ -77,7 +78,7 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
     <FormModal
       title="Invitar a un custodio"
       confirmLabel="Enviar la invitación"
-      working={add.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}

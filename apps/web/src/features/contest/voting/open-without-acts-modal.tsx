@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contest-names';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/trustees';
 import { useId, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
@@ -19,14 +19,13 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
   const id = useId();
   const [typed, setTyped] = useState({ reason: '', confirmation: '' });
   const [errors, setErrors] = useState<Partial<Record<keyof typeof typed, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { working, refusal, attempt } = useAttempt();
   const open = useOpenWithoutActs(contest);
   const change = (field: keyof typeof typed, value: string) => {
     setTyped({ ...typed, [field]: value });
     setErrors({ ...errors, [field]: undefined });
   };
   const submit = async () => {
-    if (open.isPending) return;
     const checked = openWithoutActsSchema.safeParse({
       reason: typed.reason,
       confirmation: typed.confirmation.trim().toUpperCase(),
@@ -37,20 +36,17 @@ export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutAct
       document.getElementById(`${id}-${'reason' in found ? 'reason' : 'confirmation'}`)?.focus();
       return;
     }
-    setRefusal(null);
-    try {
+    await attempt(async () => {
       toast.success((await open.mutateAsync(checked.data.reason)).message);
       onClose();
-    } catch (failure) {
-      setRefusal(messageOf(failure));
-    }
+    });
   };
   return (
     <FormModal
       title="Abrir sin las firmas que faltan"
       confirmLabel="Abrir sin las firmas"
       danger
-      working={open.isPending}
+      working={working}
       refusal={refusal}
       onSubmit={submit}
       onClose={onClose}

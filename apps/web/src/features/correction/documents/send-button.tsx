@@ -3,7 +3,7 @@ import { correctionFinishedText, correctionFinishedTitle, submitCorrection } fro
 import { useState } from 'react';
 import { correctionAcknowledged } from '../../../domain/candidate-session/correction-transitions.ts';
 import { correctionClient } from '../../../domain/candidate-session/session-clients.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
@@ -16,21 +16,15 @@ interface SendButtonProps {
 
 export function SendButton({ disabled, check }: SendButtonProps) {
   const [asking, setAsking] = useState(false);
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async () => {
-    if (working) return;
-    setWorking(true);
-    setError(null);
-    try {
+  const [sent, setSent] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const send = () =>
+    attempt(async () => {
       await correctionClient.call(submitCorrection);
       correctionAcknowledged();
+      setSent(true);
       toast.success(correctionFinishedText, correctionFinishedTitle);
-    } catch (failure) {
-      setError(messageOf(failure));
-      setWorking(false);
-    }
-  };
+    });
   return (
     <>
       <Button color="accent.4" disabled={disabled} onClick={() => setAsking(check())}>
@@ -41,16 +35,17 @@ export function SendButton({ disabled, check }: SendButtonProps) {
         title="Enviar documentos corregidos"
         confirmLabel="Sí, enviar documentos"
         cancelLabel="Cancelar"
-        loading={working}
+        // The page stays until the receipt replaces it: a second click must not send again.
+        loading={working || sent}
         onConfirm={() => void send()}
         onCancel={() => {
           setAsking(false);
-          setError(null);
+          clear();
         }}
       >
         <p>Los documentos corregidos pasarán a última revisión y ya no podrá cambiarlos.</p>
         <p>Esa revisión es definitiva. El resultado llegará a su correo electrónico.</p>
-        {error ? <Notice type="error">{error}</Notice> : null}
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>
   );

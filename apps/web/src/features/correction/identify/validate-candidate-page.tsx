@@ -5,9 +5,10 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -21,30 +22,27 @@ export function ValidateCandidatePage() {
   const inscribing = useCandidateStore((state) => state.isValidate && state.flow_type === null);
   const [number, setNumber] = useState(earlier);
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
 
   const ask = async () => {
-    if (working) return;
-    setRefusal(null);
+    clear();
     const checked = correctionNumberField.safeParse(number);
     setFieldError(checked.error?.issues[0]?.message ?? null);
     if (!checked.success) {
       field.current?.focus();
       return;
     }
-    setWorking(true);
-    try {
-      toast.success(await requestCorrectionCode(checked.data));
-      await navigate(paths.correction.validateCode);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'code_too_soon') {
+    await attempt(async () => {
+      try {
+        toast.success(await requestCorrectionCode(checked.data));
+      } catch (error) {
+        // The code that was sent a moment ago is still valid.
+        if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error;
         toast.info(error.message);
-        await navigate(paths.correction.validateCode);
-      } else setRefusal(messageOf(error));
-    }
-    setWorking(false);
+      }
+      await navigate(paths.correction.validateCode);
+    });
   };
 
   return (

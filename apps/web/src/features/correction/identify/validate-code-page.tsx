@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { openCorrectionSession } from '@urna/contract/correction';
 import { CODE_DIGITS } from '@urna/contract/limits';
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type DocumentList, listKey, listOfCorrection } from '../../../domain/candidate-documents/document-list.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { correctionAdmitted } from '../../../domain/candidate-session/correction-transitions.ts';
 import { useResendSeconds } from '../../../domain/candidate-session/use-resend-seconds.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { type Answer, publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CodeForm } from '../../../ui/forms/code-form.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -21,37 +21,25 @@ export function ValidateCodePage() {
   const navigate = useNavigate();
   const request = useCandidateStore((state) => state.correction_request);
   const digits = request?.code_digits ?? CODE_DIGITS;
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { working, refusal, clear, attempt } = useAttempt();
   const resendSeconds = useResendSeconds();
   const queries = useQueryClient();
 
-  const once = async (work: () => Promise<void>) => {
-    if (working) return;
-    setWorking(true);
-    setError(null);
-    try {
-      await work();
-    } catch (failure) {
-      setError(messageOf(failure));
-    }
-    setWorking(false);
-  };
   const verify = (code: string) =>
-    once(async () => {
+    attempt(async () => {
       const { message, data } = await verifyCorrectionCode(code);
       queries.setQueryData<DocumentList>(listKey('correction'), listOfCorrection(data));
       toast.success(message);
       await navigate(paths.correction.uploadDocuments, { replace: true });
     });
   const resend = () =>
-    once(async () => {
+    attempt(async () => {
       if (request) toast.success(await requestCorrectionCode(request.identification_number));
     });
 
   return (
     <div className={classes.page}>
-      <PageTitle title="Verifique que es usted" refused={error !== null} />
+      <PageTitle title="Verifique que es usted" refused={refusal !== null} />
       <div className={classes.card}>
         <CodeForm
           intro={
@@ -66,8 +54,8 @@ export function ValidateCodePage() {
           digits={digits}
           submitLabel="Verificar Código"
           working={working}
-          error={error}
-          onErrorSeen={() => setError(null)}
+          error={refusal}
+          onErrorSeen={clear}
           onSubmit={verify}
           resendSeconds={resendSeconds}
           onResend={() => void resend()}

@@ -1,7 +1,8 @@
 import type { Failure } from '@urna/contract/envelope';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { applicantAdmitted, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import {
   type Applicant,
   identityOf,
@@ -28,20 +29,10 @@ function refusalOf(error: unknown): Refusal {
 
 export function useApplicantValidation() {
   const [step, setStep] = useState<ValidationStep>({ name: 'idle' });
-  const [working, setWorking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
-  const running = useRef(false);
-
-  /** One thing at a time: a double click would ask for two codes, and the second kills the first. */
-  const once = async (work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setWorking(true);
-    await work();
-    running.current = false;
-    setWorking(false);
-  };
+  // One thing at a time: a double click would ask for two codes, and the second code invalidates the first.
+  const { working, attempt } = useAttempt();
 
   const ask = async (applicant: Applicant, closeOtherSession: boolean, email: string | null) => {
     const toCode = (address: string | null) => setStep({ name: 'code', applicant, email: address, closeOtherSession });
@@ -81,19 +72,19 @@ export function useApplicantValidation() {
     },
     clearCodeError: () => setCodeError(null),
     validate: (applicant: Applicant, closeOtherSession = false) =>
-      once(async () => {
+      attempt(async () => {
         setRefusal(null);
         setCodeError(null);
         await ask(applicant, closeOtherSession, null);
       }),
     resend: () =>
-      once(async () => {
+      attempt(async () => {
         if (step.name !== 'code') return;
         setCodeError(null);
         await ask(step.applicant, step.closeOtherSession, step.email);
       }),
     verify: (code: string) =>
-      once(async () => {
+      attempt(async () => {
         if (step.name !== 'code') return;
         setCodeError(null);
         try {

@@ -1,10 +1,10 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { FieldErrors } from '@urna/contract/envelope';
 import { formFieldOfPayload } from '@urna/contract/inscription-mapping';
-import { useRef } from 'react';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveCandidate } from '../save-candidate.ts';
 import { cleanedForm } from './check-form.ts';
@@ -27,26 +27,23 @@ export function useSaveForm(
   beforeSaving: () => Promise<void>,
 ) {
   const saving = useCandidateStore((state) => state.loading);
-  const running = useRef(false);
-  const save = async () => {
-    if (running.current) return;
-    running.current = true;
-    workBegun();
-    try {
+  const { attempt } = useAttempt();
+  const showRefusal = (error: unknown) => {
+    const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};
+    workFailed(messageOf(error));
+    if (Object.keys(errors).length > 0) {
+      form.setErrors(errors);
+      onRefused();
+    } else toast.error(messageOf(error));
+    return null;
+  };
+  const save = () =>
+    attempt(async () => {
+      workBegun();
       // A draft still on its way would otherwise land after the save that makes it obsolete.
       await beforeSaving();
       const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT');
       toast.success(message);
-    } catch (error) {
-      const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};
-      workFailed(messageOf(error));
-      if (Object.keys(errors).length > 0) {
-        form.setErrors(errors);
-        onRefused();
-      } else toast.error(messageOf(error));
-    } finally {
-      running.current = false;
-    }
-  };
+    }, showRefusal);
   return { saving, save };
 }

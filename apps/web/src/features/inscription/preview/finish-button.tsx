@@ -2,32 +2,23 @@ import { Button } from '@mantine/core';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { finishInscription } from '@urna/contract/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { currentCandidateId } from '../../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../../domain/candidate-session/session-clients.ts';
 import { registrationSubmitted, sessionCleared } from '../../../domain/candidate-session/transitions.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
 export function FinishButton({ kind }: { kind: CandidateKind }) {
   const [asking, setAsking] = useState(false);
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const running = useRef(false);
-  const finish = async () => {
-    if (running.current) return;
-    running.current = true;
-    setWorking(true);
-    setError(null);
-    try {
+  const [finished, setFinished] = useState(false);
+  const { working, refusal, clear, attempt } = useAttempt();
+  const finish = () =>
+    attempt(async () => {
       await submitRegistration(kind);
-    } catch (failure) {
-      setError(messageOf(failure));
-      setWorking(false);
-    }
-    running.current = false;
-  };
+      setFinished(true);
+    });
   return (
     <>
       <Button color="accent.4" onClick={() => setAsking(true)}>
@@ -38,11 +29,12 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
         title="Finalizar Inscripción"
         confirmLabel="Sí, finalizar inscripción"
         cancelLabel="Cancelar"
-        loading={working}
+        // The page stays until the receipt replaces it: a second click must not send again.
+        loading={working || finished}
         onConfirm={() => void finish()}
         onCancel={() => {
           setAsking(false);
-          setError(null);
+          clear();
         }}
       >
         <p>
@@ -50,7 +42,7 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
           modificarlos.
         </p>
         <p>El comité de validación los revisará y le informará el resultado por correo electrónico.</p>
-        {error ? <Notice type="error">{error}</Notice> : null}
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>
   );

@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { EXPIRED_MODAL_MS, SESSION_WARNING_SECONDS } from '@urna/contract/limits';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCandidateStore, useFrozenStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { refreshSession } from '../../../domain/candidate-session/refresh-session.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
@@ -36,21 +37,15 @@ export function SessionWatch() {
 
 function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
   const navigate = useNavigate();
-  const [working, setWorking] = useState(false);
-  const running = useRef(false);
+  const { working, attempt } = useAttempt();
   const renew = useCallback(() => {
-    if (running.current) return;
-    running.current = true;
-    setWorking(true);
-    void refreshSession().then(async (renewed) => {
-      running.current = false;
-      setWorking(false);
-      if (renewed || useFrozenStore.getState().message !== null) return;
+    void attempt(async () => {
+      if ((await refreshSession()) || useFrozenStore.getState().message !== null) return;
       const corrects = useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS';
       toast.error(`Su sesión terminó. ${corrects ? whatIsKept.correction : whatIsKept.inscription}`);
       await navigate(corrects ? paths.correction.validateCandidate : paths.home, { replace: true });
     });
-  }, [navigate]);
+  }, [attempt, navigate]);
   useEffect(() => {
     if (!expired) return;
     const timer = window.setTimeout(renew, EXPIRED_MODAL_MS);
