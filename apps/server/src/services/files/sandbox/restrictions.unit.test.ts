@@ -52,7 +52,7 @@ describe('forkRestricted', () => {
     mkdirSync(join(folder, 'files'));
     writeFileSync(join(folder, 'files/cedula.pdf'), simplePdf());
     writeFileSync(join(folder, 'files/photo.jpg'), await simpleJpeg());
-    const documents = join(link, 'apps/server/src/services/documents');
+    const sandbox = join(link, 'apps/server/src/services/files/sandbox');
     const program = `
       import { readFileSync } from 'node:fs';
       import { pathToFileURL } from 'node:url';
@@ -68,7 +68,7 @@ describe('forkRestricted', () => {
       '--input-type=module',
       '--eval',
       program,
-      documents,
+      sandbox,
       folder,
     ]);
     expect(JSON.parse(stdout)).toEqual([
