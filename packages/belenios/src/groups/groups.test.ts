@@ -116,7 +116,7 @@ describe('Ed25519', () => {
   });
 
   test('refuses a point of the subgroup with one of small order added', () => {
-    // libsodium's addition doesn't check the subgroup, which makes such a point here.
+    // libsodium's addition doesn't check the subgroup, so it can construct a point outside it.
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: ED25519_ORDER - 1n }),

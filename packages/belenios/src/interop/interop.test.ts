@@ -50,7 +50,7 @@ function openFolder(): ToolFolder {
   return folder;
 }
 
-/** Chooses one answer, or blank where `choice` is 0 and the question has it. */
+/** Chooses one answer, or blank if `choice` is 0 and the question allows it. */
 function choose({ answers, blank }: Question, choice: number): PlainAnswer {
   const offset = blank === true ? 1 : 0;
   return Array.from({ length: answers.length + offset }, (_, index) => (index === choice ? 1 : 0));
