@@ -25,9 +25,9 @@ export interface ClaimedMails {
 export type ClaimAnswer = ClaimedMails | { nothing: 'personal_first' | 'throttled' | 'idle'; waitMs: number };
 
 export const CLAIM_IDLE_MS = 500;
-/** Personal mail has arrived meanwhile and goes first: claim again as soon as it has been handed over. */
+/** When personal mail has arrived, it goes first; the campaign claims again after this delay. */
 const PERSONAL_MS = 25;
-/** At most this much of a delay is caught up; more would be a burst. */
+/** At most this much of a delay is made up for; more would be a burst. */
 const CATCH_UP_MS = 1000;
 
 interface ClaimedRow extends VotingWindow {
@@ -46,16 +46,16 @@ interface ClaimedRow extends VotingWindow {
 }
 
 /**
- * Claims as many mails of a campaign as the throttle allows and marks them as being sent, before the mail server sees
- * any of them: an unmarked mail was never handed over, and a marked one is never sent again automatically. The
- * campaign's row is locked first, which serializes the claim with a pause, a change of speed and other processes.
+ * Claims as many mails of a campaign as the throttle allows and marks them as being sent before the mail server sees
+ * any of them. So an unmarked mail was never handed over, and a marked one is never resent automatically. Locking the
+ * campaign's row first serializes the claim with pausing, changing the rate, and other processes.
  *
- * One statement: six in a transaction took half of the time available per mail. Each part runs when the next one reads
+ * A single statement: six in a transaction took half of the time budget per mail. Each CTE runs when the next one reads
  * it, and rows that changed while waiting for the lock are re-read.
  *
- * The throttle's state is a single timestamp, when the next mail may go, so that any number of processes share one rate
- * and a change of it applies at once. Whether the voter has voted or unsubscribed, and their address, which the help
- * desk may have corrected, are checked again.
+ * The throttle's state is a single timestamp, when the next mail may be sent, so any number of processes share one rate
+ * and changing it takes effect at once. Each mail's voter is checked again: whether they have voted or unsubscribed,
+ * and the current address, which the help desk may have corrected.
  */
 export async function claimMails(
   { db, clock }: { db: Database; clock: Clock },
