@@ -69,7 +69,7 @@ export async function claimMails(
       select campaigns.*, windows.opens_at, windows.closes_at
       from campaigns join windows on windows.name = 'voting'
       where campaigns.status = 'running' and windows.closes_at > ${now}
-        -- The first of them by the index: asked whether there is any, the database might read all that were sent already.
+        -- The earliest by index. With EXISTS the planner might instead scan all the mails that were already sent.
         and (
           select next_attempt_at from outbox
           where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
@@ -79,7 +79,7 @@ export async function claimMails(
       for update of campaigns
     ), rate as (
       select id, 60000.0::double precision / per_minute as every_ms,
-        -- A rate that was raised doesn't wait for the long pause of the slow one.
+        -- After a raised rate, don't wait out the long interval of the slower one.
         least(greatest(next_send_ms, ${nowMs}::double precision - ${CATCH_UP_MS}), ${nowMs}::double precision + 60000.0 / per_minute) as from_ms,
         exists (
           select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${now}
@@ -92,7 +92,7 @@ export async function claimMails(
       end::integer as allowed
       from rate
     ), due as (
-      -- The inner limit says what the outer one can't: how few they are, without which all mails would be read for them.
+      -- The inner limit is known when planning, the outer one isn't: without it the planner expects to read all mails.
       select id from (
         select id from outbox
         where campaign_id = (select id from campaign) and status = 'waiting' and next_attempt_at <= ${now}
@@ -103,7 +103,7 @@ export async function claimMails(
       select outbox.id, voter.id as voter_id, voter.email, voter.name,
         case
           when campaign.audience = 'not_voted' and voter.voted_at is not null then 'voted'
-          -- The official notice is for everyone.
+          -- The official notice goes to everyone, so only reminders can be declined.
           when campaign.kind = 'recordatorio' and declined.voter_id is not null then 'declined'
         end as skip_reason
       from due
