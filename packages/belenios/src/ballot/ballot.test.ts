@@ -18,7 +18,7 @@ import { checkBallot } from './check-ballot.ts';
 import type { PlainAnswer } from './encrypt-answer.ts';
 import { makeBallot } from './make-ballot.ts';
 
-// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();

@@ -7,7 +7,7 @@ import { nobleEd25519 } from './ed25519-noble.ts';
 import { sodiumEd25519 } from './ed25519-sodium.ts';
 import type { Group } from './group.ts';
 
-// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ED25519_PRIME = 2n ** 255n - 19n;

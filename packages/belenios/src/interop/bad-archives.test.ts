@@ -21,7 +21,7 @@ import { tallyVerifiedBallots } from '../tally/tally-verified-ballots.ts';
 import { keyOfOwner, openTrustees } from '../trustees/trustees.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
-// Elections made with another program are slow on a busy machine.
+// Running belenios-tool is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = findBeleniosTool();

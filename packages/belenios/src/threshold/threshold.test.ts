@@ -15,7 +15,7 @@ import { makeTrusteeInput, readTrusteeInput, writeTrusteeInput } from './trustee
 import { makeTrusteeOutput, openShare, readTrusteeOutput, writeTrusteeOutput } from './trustee-output.ts';
 import { keysOfSeed, randomSeed } from './trustee-seed.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();

@@ -16,7 +16,7 @@ import { checked } from '../refusal.ts';
 import { verdictOf } from './report.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine.
+// Big-integer arithmetic is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const kernel = kernelEd25519();
