@@ -2,7 +2,10 @@ const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src/';
 const web = '^apps/web/src/';
 
-/** Forbids what lies above in the house: imports go one way, so that a lower part never needs an upper one to be understood. */
+/**
+ * Forbids imports from upper layers: imports go one way, so that a lower layer can be understood without the upper
+ * ones.
+ */
 const layer = (name, from, forbidden, comment) => ({
   name,
   comment,
@@ -11,7 +14,10 @@ const layer = (name, from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
-/** A feature can be read, changed and removed alone; what two of them need goes down a floor. Tests are held to it too. */
+/**
+ * Keeps features independent, so that each can be read, changed and removed alone. What two of them share belongs in a
+ * lower layer. Applies to tests too.
+ */
 const featuresApart = (name, source) => ({
   name,
   comment: 'Features never import each other: move what they share down a floor.',
@@ -126,7 +132,7 @@ export default {
       comment: 'Journeys and load tests use the product from outside, as people do.',
       severity: 'error',
       from: { path: '^(e2e|bench)/' },
-      // The demonstration's people are what tests of every kind share.
+      // Tests of every kind share the demonstration's people.
       to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
     },
     {
@@ -145,7 +151,8 @@ export default {
     },
   ],
   options: {
-    // TypeScript 7 has no classic compiler API: any other parser reads no .ts file, and passes.
+    // TypeScript 7 has no classic compiler API. With any other parser dependency-cruiser reads no .ts file and reports
+    // no violation.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^apps/web/dist/' },

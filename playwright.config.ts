@@ -7,36 +7,37 @@ const isFullRun = process.env['TEST_SCOPE'] === 'full';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepare-demo.ts',
-  // A machine with too much to do may lose a race that people don't run: a journey that fails is walked once more, on a
-  // new server with its own copy of the demonstration, and the closing line of the tests counts it.
-  // The full run doesn't forgive: what fails in it now and then is mended.
+  // On an overloaded machine a journey may lose a race that people never meet. The short run retries a failed journey
+  // once, on a new server with its own copy of the demonstration, and reports it as flaky. The full run has no retries:
+  // flaky tests are fixed.
   retries: isFullRun ? 0 : 1,
   ...(isFullRun ? {} : { grepInvert: /@full/ }),
   forbidOnly: process.env['CI'] === 'true',
   workers: 2,
   fullyParallel: false,
   timeout: 150_000,
-  // A submission makes its PDF while one waits: a second of a core, and ten where the cores are busy with something else.
+  // A submission renders its PDF while the page waits: a second of a core, and up to ten on a busy machine.
   expect: { timeout: 25_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
-    // Fails at the step that hangs, with its name, instead of at the end of the journey's time.
+    // Fails at the step that hangs and names it, instead of when the whole journey times out.
     actionTimeout: 15_000,
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
-    // A failing journey keeps its trace. The short run records the second try; the full run has none, so it records every
-    // journey, without the screencast, which is what costs most.
+    // Keeps the trace of a failing journey. The short run records retries only. The full run has none, so it records
+    // every journey, without the screencast, which is the most expensive part.
     trace: isFullRun ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === null ? {} : { executablePath }),
-      // Root, which containers run tests as, gets no sandbox; the rest keeps the browser from talking to the world.
+      // Chromium's sandbox doesn't work for root, the usual user in containers. The other flags disable background
+      // network traffic and the GPU.
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Without it Chromium draws through an emulated graphics card, which costs more than the pages do.
+        // Otherwise Chromium renders with an emulated GPU, which costs more CPU than the pages.
         '--disable-software-rasterizer',
         '--disable-quic',
         '--no-first-run',
@@ -50,7 +51,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'mobile',
-      // What differs on a telephone, not everything twice.
+      // Only the journeys that differ on a phone.
       grep: isFullRun ? /@mobile/ : /@mobile(?!-full)/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },

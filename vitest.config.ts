@@ -5,18 +5,19 @@ import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src
 const serverTests = {
   include: ['apps/server/src/**/*.test.ts'],
   exclude: ['**/*.unit.test.ts'],
-  // The server's modules are read once for each worker instead of once for each file; they keep no state.
+  // Loads the server's modules once per worker instead of once per file; they keep no state.
   isolate: false,
 };
 const hasPostgres = findPostgresPrograms() !== null;
 
-// On a developer's machine the other projects still say something; where every change is checked, silence would lie.
+// On a developer's machine the remaining projects are still useful. In CI skipping the PostgreSQL tests would be
+// misleading.
 if (!hasPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
 if (!hasPostgres) process.stderr.write(`${postgresProgramsMissing}\n`);
 
 const isFullRun = process.env['TEST_SCOPE'] === 'full';
 
-/** Where the embedded database differs from PostgreSQL: its lock, its files, its one connection, its copies. */
+/** The tests in which PGlite can behave differently from PostgreSQL: lock, files, single connection, copies. */
 const embeddedTests = [
   'apps/server/src/{cli,crash,readiness}.test.ts',
   'apps/server/src/demo/**/*.test.ts',
@@ -38,9 +39,10 @@ export default defineConfig({
     ],
     ...(isFullRun ? {} : { tagsFilter: ['!full'] }),
     passWithNoTests: false,
-    // Much of a test's time goes by waiting for a database or another process: two workers leave a fifth of two cores idle.
+    // Tests spend much of their time waiting for a database or another process: two workers would leave a fifth of two
+    // cores idle.
     maxWorkers: availableParallelism() + 1,
-    // Two databases' worth of files share the machine's cores with a database server.
+    // Test files for two databases and the PostgreSQL server share the machine's cores.
     testTimeout: 60_000,
     hookTimeout: 90_000,
     projects: [

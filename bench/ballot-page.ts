@@ -18,7 +18,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await delay(200);
 }
 
-/** One voter per round, since a code may be requested once a minute. */
+/** One voter per round, because a code may be requested only once a minute. */
 async function sealContest({ administrator }: ElectionServer): Promise<void> {
   const lines = Array.from({ length: ROUNDS }, (_, at) => `${numberOf(at)},Ana Peña,voter${at}@demo.test`);
   const form = new FormData();
@@ -41,7 +41,7 @@ async function sealContest({ administrator }: ElectionServer): Promise<void> {
   await until(async () => (await administrator.get<{ stage: string }>('/admin/contests/contador')).stage === 'open');
 }
 
-/** The server where people vote, and the mails that they get. */
+/** The server under test, and the mails that voters receive. */
 type Voting = Pick<ElectionServer, 'url' | 'lastMailTo'>;
 
 interface Admission {
@@ -65,7 +65,7 @@ async function logIn({ url, lastMailTo }: Voting, voter: number): Promise<Admiss
   return post('/voting/accountant/verify-code', { ...identity, code });
 }
 
-/** Opens a page as in the tab of somebody who has just logged in. */
+/** Opens a page in the state of a tab that has just logged in. */
 async function openAs({ token_info, data }: Admission, browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   const session = { token: token_info.token, expiresAt: token_info.time_milliseconds, ...data };
@@ -75,7 +75,7 @@ async function openAs({ token_info, data }: Admission, browser: Browser): Promis
   return page;
 }
 
-/** Runs in a new browser, without a cache of an earlier visit. */
+/** Uses a new browser, so that nothing is cached. */
 async function round(voting: Voting, voter: number): Promise<number[]> {
   const browser = await launch({
     executablePath: ensureChromium(),
@@ -105,7 +105,7 @@ async function round(voting: Voting, voter: number): Promise<number[]> {
   }
 }
 
-/** Lighthouse, with its throttled telephone, on the ballot of a contest with 100 candidates. */
+/** Runs Lighthouse, emulating a throttled phone, on the ballot of a contest with 100 candidates. */
 export async function benchBallotPage(): Promise<number> {
   await buildWebApp();
   const election = await startElectionServer({ choices: CHOICES });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The test that kills servers and PostgreSQL while votes are cast, with more votes than a test run has time for. */
+/** Runs the test that kills servers and PostgreSQL while votes are cast, with more votes than fit into a test run. */
 export function benchCrash(votes: number): number {
   const root = join(import.meta.dirname, '..');
   const words = ['run', '--project', 'postgres', 'apps/server/src/vote-crash.test.ts'];

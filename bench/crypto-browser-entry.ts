@@ -3,7 +3,7 @@ import { makeBallot } from '../packages/belenios/src/ballot/make-ballot.ts';
 import { openElection } from '../packages/belenios/src/election.ts';
 import { nobleEd25519 } from '../packages/belenios/src/groups/ed25519-noble.ts';
 
-/** Opens the election and makes ten ballots, as a voter's page does once. */
+/** Opens the election once and makes ten ballots, as a voter's page does. */
 function makeBallots([text, credential, answer]: [string, string, PlainAnswer]): number[] {
   const begin = performance.now();
   const election = openElection(nobleEd25519(), text);

@@ -7,7 +7,7 @@ import { median } from './crypto-measure.ts';
 
 const ENTRY = resolve(import.meta.dirname, 'crypto-browser-entry.ts');
 
-/** The package, bundled for a browser. */
+/** Bundles the package for a browser. */
 async function bundle(): Promise<string> {
   const output = await build({
     logLevel: 'silent',
@@ -19,7 +19,7 @@ async function bundle(): Promise<string> {
   return first.output[0].code;
 }
 
-/** Wall-clock milliseconds for one ballot in Chromium, the first and the later ones; undefined without Chromium. */
+/** Wall-clock milliseconds per ballot in Chromium, for the first and for later ones; undefined without Chromium. */
 export async function browserFigures(election: BenchElection): Promise<{ first: number; later: number } | undefined> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   if (!existsSync(executablePath)) return undefined;
@@ -30,7 +30,7 @@ export async function browserFigures(election: BenchElection): Promise<{ first: 
   });
   try {
     const page = await browser.newPage();
-    // A page of a secure origin, which WebCrypto requires.
+    // WebCrypto requires a secure origin, which localhost is.
     await page.route('http://localhost/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>bench</title>' }),
     );

@@ -11,7 +11,7 @@ import { writeTally } from '../packages/belenios/src/tally/encrypted-tally.ts';
 import { tallyVerifiedBallots } from '../packages/belenios/src/tally/tally-verified-ballots.ts';
 import { GrowingArchive, makeElection, question } from '../packages/belenios/testing/election-fixture.ts';
 
-/** Elections with ballots, in folders that both programs can work on. */
+/** An election with ballots, in folders that this package and belenios-tool can both work on. */
 export class BenchElection {
   readonly folder: string;
   readonly choices: number;
@@ -49,7 +49,7 @@ export class BenchElection {
     this.#write('setup', 'choice', JSON.stringify([this.answer(1)]));
     const [ballot = ''] = this.ballots;
     this.#write('setup', 'ballot', ballot);
-    // Refused before anything is computed: the program's overhead.
+    // Refused before any cryptography, so it measures the program's overhead.
     this.#write('setup', 'other', ballot.replace(/"election_hash":"./, '"election_hash":"!'));
   }
 

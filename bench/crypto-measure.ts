@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { toolEnvironment } from '../packages/belenios/testing/belenios-tool.ts';
 
 /**
- * Milliseconds of CPU time, which other programs disturb less than wall-clock time. Includes the JavaScript engine's
+ * CPU time in milliseconds, which other programs disturb less than wall-clock time. Includes the JavaScript engine's
  * own threads.
  */
 export async function processorTime(work: () => unknown): Promise<number> {
@@ -12,7 +12,7 @@ export async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The same of a child program. */
+/** CPU time of a child process. */
 export function processorTimeOf(program: string, options: readonly string[], folder: string): number {
   const script = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>/dev/null; } 2>&1';
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', program, ...options], {

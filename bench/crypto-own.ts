@@ -11,13 +11,13 @@ import type { BenchElection } from './crypto-elections.ts';
 import { medianOf, processorTime } from './crypto-measure.ts';
 import type { Figures } from './crypto-reference.ts';
 
-/** Time per ballot, after one warm-up run. */
+/** Time per ballot after one warm-up run. */
 async function each(work: () => unknown, ballots: number): Promise<number> {
   await processorTime(work);
   return (await medianOf(5, () => processorTime(work))) / ballots;
 }
 
-/** Our times for one ballot on one core, once V8 has compiled the code. */
+/** This package's times per ballot on one core, once V8 has optimized the code. */
 export async function ownFigures(election: BenchElection): Promise<Figures> {
   const kernel = kernelEd25519();
   const verifier = openElection(kernel, election.text);

@@ -9,7 +9,7 @@ export interface Figures {
   tally: number;
 }
 
-/** belenios-tool's times for one ballot, without its start and without reading the election. */
+/** belenios-tool's times per ballot, without its start-up and reading the election. */
 export async function referenceFigures(program: string, election: BenchElection): Promise<Figures> {
   const setup = join(election.folder, 'setup');
   const whole = join(election.folder, 'whole');

@@ -16,7 +16,7 @@ const line = (...cells: readonly (string | number)[]): string =>
 
 const milliseconds = (value: number | undefined): string => (value === undefined ? '-' : `${value.toFixed(1)} ms`);
 
-/** The protocol's most expensive operations beside belenios-tool 3.0 doing the same, on one core. */
+/** Compares the protocol's most expensive operations with belenios-tool 3.0, on one core. */
 export async function run(print: (text: string) => void = (text) => process.stdout.write(`${text}\n`)): Promise<void> {
   const program = findBeleniosTool();
   for (const [choices, voters] of [

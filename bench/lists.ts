@@ -7,7 +7,7 @@ import { type ListCall, listCalls } from '../apps/server/src/testing/lists/list-
 import { full } from './sizes.ts';
 import { watchForProcessor } from './waiting-for-a-processor.ts';
 
-/** The 99th percentile of every staff list's response time must stay below this. */
+/** The 99th percentile of the response time of every staff list must stay below this. */
 const TARGET_MS = 50;
 const ROUNDS = 100;
 const PER_PAGE = 100;
@@ -17,9 +17,9 @@ interface Measured {
   name: string;
   page: string;
   median: number;
-  /** Wall-clock time, including the machine's other load. */
+  /** Wall-clock time, which includes the machine's other load. */
   clock: number;
-  /** Without the time in which something else had the processor. */
+  /** Without the time in which the server or the database waited for a processor. */
   p99: number;
   plans: string;
 }
@@ -74,7 +74,7 @@ function report(measured: readonly Measured[]): string {
   ].join('\n');
 }
 
-/** With an argument, only the lists whose name contains it. */
+/** `only` restricts the run to lists whose name contains it. */
 export async function benchLists(only = process.argv[3] ?? ''): Promise<number> {
   const seeded = await openSeededCluster(full, (line) => console.log(line));
   const { pool } = seeded.database;
@@ -98,7 +98,7 @@ export async function benchLists(only = process.argv[3] ?? ''): Promise<number> 
     await app.close();
     await seeded.stop();
   }
-  // Print the load, without which the figures can't be judged.
+  // The figures can't be judged without the machine's load.
   const [load = 0] = loadavg();
   const text = `${report(measured)}
 

@@ -10,7 +10,7 @@ export interface ProcessFigures {
   cpuSeconds: number;
 }
 
-/** Figures of a running process, from Linux' /proc. */
+/** Reads a running process's figures from Linux's /proc. */
 export function figuresOf(pid: number | undefined): ProcessFigures {
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   // After the name in parentheses: the 12th and 13th fields are user and system time in hundredths of a second.
@@ -26,7 +26,7 @@ export interface RunFigures extends ProcessFigures {
   stderr: string;
 }
 
-/** Runs a program to its end; its figures are those sampled last before it ended. */
+/** Runs a program to its end; its figures are the last ones sampled. */
 export async function runProgram(program: string, options: readonly string[], folder?: string): Promise<RunFigures> {
   const began = performance.now();
   const child = spawn(program, options, { cwd: folder, env: toolEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -41,7 +41,7 @@ export async function runProgram(program: string, options: readonly string[], fo
     try {
       figures = figuresOf(child.pid);
     } catch {
-      // It ended since the last sample.
+      // The process has exited since the last sample.
     }
   }, EVERY_MS);
   const [status] = (await once(child, 'close')) as [number | null];

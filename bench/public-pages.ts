@@ -11,7 +11,7 @@ import { buildWebApp } from '../scripts/build-web-app.ts';
 import { ensureChromium } from '../scripts/find-chromium.ts';
 
 const WANTED = 95;
-/** A single round is too noisy where other programs keep the processor busy. */
+/** A single round is too noisy while other programs use the CPU. */
 const ROUNDS = 3;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const told = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
@@ -41,7 +41,7 @@ async function scoresOf(address: string, browser: Browser): Promise<number[]> {
   }
 }
 
-/** Lighthouse, with its throttled telephone, on the public pages: one contest open, the other published. */
+/** Runs Lighthouse, emulating a throttled phone, on the public pages, with one contest open and the other published. */
 export async function benchPublicPages(): Promise<number> {
   await buildWebApp();
   const dataDir = mkdtempSync(join(tmpdir(), 'urna-lighthouse-'));

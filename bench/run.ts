@@ -1,4 +1,4 @@
-/** Measurements, each beside its reference or target. */
+/** The benchmarks. Each prints its figures beside a reference or target. */
 const usage = `Uso: npm run bench -- ORDEN
 
   lists    mide cada lista, filtro, búsqueda y página con 10.000 candidatos y 1.000.000 de actividades
@@ -16,7 +16,7 @@ const usage = `Uso: npm run bench -- ORDEN
   crypto   mide el protocolo de votación al lado de belenios-tool
 `;
 
-// Each is imported on demand.
+// Each module is imported on demand.
 const commands: Record<string, () => Promise<number>> = {
   lists: async () => (await import('./lists.ts')).benchLists(),
   seed: async () => (await import('./seed.ts')).seed(),

@@ -13,7 +13,7 @@ const LINES_AT_ONCE = 10_000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A roll as the board would send it. */
+/** A roll in the format that the board sends. */
 function rollOf(voters: number): Blob {
   const pieces: string[] = ['numero_documento,nombre,correo\n'];
   for (let from = 0; from < voters; from += LINES_AT_ONCE) {
@@ -42,10 +42,10 @@ async function until(isDone: () => Promise<boolean>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** belenios-tool's time per voter for making the credentials of a roll. */
+/** belenios-tool's time per voter to generate credentials. */
 function referenceMilliseconds(program: string): number {
   const time = (count: number) => {
-    // Its files are named by the second, so each run needs a folder of its own.
+    // belenios-tool names its files by the second, so each run needs a separate folder.
     const folder = mkdtempSync(join(tmpdir(), 'urna-bench-'));
     const options = ['--count', String(count), '--group', 'Ed25519', '--uuid', 'benchmark1234567'];
     try {
@@ -59,7 +59,7 @@ function referenceMilliseconds(program: string): number {
   return (time(REFERENCE_CREDENTIALS) - time(1)) / REFERENCE_CREDENTIALS;
 }
 
-/** Imports and seals a whole roll through the real server on PostgreSQL. */
+/** Imports and seals a whole roll with the real server on PostgreSQL. */
 export async function benchSeal(voters: number): Promise<number> {
   const election = await startElectionServer({ choices: CHOICES });
   const { server, administrator } = election;

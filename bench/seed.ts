@@ -1,7 +1,7 @@
 import { seedDatabase } from '../apps/server/src/testing/database/seeded-database.ts';
 import { full } from './sizes.ts';
 
-/** Fills an empty PostgreSQL database, for trying the product with it. */
+/** Fills an empty PostgreSQL database to try the product with. */
 export async function seed(): Promise<number> {
   const url = process.env['DATABASE_URL'];
   if (!url) {

@@ -6,7 +6,7 @@ import { figuresOf } from './process-figures.ts';
 const CHOICES = 30;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Tallies a closed ballot box with the real server on PostgreSQL, while it answers requests. */
+/** Tallies a closed ballot box with the real server on PostgreSQL while it answers requests. */
 export async function benchTally(ballots: number): Promise<number> {
   print(`closing a box of ${ballots} ballots of ${CHOICES} choices …`);
   const { server, overview, stop } = await startTallyServer({ copies: ballots, choices: CHOICES });

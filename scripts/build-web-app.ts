@@ -11,7 +11,7 @@ const webApp = join(root, 'apps/web');
 const dist = join(webApp, 'dist');
 const stampOf = (folder: string) => join(folder, '.built-from');
 
-/** Content rather than dates, which a checkout or a copy changes. */
+/** Hashes contents, because a checkout or a copy changes modification times. */
 function fingerprintOfSources(): string {
   const files = [
     'package-lock.json',
@@ -37,12 +37,12 @@ function builtFrom(): string | null {
   }
 }
 
-/** Builds apps/web/dist unless it was built from these very sources; an up-to-date one needs no build tools. */
+/** Builds apps/web/dist unless it was built from exactly these sources. An up-to-date build requires no build tools. */
 export async function buildWebApp(): Promise<void> {
   const fingerprint = fingerprintOfSources();
   if (builtFrom() === fingerprint) return;
   process.stdout.write('Building the web app…\n');
-  // Built beside the other caches, so that a failed or interrupted build leaves the last good one in place.
+  // Built in the cache folder first, so that a failed or interrupted build leaves the last good one in place.
   const fresh = join(root, 'node_modules/.cache/urna-web', String(process.pid));
   mkdirSync(fresh, { recursive: true });
   try {

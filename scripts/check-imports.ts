@@ -22,12 +22,12 @@ async function cruise(): Promise<ICruiseResult> {
 const importOrExportFrom = /^(?:import|export)\b[^;'"`()]*?\bfrom\s+['"]([^'"]+)['"]/gm;
 
 /**
- * The import rules judge only what the parser found, and a parser that stops understanding our files finds nothing and
- * passes. So cross-check: the imports that a plain text search finds must be among those parsed.
+ * The import rules apply only to imports that the parser found, so a parser that fails on our files would report no
+ * violation. As a cross-check, every import found by text search must be among the parsed ones.
  */
 function missedImports({ source, dependencies }: IModule): string[] {
   if (!/\.tsx?$/.test(source) || source.includes('node_modules') || !existsSync(source)) return [];
-  // dependency-cruiser reports most of Node's own modules without their prefix.
+  // dependency-cruiser reports most of Node's built-in modules without the `node:` prefix.
   const plain = (name: string) => name.replace(/^node:/, '');
   const seen = new Set(dependencies.map((dependency) => plain(dependency.module)));
   return [...readFileSync(source, 'utf8').matchAll(importOrExportFrom)]

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Shows that each guard of `npm run check` refuses what it must, in a small tree with the folders of this one. */
+/**
+ * Shows that each tool of `npm run check` refuses its kind of violation, in a small tree with this repository's
+ * folders.
+ */
 const root = join(import.meta.dirname, '..');
 const seed = 'export const seeded = 1;\n';
 const importing = (path: string) => `import { seeded as below } from '${path}';\n\nexport const seeded = below;\n`;
@@ -71,7 +74,7 @@ const expectedViolations = [
   'resolvable: packages/contract/src/seed-nowhere.ts → ./no-such-file.ts',
 ];
 
-/** Each dependency is linked, except our own packages: those links must lead into the copy. */
+/** Links each dependency. Links to our own packages must point into the copy. */
 function linkDependencies(copy: string): void {
   const link = (name: string) => symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   mkdirSync(join(copy, 'node_modules/@urna'), { recursive: true });

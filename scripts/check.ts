@@ -9,7 +9,7 @@ interface Tool {
 
 const colours = process.stdout.isTTY ? 'force' : 'off';
 
-// All are Node programs, run with this very Node: the first in PATH may be older.
+// All are Node programs and run with the current Node, because the first one in PATH may be older.
 const tools: Tool[] = [
   {
     name: 'format',

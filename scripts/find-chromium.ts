@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The headless shell takes four fifths of the CPU time for a journey.
+// The headless shell needs four fifths of the CPU time for a journey.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
@@ -36,14 +36,14 @@ function apt(...args: string[]): boolean {
   return spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
-/** Finds a Chromium or installs the distribution's, where this machine is ours to change. */
+/** Finds Chromium, or installs the distribution's package if this process may install software. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
   const mayInstall = process.env['CHROMIUM_PATH'] === undefined && process.getuid?.() === 0;
   if (mayInstall && isProgram('/usr/bin/apt-get')) {
     process.stdout.write('No Chromium found: installing the distribution’s.\n');
-    // The package list may be missing or stale, and name versions that the archive no longer has.
+    // The package list may be missing, or outdated and name versions that the archive no longer has.
     const install = (name: string) => apt('install', '-y', '--no-install-recommends', name);
     if (apt('update') && (install('chromium-headless-shell') || install('chromium'))) {
       const installed = findChromium();

@@ -1,7 +1,8 @@
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Plain JavaScript, loaded before anything else: an older Node can't even read the .ts files that would complain.
+// Plain JavaScript that runs before any other module: an older Node can't parse the .ts files that would report its
+// version.
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   process.stderr.write(
@@ -12,6 +13,6 @@ if (major < 24) {
   process.exit(1);
 }
 
-// Starting reads a thousand files. Their compiled form is kept beside the code, where only somebody who could change the
-// code itself could change it; a folder that can't be written is left alone.
+// Starting loads a thousand modules. The compile cache is stored beside the code, so only users who can change the code
+// can change it. Without write access to the folder there is no cache.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));

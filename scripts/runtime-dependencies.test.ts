@@ -3,7 +3,9 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What `npm install --omit=dev` must install: everything that the server and its commands import at run time. */
+/**
+ * Checks what `npm install --omit=dev` must install: everything that the server and its commands import at run time.
+ */
 const root = join(import.meta.dirname, '..');
 
 interface Manifest {
@@ -20,7 +22,7 @@ const workspaces = new Map(
   ),
 );
 
-/** Static and dynamic imports, and modules that a thread or a process is started with; without types. */
+/** Returns static and dynamic imports, and the modules that threads and processes start with, but no type imports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const found = [
@@ -29,7 +31,7 @@ function importsOf(file: string): string[] {
     ...text.matchAll(/(?:\bimport\.meta\.resolve|\brequire\.resolve|(?<![.\w])resolve)\('([^']+)'\)/g),
     ...text.matchAll(/'(\.{1,2}\/[\w./-]+\.(?:ts|mjs))'/g),
   ];
-  // SQL has its own `from '…'`.
+  // SQL also contains `from '…'`.
   return found.map(([, specifier = '']) => specifier).filter((specifier) => /^[@a-z.][\w@./:-]*$/.test(specifier));
 }
 
@@ -39,7 +41,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Each imported package, with the workspace that imports it. */
+/** Returns each imported package with the workspace that imports it. */
 function importedPackages(entries: readonly string[]): { workspace: string; name: string; by: string }[] {
   const waiting = entries.map((entry) => join(root, entry));
   const seen = new Set(waiting);
@@ -66,7 +68,7 @@ function importedPackages(entries: readonly string[]): { workspace: string; name
 test('every package that the server and its commands import is a dependency of the workspace that imports it', () => {
   const imported = importedPackages(['apps/server/src/main.ts', 'apps/server/src/cli.ts']);
   const names = new Set(imported.map(({ name }) => name));
-  // Guards against a walk that finds nothing.
+  // Fails if no imports were found at all.
   for (const known of [
     'fastify',
     'pg',

@@ -14,7 +14,7 @@ import { staffPictures } from './screenshots/staff.ts';
 import { folder } from './screenshots/take-picture.ts';
 import { votingPictures } from './screenshots/voting.ts';
 
-/** Takes the pictures of docs/images from the demonstration: run it again whenever a screen has changed. */
+/** Takes the pictures of docs/images from the demonstration. Run it again after changing a screen. */
 mkdirSync(folder, { recursive: true });
 await buildWebApp();
 const executablePath = ensureChromium();
@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'urna-screenshots-'));
 await prepareDemoData(dataDir);
 const server = await startServerProcess({
   dataDir,
-  // One program plays everybody from one address, beyond the default limits.
+  // One client plays all people from one address, which exceeds the default rate limits.
   env: { URNA_DEMO: '1', CODES_PER_MINUTE_PER_ADDRESS: '1000', REQUESTS_PER_MINUTE_PER_ADDRESS: '10000' },
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });

@@ -9,7 +9,7 @@ interface Row {
   tests: string;
 }
 
-/** The rows of the table of attacks: attack, defence, tests as `file`: title; `file`: title. */
+/** Parses the table of attacks: attack, defence, and tests as `file`: title; `file`: title. */
 function attackRows(): Row[] {
   const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
   const [, rest = ''] = document.split('## Attacks');
@@ -23,7 +23,7 @@ function attackRows(): Row[] {
 
 test('every attack in docs/security.md names tests that exist', () => {
   const rows = attackRows();
-  // Guards against a table that wasn't found.
+  // Fails if the table wasn't found.
   expect(rows.length).toBeGreaterThan(40);
   for (const { attack, tests } of rows) {
     const named = [...tests.matchAll(/`([^`]+)`: «([^»]+)»/g)];

@@ -1,5 +1,6 @@
 import { buildWebApp } from './build-web-app.ts';
 
 await buildWebApp();
-// In this very process: Ctrl-C and the service manager's signals reach the server itself, and its exit code is ours.
+// Runs in this process, so that Ctrl-C and the service manager's signals reach the server and its exit code is passed
+// on.
 await import('../apps/server/src/main.ts');

@@ -6,7 +6,7 @@ export type Group = (typeof groups)[number];
 export interface Selection {
   vitest: Exclude<Group, 'e2e'>[];
   e2e: boolean;
-  /** Every test, instead of those fast enough for every change. */
+  /** Runs every test instead of those fast enough for every change. */
   full: boolean;
   patterns: string[];
 }

@@ -1,6 +1,6 @@
 export interface Counts {
   passed: number;
-  /** Of those that passed: only at the second try. */
+  /** Tests that passed only on a retry; included in `passed`. */
   secondTry: number;
   failed: number;
   skipped: number;
@@ -19,7 +19,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** A file that fails to load has no failed test to count, and must not pass as empty. */
+/** A file that fails to load contains no failed test, but must still count as a failure. */
 export function countVitest(report: VitestReport): Counts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),

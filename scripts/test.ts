@@ -32,7 +32,7 @@ async function run(
 ): Promise<Counts> {
   const child = spawn(process.execPath, command, { stdio: 'inherit', env: { ...process.env, ...env } });
   const [code] = await once(child, 'exit');
-  // Killed by a signal, it has no exit code and wrote no report.
+  // A runner killed by a signal has no exit code and may have written no report.
   return withExitCode(existsSync(reportFile) ? readCounts() : none, typeof code === 'number' ? code : 1);
 }
 
@@ -45,7 +45,7 @@ function runVitest(projects: string[], patterns: string[]): Promise<Counts> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    // A pattern may match browser tests only.
+    // The patterns may match browser tests only.
     ...(patterns.length > 0 ? ['--passWithNoTests', ...patterns] : []),
   ];
   return run(command, {}, () => countVitest(JSON.parse(readFileSync(report, 'utf8')) as VitestReport), report);
@@ -66,8 +66,8 @@ function runPlaywright(patterns: string[], chromium: string): Promise<Counts> {
 async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Counts[]> {
   process.env['TEST_SCOPE'] = full ? 'full' : 'short';
   const withoutPostgres = vitest.includes('postgres') && findPostgresPrograms() === null;
-  // Missing prerequisites are reported at once, not after minutes. In CI a skipped half would be misleading, so it is
-  // an error.
+  // Reports missing prerequisites at once instead of after minutes. Under CI=true they are an error, because skipping
+  // half of the tests would be misleading.
   if (withoutPostgres && process.env['CI'] === 'true') throw new Error(postgresProgramsMissing);
   const chromium = e2e ? ensureChromium() : null;
   if (chromium !== null) await buildWebApp();

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** Lightweight clients: CPU time that they use is taken from the server that they measure. */
+/** Minimal HTTP clients, because they share the CPU with the server that they measure. */
 export interface Answered {
   status: number;
   body: string;
   milliseconds: number;
 }
 
-/** A request's bytes, written before the measurement starts. */
+/** A serialized request, prepared before the measurement starts. */
 export interface Call {
   port: number;
   bytes: Buffer;
@@ -27,7 +27,7 @@ interface Waiting {
   failed: (error: Error) => void;
 }
 
-/** One request after another over a kept-alive connection; answers must have a content-length. */
+/** Sends one request after another over a kept-alive connection. Responses must have a content-length. */
 class Connection {
   readonly #socket: Socket;
   #received = '';
@@ -73,7 +73,7 @@ class Connection {
   }
 }
 
-/** A client with a connection to each server that it uses. */
+/** A client with one connection to each server. */
 export class Client {
   readonly #connections = new Map<number, Connection>();
 
@@ -91,8 +91,8 @@ export class Client {
 }
 
 /**
- * Sends all calls, with the same number of clients per server, each sending its next call after its answer. A shared
- * queue would leave all clients waiting for the slower server, and the faster one idle.
+ * Sends all calls with the same number of clients per server; each client sends its next call after a response. With a
+ * queue shared by all servers every client would wait for the slower server, and the faster one would be idle.
  */
 export async function sendAll(
   shares: readonly (readonly Call[])[],

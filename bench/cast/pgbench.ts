@@ -6,13 +6,13 @@ import type { Statement } from '../../apps/server/src/testing/database/record-st
 import { credentialsOf, type VotingBench } from '../../apps/server/src/testing/elections/cast-bench.ts';
 import type { Envelope } from '../../apps/server/src/testing/elections/real-voting.ts';
 
-/** Expressions of pgbench's variables that make the recorded statements those of another vote each time. */
+/** pgbench variables that turn the recorded statements into another vote's each time. */
 const variables = `select nextval('pgbench_votes') as vote_n \\gset
 \\set voter_n :first_voter + :vote_n
 \\set session_n :first_session + :vote_n
 `;
 
-/** Without a colon: pgbench would read what follows it as a variable, even within quotation marks. */
+/** Escapes colons, because pgbench substitutes variables even within quotation marks. */
 const quoted = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`;
 
@@ -30,7 +30,7 @@ const hashed = (number: string): string => `sha256(${number}::text::bytea)`;
 
 const numbered = (text: unknown, length: number): string => `(${quoted(String(text).slice(0, length))} || :vote_n)`;
 
-/** The parameters of `cast_vote` that differ from vote to vote, each as an expression. */
+/** The parameters of `cast_vote` that differ between votes, each as an SQL expression. */
 const ofEachVote: Record<string, (value: unknown) => string> = {
   of_voter: () => ':voter_n',
   voter_session: () => ':session_n',
@@ -41,7 +41,7 @@ const ofEachVote: Record<string, (value: unknown) => string> = {
     `(select array_agg(hashint8extended(:vote_n * 1000 + at, :first_voter)) from generate_series(1, ${[digests].flat().length}) as at)`,
 };
 
-/** The expression of a parameter that differs from vote to vote, or undefined for one that stays the same. */
+/** Returns the expression of a parameter that differs between votes, or undefined for a constant one. */
 function changing({ text, values }: Statement, at: number): string | undefined {
   const [, parameter = ''] = new RegExp(`(\\w+) => \\$${at + 1}\\b`).exec(text) ?? [];
   if (parameter) return ofEachVote[parameter]?.(values[at]);
@@ -60,7 +60,7 @@ function scriptOf(statements: readonly Statement[]): string {
   return `${variables}${lines.join('\n')}\n`;
 }
 
-/** The rate of the same statements run by pgbench, PostgreSQL's own load generator. */
+/** Measures the rate at which pgbench, PostgreSQL's own load generator, runs the same statements. */
 export async function pgbenchRate(
   bench: VotingBench,
   statements: readonly Statement[],
@@ -86,7 +86,7 @@ export async function pgbenchRate(
     [await credentialsOf(bench, envelopes)],
   );
   await database.pool.query('create unique index on pgbench_credentials (n)');
-  // It can't know tokens of which only the hash is kept.
+  // pgbench can't send the tokens, of which only hashes are stored, so the sessions get tokens that it can compute.
   const last = session.id + envelopes.length - 1;
   await database.pool.query(`update sessions set token_hash = ${hashed('id')} where id between $1 and $2`, [
     session.id,

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second, as Linux reports them to programs everywhere. */
+/** Clock ticks per second in /proc: always 100 on Linux. */
 const TICKS = 100;
 
 interface Ticks {
   parent: number;
   own: number;
-  /** Of its children that have ended. */
+  /** The time of its exited children. */
   gone: number;
 }
 
@@ -20,12 +20,12 @@ function ticksOf(pid: number): Ticks | null {
       gone: (goneUser ?? 0) + (goneSystem ?? 0),
     };
   } catch {
-    // It has ended, or this system has no /proc.
+    // The process has exited, or this system has no /proc.
     return null;
   }
 }
 
-/** CPU seconds of a process with its threads and children; zero where the system doesn't report them. */
+/** CPU seconds of a process with its threads and children; 0 where the system doesn't report them. */
 export function processorSeconds(pid: number): number {
   const root = ticksOf(pid);
   if (!root) return 0;

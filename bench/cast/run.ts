@@ -18,13 +18,13 @@ import { processorSeconds } from './processor-time.ts';
 
 const CHOICES = 30;
 const ROUNDS = 5;
-/** Votes until V8 has compiled the code, which in an election is the first minute. */
+/** Warm-up votes until V8 has optimized the code. In an election this takes the first minute. */
 const WARMING = 1500;
 const SERVERS = 2;
-/** Enough that a thread has the next ballot at hand while other votes wait for the ballot box and the disk. */
+/** Enough that each thread has a ballot queued while other votes wait for the ballot box and the disk. */
 const CLIENTS = 64;
 const LOGINS_A_SECOND = 5;
-/** Below this, a simpler way of casting would cost more than a voter or an operator should pay for it (decision 24). */
+/** Below this ratio the simpler way of casting would cost voters or operators too much (decision 24). */
 const WANTED_RATIO = 0.7;
 const TRANSACTIONS = 400;
 const TRANSACTIONS_AT_ONCE = 4;
@@ -40,7 +40,7 @@ const figure = (name: string, value: string, note = ''): void =>
 const each = (rates: readonly number[]): string => rates.map((rate) => rate.toFixed(0)).join(' ');
 const ms = (values: readonly number[], part: number): string => `${quantile(values, part).toFixed(0)} ms`;
 
-/** The same number for each server. */
+/** Distributes the votes equally over the servers. */
 function votesOf(envelopes: readonly Envelope[], servers: readonly ServerProcess[]): Call[][] {
   return servers.map(({ url }, server) =>
     envelopes
@@ -115,7 +115,7 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
         verifying += used;
         return seconds;
       };
-      // One half before the votes and one after them: the machine's pace changes from minute to minute.
+      // Verify one half before the votes and one after, because the machine's speed changes from minute to minute.
       const before = await verify(envelopes.slice(0, half));
       const calls = votesOf(envelopes, servers);
       const logins = logIns(servers, bench.bystanders);
@@ -149,7 +149,7 @@ async function overHttp(bench: VotingBench, ballots: number): Promise<number[]> 
       `${ofAVote(all)} ms`,
       `${names.map((name) => `${name} ${ofAVote(spent[name])}`).join(', ')}; verification alone ${ofAVote(verifying)}`,
     );
-    // What other programs take of the cores changes the rates from one second to the next, and this hardly.
+    // Load from other programs changes rates from one second to the next, but hardly affects CPU time.
     figure('of the limit, by processor time', (verifying / all).toFixed(2));
     figure(`a vote, with ${CLIENTS} at a time: median, 99th percentile`, `${ms(times, 0.5)}, ${ms(times, 0.99)}`);
     figure('a login on idle servers: median, 99th percentile', `${ms(idleLogins, 0.5)}, ${ms(idleLogins, 0.99)}`);
@@ -190,7 +190,8 @@ async function transactions(bench: VotingBench): Promise<void> {
 }
 
 /**
- * Measures casting: the whole path over HTTP beside what verification alone allows, and its transaction beside pgbench.
+ * Measures casting: the whole path over HTTP compared with verification alone, and its transaction compared with
+ * pgbench.
  */
 export async function benchCast(ballots: number): Promise<number> {
   const bench = await openVotingBench({

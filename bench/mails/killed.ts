@@ -6,7 +6,9 @@ const KILLED_AT = [0.2, 0.4, 0.6, 0.8];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** kill -9 in the middle of a campaign, several times: compares what the mail server received with the report. */
+/**
+ * Kills the sender with SIGKILL during a campaign, several times, and compares the mail server's count with the report.
+ */
 export async function benchKilledMails(people: number): Promise<number> {
   const stage = await openStage(people, CONNECTIONS);
   try {

@@ -2,7 +2,7 @@ import { sendWithNodemailer } from '../../apps/server/src/testing/clients/send-w
 
 export interface Spent {
   seconds: number;
-  /** CPU time of the sending process: unlike the seconds, it doesn't depend on the machine's other load. */
+  /** CPU time of the sending process; unlike wall-clock time, it doesn't depend on the machine's other load. */
   cpuMs: number;
 }
 

@@ -22,12 +22,12 @@ function line(name: string, times: readonly number[]): string {
   return `${name.padEnd(46)} ${quantile(times, 0.5).padStart(8)} ${quantile(times, 0.99).padStart(8)} ${quantile(times, 1).padStart(8)}  of ${times.length}`;
 }
 
-/** The time from a request to the mail server's receipt. */
+/** The time between the request for a code and its arrival at the mail server. */
 function arrivals({ asked }: Waits, codes: Record<string, number>): number[] {
   return [...asked].map(([to, at]) => (codes[to] === undefined ? Number.POSITIVE_INFINITY : codes[to] - at));
 }
 
-/** A campaign to a whole electorate, beside the server's other work. */
+/** Sends a campaign to a whole electorate while the server does its other work. */
 export async function benchMails(people: number): Promise<number> {
   const stage = await openStage(people, CONNECTIONS);
   try {

@@ -1,11 +1,11 @@
 import { openSmtpSink } from '../../apps/server/src/testing/servers/smtp-sink.ts';
 
-/** The mail server in a process of its own, so that it takes no time from those measured. */
+/** The mail server, in a separate process so that it takes no time from the measured ones. */
 export type SinkQuestion = 'report' | 'forget';
 export interface SinkReport {
   accepted: number;
   distinct: number;
-  /** Arrival times of the mails to staff who got exactly one: their codes. */
+  /** Arrival times of codes: mails to staff who received exactly one. */
   codes: Record<string, number>;
 }
 

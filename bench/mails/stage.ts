@@ -9,7 +9,7 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import type { Spent } from './plain-process.ts';
 import type { SinkQuestion, SinkReport } from './sink-process.ts';
 
-/** PostgreSQL, a mail server, an electorate of the given size and the draft of a campaign to it. */
+/** PostgreSQL, a mail server, an electorate of the given size, and the draft of a campaign to it. */
 export interface Stage {
   sinkUrl: string;
   ask: (question: SinkQuestion) => Promise<SinkReport>;
@@ -34,7 +34,7 @@ export async function sendWithNodemailer(url: string, mails: number, connections
 export async function openStage(people: number, connections: number): Promise<Stage> {
   const sink = fork(join(import.meta.dirname, 'sink-process.ts'));
   const sinkUrl = await next<string>(sink);
-  // Each may request a code once a minute.
+  // Many staff, because each may request a code only once a minute.
   const servers = await openCampaignServers(people, { count: STAFF, first: FIRST_STAFF });
   const { token, campaign } = servers;
   return {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
-/** Response times, in milliseconds, of people who use the server meanwhile. */
+/** Response times, in milliseconds, of people who use the server during the campaign. */
 export interface Waits {
   health: number[];
   codes: number[];
-  /** When each code was requested, by its recipient's address. */
+  /** The time of each code's request, by the recipient's address. */
   asked: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ async function timed(call: () => Promise<Response>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Calls at fixed times, whether or not the previous call was answered (open-loop load). */
+/** Makes calls at fixed times, whether or not the previous one was answered (open-loop load). */
 async function atIntervals(everyMs: number, signal: AbortSignal, once: () => Promise<void>): Promise<void> {
   const underWay: Promise<void>[] = [];
   while (!signal.aborted) {

@@ -14,7 +14,7 @@ import {
 export const kinds = ['right', ...changes] as const;
 export type Kind = 'right' | Change;
 
-/** A correct archive and wrong ones, each made on demand, since together they are large. */
+/** A correct archive and incorrect ones, each made on demand because together they are large. */
 export class Archives {
   readonly uuid: string;
   readonly #folder = mkdtempSync(join(tmpdir(), 'urna-archives-'));

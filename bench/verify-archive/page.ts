@@ -8,7 +8,7 @@ import { figuresOf, type ProcessFigures } from '../process-figures.ts';
 
 const PATIENCE_MS = 30 * 60_000;
 
-/** The real server's page where anyone verifies an archive, in a browser. */
+/** The real server's page for verifying archives, in a browser. */
 export class CheckPage {
   readonly #server: ServerProcess;
   readonly #browser: Browser;
@@ -28,7 +28,7 @@ export class CheckPage {
     return new CheckPage(server, browser);
   }
 
-  /** In a tab of its own, so that the measured memory is this archive's only. */
+  /** Uses a separate tab, so that the measured memory is only this archive's. */
   async verify(path: string): Promise<ProcessFigures & { seconds: number; report: TellsReport }> {
     const before = new Set(await tabProcesses(this.#browser));
     const context = await this.#browser.newContext({ baseURL: this.#server.url, locale: 'es-CO' });

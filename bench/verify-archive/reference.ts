@@ -2,7 +2,7 @@ import { ToolFolder } from '../../packages/belenios/testing/belenios-tool.ts';
 import { toolObjections } from '../../packages/belenios/testing/tool-election.ts';
 import { type RunFigures, runProgram } from '../process-figures.ts';
 
-/** belenios-tool on the archives of one election. */
+/** Runs belenios-tool on archives of one election. */
 export class Reference {
   readonly #program: string;
   readonly #name: string;
@@ -12,7 +12,7 @@ export class Reference {
     this.#name = `${uuid}.bel`;
   }
 
-  /** With the commands that docs/checking.md gives to auditors. */
+  /** Uses the commands that docs/checking.md gives to auditors. */
   objections(whole: Uint8Array): string[] {
     const folder = new ToolFolder(this.#program);
     try {

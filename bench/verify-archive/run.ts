@@ -48,7 +48,9 @@ interface Findings {
   tool: string[] | null;
 }
 
-/** Whether all three agree: no objection to the correct archive, one to each other. */
+/**
+ * Whether page, command and belenios-tool agree: no objection to the correct archive, and one to each incorrect one.
+ */
 function agrees({ kind, page, command, tool }: Findings): boolean {
   const found = kind === 'right' ? 0 : 1;
   return (
@@ -73,7 +75,7 @@ function printFindings(found: Findings): void {
   if (found.tool) print(`  belenios-tool: ${found.tool.join('; ') || 'no objection'}`);
 }
 
-/** Verifies the whole archive with the page, the command and belenios-tool, and then five wrong ones. */
+/** Verifies a whole archive with the page, the command and belenios-tool, and then five incorrect ones. */
 export async function benchVerifyArchive(ballots: number): Promise<number> {
   say(`making ${ballots} ballots of ${CHOICES} choices …`);
   const archives = await Archives.make(ballots, CHOICES);
@@ -84,7 +86,7 @@ export async function benchVerifyArchive(ballots: number): Promise<number> {
   const runs = { page: [] as Timed[], command: [] as Timed[], tool: [] as Timed[] };
   const findings: Findings[] = [];
   try {
-    // Verdicts need no timing.
+    // The incorrect archives need a verdict and no timing.
     for (const kind of kinds) {
       const { path, bytes } = archives.write(kind);
       const byTool = tool?.objections(bytes) ?? null;

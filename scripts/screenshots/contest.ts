@@ -60,7 +60,7 @@ async function helpDesk(page: Page): Promise<void> {
   await page.setViewportSize(looks.desktop.viewport);
 }
 
-/** The administrator's view of a contest before and after its sealing, and the help desk. */
+/** The administrator's view of a contest before and after sealing, and the help desk. */
 export async function contestPictures(browser: Browser, server: ServerProcess): Promise<void> {
   await preparing(browser);
   for (const number of ['1000000470', '1000000471', '1000000472']) await voteByApi(server, number);

@@ -9,7 +9,7 @@ import { voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
 const bothThemes = ['light', 'dark'] as const;
-/** The choices of the votes, so that the chart has something to show. */
+/** The choices of the votes, varied so that the chart isn't empty. */
 const votes = [0, 4, 0, 7, 4, 0, 'blank', 12, 0, 4, 0, 7, 21, 0, 4, 'blank', 0, 12, 7, 0] as const;
 
 async function explanation(page: Page): Promise<void> {
@@ -75,7 +75,7 @@ async function result(page: Page): Promise<void> {
   await take(page, { name: 'results-check', look: 'desktop', theme: 'light', height: 1300 });
 }
 
-/** From the demonstration's open voting to its published result, after which it can't be used again. */
+/** Takes the demonstration from open voting to the published result. Afterwards it can't be used again. */
 export async function resultPictures(browser: Browser, server: ServerProcess): Promise<void> {
   for (const [place, choice] of votes.entries()) await voteByApi(server, String(1_000_000_401 + place), choice);
   const visitor = await openPage(browser, server, 'desktop');

@@ -5,7 +5,7 @@ import { approve, openReview, reject, tab } from '../../e2e/support/review.ts';
 import { enterAs, staff } from '../../e2e/support/staff.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 
-/** A PDF page is drawn a moment after its text is there. */
+/** A PDF page is rendered shortly after its text layer. */
 async function documentDrawn(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   await page.waitForTimeout(1_500);
@@ -68,7 +68,7 @@ async function correction(browser: Browser, server: ServerProcess): Promise<void
   await page.context().close();
 }
 
-/** The demonstration as the staff, and a candidate who corrects, see it. */
+/** The demonstration as seen by the staff and by a candidate who corrects documents. */
 export async function staffPictures(browser: Browser, server: ServerProcess): Promise<void> {
   const page = await openPage(browser, server, 'desktop');
   await enterAs(page, server, staff.administrator);

@@ -16,7 +16,7 @@ interface Picture {
   name: string;
   look: Look;
   theme: 'light' | 'dark';
-  /** Set where the usual height would cut the subject. */
+  /** For a subject taller than the usual height. */
   height?: number;
 }
 
@@ -25,11 +25,11 @@ export async function take(page: Page, { name, look, theme, height }: Picture): 
   await page.setViewportSize({ ...viewport, height: height ?? viewport.height });
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.evaluate(() => document.fonts.ready);
-  // Embedded files are drawn a moment after they arrive.
+  // Embedded files are rendered shortly after they load.
   await page.waitForTimeout(400);
   const suffix = [look === 'phone' ? '-360' : '', theme === 'dark' ? '-dark' : ''].join('');
   const file = join(folder, `${name}${suffix}.png`);
-  // Flat colours and text: a palette takes a third of the bytes without a visible difference.
+  // The pictures have flat colours and text, so a palette takes a third of the bytes without visible difference.
   await sharp(await page.screenshot())
     .png({ palette: true, quality: 90, effort: 10 })
     .toFile(file);
@@ -40,7 +40,7 @@ export async function toTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** Waits until toasts, which would cover the subject, are gone. */
+/** Waits until toasts are gone, because they would cover the subject. */
 export async function toastsGone(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Cerrar aviso' })).toHaveCount(0, { timeout: 15_000 });
 }

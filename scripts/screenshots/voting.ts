@@ -31,7 +31,7 @@ async function arrival(page: Page): Promise<void> {
   await take(page, { name: 'voting-roll', look: 'desktop', theme: 'light', height: 900 });
 }
 
-/** Scrolls through the page, because photos further down load lazily. */
+/** Scrolls through the page, because photos below the fold load lazily. */
 async function photosHere(page: Page): Promise<void> {
   for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded();
   await toTop(page);

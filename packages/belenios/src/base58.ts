@@ -4,7 +4,9 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const isBase58 = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
 
-/** Exactly `length` characters; higher digits are dropped, so the number should be much larger or exact. */
+/**
+ * Returns the lowest `length` digits. Pass a number below 58^length, or one so much larger that the bias is negligible.
+ */
 export function toBase58(number: bigint, length: number): string {
   let rest = number;
   let text = '';

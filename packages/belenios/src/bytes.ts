@@ -10,7 +10,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** Undefined for anything but pairs of lower-case digits: each value has one encoding. */
+/** Undefined for anything but pairs of lower-case digits, so that each value has one encoding. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);

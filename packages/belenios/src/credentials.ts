@@ -37,11 +37,14 @@ export function credentialFromBytes(bytes: Uint8Array): string {
 /** WebCrypto's key type has different names in the browser's and in Node's types. */
 export type HmacKey = Parameters<typeof crypto.subtle.sign>[1];
 
-/** The message whose keyed hash is a voter's credential. */
+/** The message of the HMAC that a voter's credential is derived from. */
 export const credentialMessage = (electionUuid: string, voterId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${electionUuid}|${voterId}`);
 
-/** HMAC-SHA256(key, election uuid | voter id): a voter's credential, derived whenever needed and stored nowhere. */
+/**
+ * Derives a voter's credential as HMAC-SHA256(key, election uuid | voter id). It is derived whenever needed and never
+ * stored.
+ */
 export async function deriveCredential(key: HmacKey, electionUuid: string, voterId: string): Promise<string> {
   const message = credentialMessage(electionUuid, voterId);
   return credentialFromBytes(new Uint8Array(await crypto.subtle.sign('HMAC', key, message)));

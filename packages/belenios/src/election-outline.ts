@@ -13,16 +13,16 @@ export interface UnsupportedPart {
   detail: string;
 }
 
-/** What can be read of any election of the specification, whatever its group and questions. */
+/** The parts that are readable in any election of the specification, whatever its group and questions. */
 export interface ElectionOutline {
   fingerprint: string;
   unsupported: readonly UnsupportedPart[];
-  /** Missing where the election uses a later version, whose fields are unknown. */
+  /** Missing if the election uses a later version, whose fields are unknown. */
   parameters?: {
     name: string;
     uuid: string;
     publicKey: string;
-    /** Missing where the group isn't supported. */
+    /** Missing if the group isn't supported. */
     group?: GroupName;
     questions: number;
     hasNonHomomorphic: boolean;
@@ -38,7 +38,7 @@ const isQuestionType = (type: string): type is keyof typeof QUESTION_PARTS => Ob
 
 const strings = (json: unknown, where: string): string[] => asArray(json, where, asString);
 
-/** Checks the shape of a question and returns what about it isn't supported. */
+/** Checks a question's shape and returns its unsupported parts. */
 function readAnyQuestion(
   json: unknown,
   where: string,
@@ -103,8 +103,8 @@ function readAny(json: unknown): JsonObject {
 }
 
 /**
- * Distinguishes a valid but unsupported election from a wrong one. What the specification doesn't define, such as
- * another group or kind of question, is refused: only what it defines can be unsupported.
+ * Distinguishes a valid but unsupported election from an invalid one. Anything that the specification doesn't define,
+ * such as another group or kind of question, is refused.
  */
 export function readElectionOutline(text: string): ElectionOutline {
   const object = readCanonical(text, 'election', readAny, writeAny);

@@ -16,7 +16,7 @@ export interface ElectionParameters {
   credentialAuthority?: string;
 }
 
-/** An election as read: `text` is exactly what was published, since its hash is in every ballot. */
+/** An election as read. `text` is exactly the published text, because every ballot contains its hash. */
 export interface Election<E> {
   parameters: ElectionParameters;
   text: string;
@@ -50,7 +50,7 @@ function readParameters(json: unknown): ElectionParameters {
   };
 }
 
-/** JSON omits undefined values, which is how optional fields are written. */
+/** JSON.stringify omits undefined values, so optional fields that aren't set are not written. */
 const toJson = (parameters: ElectionParameters): unknown => ({
   version: 1,
   description: parameters.description,
@@ -82,7 +82,7 @@ export function openElection<E>(group: Group<E>, text: string): Election<E> {
   const parameters = readElection(text);
   demand(parameters.group === group.name, 'unsupported', 'election.group');
   const element = group.decode(parameters.publicKey);
-  // With the identity as key nothing is encrypted: β would be the vote itself.
+  // With the identity as key nothing would be encrypted: β would be the vote itself.
   demand(element !== undefined && !group.equal(element, group.identity), 'invalid_element', 'election.public_key');
   return { parameters, text, fingerprint: sha256Base64(text), group, key: group.fixedBase(element) };
 }

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { toBigEndianNumber, toCompactBase64, toHex, utf8 } from './bytes.ts';
 
-/** Names a file of the archive. */
+/** The hash that names a file of the archive. */
 export const sha256Hex = (text: string): string => toHex(sha256(utf8(text)));
 
-/** The fingerprint of an election, the hash that a ballot signs, the tracker of a ballot. */
+/** The hash for an election's fingerprint, a ballot's signature and a ballot's tracker. */
 export const sha256Base64 = (text: string): string => toCompactBase64(sha256(utf8(text)));
 
 export const sha256Bytes = (text: string): Uint8Array => sha256(utf8(text));

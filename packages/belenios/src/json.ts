@@ -9,7 +9,7 @@ export const serialize = (value: unknown): string => JSON.stringify(value).repla
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a value and refuses every encoding of it but the canonical one: spaces, order, escapes, repeated or extra
+ * Reads a value and refuses any encoding but the canonical one: other spaces, order or escapes, repeated or extra
  * fields.
  */
 export function readCanonical<T>(
@@ -32,7 +32,7 @@ export const readCompact = (text: string, where: string): unknown =>
     (json) => json,
   );
 
-/** Refuses nesting so deep that writing it overflows the stack, although reading it doesn't. */
+/** Refuses JSON nested so deeply that serializing it overflows the stack, although parsing it doesn't. */
 function serializeShallow(value: unknown, where: string): string {
   try {
     return serialize(value);
@@ -83,7 +83,7 @@ export function asHash(json: unknown, where: string): string {
   return json;
 }
 
-/** A number modulo the group's order: base 10, no sign, no leading zero, below the order. */
+/** A number modulo the group's order: decimal, no sign, no leading zero, below the order. */
 export function asExponent(json: unknown, where: string, order: bigint): bigint {
   demand(typeof json === 'string' && json.length <= 80 && /^(0|[1-9][0-9]*)$/.test(json), 'invalid_exponent', where);
   const exponent = BigInt(json);

@@ -2,8 +2,8 @@ import { utf8 } from './bytes.ts';
 import { webCryptoRandom } from './random.ts';
 
 /**
- * Encrypts a text with a passphrase: PBKDF2-HMAC-SHA-256 and AES-256-GCM from WebCrypto, which every browser has
- * without WebAssembly. The header is authenticated, not encrypted: decryption fails if it was changed.
+ * Encrypts a text with a passphrase: PBKDF2-HMAC-SHA-256 and AES-256-GCM by WebCrypto, which every browser has, without
+ * WebAssembly. The header is authenticated but not encrypted: decryption fails if it was changed.
  */
 export interface PassphraseParameters {
   kdf: 'PBKDF2-HMAC-SHA-256';
@@ -62,7 +62,7 @@ export async function encryptWithPassphrase(
   return toBase64(new Uint8Array(await crypto.subtle.encrypt(algorithm(parameters, header), key, utf8(text))));
 }
 
-/** Undefined for a wrong passphrase or changed data, which can't be told apart. */
+/** Undefined for a wrong passphrase or changed data, which are indistinguishable. */
 export async function decryptWithPassphrase(
   ciphertext: string,
   passphrase: string,

@@ -2,10 +2,10 @@ import type { Group } from './groups/group.ts';
 import { asArray, asString, readCanonical, serialize } from './json.ts';
 import { demand, Refusal } from './refusal.ts';
 
-/** Public credential → weight, which is 1 unless the election gives weights. */
+/** Maps a public credential to its weight, which is 1 unless the election assigns weights. */
 export type PublicCredentials = ReadonlyMap<string, number>;
 
-/** Sorted, so that the order reveals nothing of the roll. */
+/** Sorted, so that the order reveals nothing about the roll. */
 export const writePublicCredentials = (credentials: readonly string[]): string => serialize(credentials.toSorted());
 
 export function readPublicCredentials(text: string): PublicCredentials {
@@ -27,8 +27,8 @@ export function readPublicCredentials(text: string): PublicCredentials {
 }
 
 /**
- * Every credential must be an element other than the identity, whose exponent everybody knows. Separate from reading,
- * since an auditor checks 300,000 of them in pieces, on all cores.
+ * Checks that every credential is an element other than the identity, whose exponent is public. Separate from reading,
+ * because an auditor checks 300,000 of them in batches on all cores.
  */
 export function checkPublicCredentials<E>(group: Group<E>, credentials: readonly string[]): void {
   const identity = group.encode(group.identity);

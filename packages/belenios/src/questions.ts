@@ -1,7 +1,7 @@
 import { asArray, asBoolean, asCount, asObject, asString } from './json.ts';
 import { demand } from './refusal.ts';
 
-/** A question with homomorphic tally: only sums of its answers are ever decrypted. */
+/** A question with homomorphic tally: only the sums of its answers are ever decrypted. */
 export interface Question {
   answers: readonly string[];
   /** Whether a blank vote is allowed, whatever `min` requires. */
@@ -25,7 +25,7 @@ export function readQuestion(json: unknown, where: string): Question {
   return question;
 }
 
-/** The length of an answer: one number per choice, preceded by the one for blank. */
+/** The length of an answer: one number per choice, preceded by one for blank if the question allows it. */
 export const answerLength = (question: Question): number => question.answers.length + (question.blank === true ? 1 : 0);
 
 /** The sums that the proof of a whole answer allows. */

@@ -1,4 +1,4 @@
-/** Every reason for a refusal. `where` in a refusal names the place; it never contains a secret. */
+/** Every reason for a refusal. `where` names the place of the error and never contains a secret. */
 export type RefusalReason =
   | 'malformed'
   | 'not_canonical'
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason; where: string };
 
-/** Within the package checks throw their refusal; callers outside get a value with the reason. */
+/** Checks within the package throw their refusal; this turns it into a value for callers outside. */
 export function checked<T>(check: () => T): Checked<T> {
   try {
     return { ok: true, value: check() };

@@ -6,7 +6,7 @@ import type { Election } from '../src/election.ts';
 import { proveKnowledge } from '../src/proofs/knowledge-proof.ts';
 import type { Proof } from '../src/proofs/proof.ts';
 
-/** Ballots of an election, all but the last of which are valid and in the order of the credentials. */
+/** Ballots of an election in the order of the credentials, of which only the last is invalid. */
 export interface BadBallots {
   name: string;
   ballots: readonly string[];
@@ -18,8 +18,8 @@ const changed = <T>([first, ...others]: readonly T[], change: (item: T) => T): T
 const otherProof = ({ challenge, response }: Proof): Proof => ({ challenge, response: response + 1n });
 
 /**
- * Every way to put a wrong ballot into an archive of an election with one question of at least two choices and blank,
- * for whoever holds the server and the credential of the voter: what can be signed anew is.
+ * Every way to put an invalid ballot into an archive, for an attacker who holds the server and the voter's credential
+ * and can sign again. The election has one question with at least two choices and blank.
  */
 export function badBallots<E>(election: Election<E>, credentials: readonly string[]): BadBallots[] {
   const { group, parameters } = election;

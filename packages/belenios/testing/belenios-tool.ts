@@ -7,19 +7,19 @@ const FETCH = join(import.meta.dirname, 'belenios-tool.sh');
 
 const { LWT_ASYNC_METHOD: _, ...environment } = process.env;
 
-/** Not for use: as a person's shell has it, in which `election verify` can leave the ballots out. */
+/** A person's unmodified environment, in which `election verify` can skip the ballots. Only for showing that defect. */
 export const bareEnvironment: NodeJS.ProcessEnv = environment;
 
 /**
- * Lwt, the program's library for concurrency, chooses how it waits by LWT_ASYNC_METHOD. Without the variable
- * `election verify` of versions 3.0 and 3.3 can end before it has checked the ballots, and says that all checks passed;
- * with `none` it checks them.
+ * Lwt, belenios-tool's concurrency library, selects its event loop by LWT_ASYNC_METHOD. Without the variable, `election
+ * verify` of versions 3.0 and 3.3 can exit before it has checked the ballots and report that all checks passed; with
+ * `none` it checks them.
  */
 export const toolEnvironment: NodeJS.ProcessEnv = { ...environment, LWT_ASYNC_METHOD: 'none' };
 
 /**
- * The path of belenios-tool: BELENIOS_TOOL, or what belenios-tool.sh unpacks. Where neither can be had, tests that need it
- * are skipped, except under CI=true.
+ * Returns the path of belenios-tool: BELENIOS_TOOL, or the program that belenios-tool.sh unpacks. Without either, tests
+ * that need it are skipped, except under CI=true, where that is an error.
  */
 export function findBeleniosTool(): string | undefined {
   const given = process.env['BELENIOS_TOOL'];
@@ -65,14 +65,14 @@ export class ToolFolder {
     return readFileSync(this.file(name));
   }
 
-  /** The content of the only file with the ending. */
+  /** The content of the only file with this extension. */
   readOnly(ending: string): string {
     const names = readdirSync(this.path).filter((name) => name.endsWith(ending));
     if (names.length !== 1) throw new Error(`${names.length} files end in ${ending}`);
     return this.read(names[0] ?? '').trimEnd();
   }
 
-  /** What the program prints; it must succeed. */
+  /** Runs a command that must succeed and returns its output. */
   run(command: string, options: readonly string[] = [], input = ''): string {
     const { status, stdout, stderr } = this.attempt(command, options, input);
     if (status !== 0) throw new Error(`belenios-tool ${command} exits with ${status}: ${stderr.slice(0, 2000)}`);

@@ -45,11 +45,11 @@ export interface Fixture<E> {
   trusteesText: string;
   credentials: readonly string[];
   credentialsText: string;
-  /** By owner, from 1 on. */
+  /** By owner, from 1. */
   privateKeys: ReadonlyMap<number, bigint>;
 }
 
-/** An election of ours, with the trustees given or as many single ones as asked for. */
+/** Makes an election with the given trustees, or with that many single ones. */
 export function makeElection<E>(
   group: Group<E>,
   options: {
@@ -84,7 +84,7 @@ export function makeElection<E>(
   };
 }
 
-/** An archive as it grows, kept in memory. */
+/** An archive in memory that events can be appended to. */
 export class GrowingArchive {
   #bytes: Uint8Array<ArrayBuffer>;
   #head: Appended['head'];
@@ -111,7 +111,7 @@ export class GrowingArchive {
   }
 }
 
-/** The product of ballots that are all valid, of different voters. */
+/** The product of valid ballots of different voters. */
 export function tallyOf<E>(
   { group, parameters }: Election<E>,
   election: Election<E>,
@@ -127,7 +127,7 @@ export function tallyOf<E>(
   );
 }
 
-/** The archive of an election with the ballots, up to the result of the owners who decrypt. */
+/** The archive of an election with these ballots, up to the result decrypted by the given owners. */
 export function wholeArchive<E>(
   fixture: Fixture<E>,
   ballots: readonly string[],
@@ -154,7 +154,7 @@ export function wholeArchive<E>(
   return archive.append((head) => appendResult(head, writeResult(totals)));
 }
 
-/** A stream of the bytes in pieces that fit nothing. */
+/** Streams the bytes in chunks whose size aligns with nothing in the format. */
 export async function* chunked(bytes: Uint8Array, size = 1000): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) {
     await Promise.resolve();

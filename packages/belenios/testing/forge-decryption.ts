@@ -6,8 +6,8 @@ import type { Tally } from '../src/tally/encrypted-tally.ts';
 import { makePartialDecryption, type PartialDecryption } from '../src/tally/partial-decryption.ts';
 
 /**
- * A partial decryption whose first factor is wrong and whose proofs the protocol's own check accepts. The challenge
- * hashes only fingerprint, key and commitments, so the commitments come first and the factor is computed to fit.
+ * A partial decryption whose first factor is wrong although its proofs pass the protocol's own check. The challenge
+ * hashes only fingerprint, key and commitments, so the commitments are chosen first and the factor is computed to fit.
  */
 export function forgePartialDecryption<E>(
   election: Pick<Election<E>, 'group' | 'fingerprint'>,
@@ -19,7 +19,7 @@ export function forgePartialDecryption<E>(
   const honest = makePartialDecryption(election, tally, privateKey);
   const alpha = tally[0]?.[0]?.alpha ?? group.identity;
   const nonce = randomExponent(order);
-  // Any element does for the second commitment: it decides what the wrong factor is.
+  // Any element works as the second commitment: it determines the wrong factor.
   const second = group.generator.power(randomExponent(order));
   const commitments = group.encodeAll([group.generator.power(nonce), second]);
   const key = group.encode(group.generator.power(privateKey));
@@ -38,7 +38,7 @@ export function forgePartialDecryption<E>(
   };
 }
 
-/** By Fermat, the order being prime. */
+/** By Fermat's little theorem, as the order is prime. */
 function inverse(number: bigint, order: bigint): bigint {
   let result = 1n;
   let base = modulo(number, order);

@@ -17,9 +17,9 @@ import {
 } from './tool-election.ts';
 
 /**
- * Makes the vectors anew: `node packages/belenios/testing/make-vectors.ts`. They are elections of belenios-tool with
- * all their secrets, so that the package is checked against it where it can't be had. Those with a part that the
- * package doesn't support come without secrets.
+ * Regenerates the vectors: `node packages/belenios/testing/make-vectors.ts`. They are belenios-tool's elections with
+ * all their secrets, so that the package is tested against it even where it can't be run. Elections with a part that
+ * the package doesn't support come without secrets.
  */
 const program = findBeleniosTool();
 if (program === undefined) throw new Error('belenios-tool is needed');
@@ -57,7 +57,7 @@ for (const [name, group, withThreshold] of [
   for (const [voter, answers] of choices.entries()) {
     toolEvent(folder, 'Ballot', toolBallot(folder, credentials[voter] ?? '', answers));
   }
-  // A second vote of the first voter, which replaces the first.
+  // A second vote by the first voter, which supersedes the first.
   if (withThreshold)
     toolEvent(
       folder,
@@ -81,7 +81,7 @@ for (const [name, group, withThreshold] of [
   folder.remove();
 }
 
-/** Elections with one part each that this package can't judge. */
+/** Elections with one unsupported part each. */
 for (const { name, group, asked, choices } of [
   {
     name: 'unsupported-group',

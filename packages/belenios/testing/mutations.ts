@@ -1,12 +1,12 @@
 export interface Mutation {
   text: string;
-  /** Which field was changed, and how. */
+  /** The changed field and the kind of change. */
   place: string;
 }
 
 type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 
-/** One change for each value in a JSON text: of every leaf, in several ways, and of every list and object. */
+/** Mutations of every value in a JSON text: several of each leaf, one of each list and object. */
 export function mutationsOf(text: string): Mutation[] {
   const whole: Json = JSON.parse(text);
   const found: Mutation[] = [];
@@ -14,7 +14,7 @@ export function mutationsOf(text: string): Mutation[] {
   return found.filter((mutation) => mutation.text !== text);
 }
 
-/** Calls back with the value changed in one place. */
+/** Calls back with each mutation of the value. */
 function visit(value: Json, place: string, changed: (place: string, value: Json) => void): void {
   if (typeof value === 'string') {
     for (const other of otherStrings(value)) changed(`${place} = ${other.slice(0, 24)}`, other);
@@ -45,7 +45,7 @@ const Q = 2n ** 252n + 27742317777372353535851937790883648493n;
 function otherStrings(text: string): string[] {
   if (/^[0-9]+$/.test(text)) {
     const number = BigInt(text);
-    // The same modulo the order, and its neighbours: only the one below the order and unchanged may pass.
+    // The same value modulo the order, and its neighbours. Only the canonical one may pass.
     return [number + 1n, number - 1n, number + Q, Q - number, 0n]
       .map(String)
       .concat(`0${text}`, `${text} `, '9'.repeat(200));

@@ -12,7 +12,7 @@ export async function stepsOf(bytes: Uint8Array): Promise<ArchiveStep[]> {
   return steps;
 }
 
-/** The archive with one piece of data changed, and every name, reference and parent after it made to fit. */
+/** Replaces one piece of data in an archive and makes every later name, reference and parent consistent. */
 export function rebuild(list: readonly ArchiveStep[], place: number, index: number, changed: string): Uint8Array {
   const time = 1_795_166_943;
   const members = [writeMember({ name: 'BELENIOS', content: utf8(writeArchiveHeader(time)) }, time)];

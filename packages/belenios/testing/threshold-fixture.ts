@@ -16,7 +16,7 @@ export interface ThresholdFixture {
   shares: bigint[];
 }
 
-/** All six steps among trustees of ours. */
+/** Runs all six steps of the key generation with this package. */
 export async function generateThresholdKeys<E>(
   group: Group<E>,
   threshold: number,

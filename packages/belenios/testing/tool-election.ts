@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { ToolFolder } from './belenios-tool.ts';
 
-/** Steps of an election as belenios-tool takes them. */
+/** The steps of an election with belenios-tool. */
 
 export const toolUuid = (folder: ToolFolder): string => folder.run('setup generate-token', ['--length', '14']);
 
-/** Private credentials; the public ones are left in public_creds.json. */
+/** Returns the private credentials; the public ones are in public_creds.json. */
 export function toolCredentials(folder: ToolFolder, uuid: string, group: string, count: number): string[] {
   folder.run('setup generate-credentials', ['--uuid', uuid, '--group', group, '--count', String(count)]);
   const lines: string[] = JSON.parse(folder.readOnly('.pubcreds'));
@@ -15,7 +15,7 @@ export function toolCredentials(folder: ToolFolder, uuid: string, group: string,
 }
 
 export interface ToolKey {
-  /** The file's content, as it is given to a trustee. */
+  /** The content of the trustee's key file. */
   privateKey: string;
   publicKey: string;
 }
@@ -34,15 +34,15 @@ export interface ToolThreshold {
   polynomials: string[];
   inputs: string[];
   outputs: string[];
-  /** Sealed decryption keys. */
+  /** The sealed decryption keys. */
   shares: string[];
-  /** The published parameters. */
+  /** The public parameters. */
   parameters: string;
 }
 
 const STEPS = 'setup generate-trustee-key-threshold';
 
-/** Step 1 for one trustee; the name of the files that later steps write begins with the answer's id. */
+/** Step 1 for one trustee. The id in the result is the prefix of the files that later steps write. */
 export function toolCertificate(folder: ToolFolder, group: string, context: string) {
   const id = folder.run(STEPS, ['--group', group, '--step', '1', '--threshold-context', context]);
   return { id, seed: folder.read(`${id}.key`).trim(), cert: folder.read(`${id}.cert`).trim() };
@@ -66,7 +66,7 @@ export function toolOutput(
   return folder.run(STEPS, ['--group', group, '--step', '5', '--certs', 'certs.jsons', '--key', 'seed'], `${input}\n`);
 }
 
-/** The whole of Pedersen's protocol among trustees that are all belenios-tool. */
+/** Runs Pedersen's key generation with belenios-tool for every trustee. */
 export function toolThreshold(folder: ToolFolder, group: string, threshold: number, size: number): ToolThreshold {
   const members = Array.from({ length: size }, (_, index) =>
     toolCertificate(folder, group, `${index + 1}/${threshold}/${size}`),
@@ -88,11 +88,11 @@ export const lines = (texts: readonly string[]): string => texts.map((text) => `
 export interface Template {
   description: string;
   name: string;
-  /** As the protocol writes them, of any kind. */
+  /** Questions of any kind, as the protocol encodes them. */
   questions: readonly object[];
 }
 
-/** election.json and trustees.json out of public_keys.jsons and threshold.json. */
+/** Makes election.json and trustees.json from public_keys.jsons and threshold.json. */
 export function toolElection(folder: ToolFolder, uuid: string, group: string, template: Template): void {
   folder.write('template.json', JSON.stringify(template));
   folder.run('setup make-trustees');
@@ -109,7 +109,7 @@ export function toolEvent(folder: ToolFolder, type: string, ...texts: readonly s
   folder.run('archive add-event', ['--type', type], lines(texts));
 }
 
-/** From the last ballot to the result. */
+/** Decrypts after the last ballot, up to the result. */
 export function toolDecryption(folder: ToolFolder, owner: number, key: ToolKey['privateKey']): void {
   folder.write('key', key);
   const texts = folder.run('election decrypt', ['--privkey', 'key', '--trustee-id', String(owner)]);
@@ -123,7 +123,7 @@ function toolThresholdTexts(folder: ToolFolder, owner: number, seed: string, sha
   return folder.run('election decrypt-threshold', options).split('\n');
 }
 
-/** A partial decryption with a sealed share, and not yet in the archive. */
+/** A partial decryption with a sealed share, not yet added to the archive. */
 export const toolPartial = (folder: ToolFolder, owner: number, seed: string, share: string): string =>
   toolThresholdTexts(folder, owner, seed, share)[0] ?? '';
 
@@ -139,15 +139,15 @@ export const toolResult = (folder: ToolFolder): void =>
   toolEvent(folder, 'Result', folder.run('election compute-result'));
 
 /**
- * What belenios-tool has to say against a whole archive. `election verify` of version 3.0 doesn't compute the tally
- * from the ballots, so tally and result are computed again and compared.
+ * belenios-tool's objections to a whole archive. `election verify` of version 3.0 doesn't recompute the tally from the
+ * ballots, so tally and result are recomputed here and compared.
  */
 export function toolObjections(folder: ToolFolder, name: string, whole: Uint8Array): string[] {
   folder.write(name, whole);
   return [...toolObjectionsToCount(folder, whole), ...toolVerification(folder)];
 }
 
-/** In the folder of the whole archive: whether it counts what is published there. */
+/** Compares the published tally and result with belenios-tool's own, in the folder of the whole archive. */
 export function toolObjectionsToCount(folder: ToolFolder, whole: Uint8Array): string[] {
   const { tally, result } = toolTexts(whole);
   const differs = (command: string, published: string | undefined) => {
@@ -158,17 +158,17 @@ export function toolObjectionsToCount(folder: ToolFolder, whole: Uint8Array): st
   return [...differs('compute-encrypted-tally', tally), ...differs('compute-result', result)];
 }
 
-/** By the exit code and by the words, as a person would. */
+/** Judges by exit code and output, as a person would. */
 export function toolVerification(folder: ToolFolder): string[] {
   const { status, stderr } = folder.attempt('election verify');
   return status === 0 && stderr.includes('all checks passed') ? [] : [`verify: ${lastLine(stderr)}`];
 }
 
-/** Without the ballot that an objection may be followed by. */
+/** The last line without the ballot that may follow an objection. */
 const lastLine = (text: string): string =>
   (text.trimEnd().split('\n').at(-1) ?? '').replace(/ in ballot \{.*/, '').slice(0, 200);
 
-/** Read by their looks, so that the test doesn't rest on the reader that it tests. */
+/** Extracts texts with a pattern, so that the test doesn't rely on the archive reader that it tests. */
 function toolTexts(archive: Uint8Array) {
   const files = new TextDecoder('utf-8')
     .decode(archive)

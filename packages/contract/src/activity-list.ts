@@ -4,7 +4,7 @@ import { candidateKindSchema } from './candidacy.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 
-/** The author's name in an entry whose personal part was erased; the personal properties are missing. */
+/** Replaces the author's name in an entry whose personal part was erased; its personal properties are missing. */
 export const ERASED_NAME = 'Dato eliminado';
 
 /** The activity log as the dashboard reads it. */
@@ -22,7 +22,7 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 const activityFiltersSchema = z.object({
   log_name: z.enum(logNames).optional(),
   candidate_type: candidateKindSchema.optional(),
-  /** Words of the author's name or of the description. */
+  /** Words to find in the author's name or the description. */
   search: z.string().trim().max(80).optional(),
 });
 export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
@@ -30,7 +30,7 @@ export type ActivityFilters = z.infer<typeof activityFiltersSchema>;
 const activityQuerySchema = activityFiltersSchema
   .extend({
     ...pageQuerySchema.shape,
-    /** Only entries older than this id: a cursor that stays right while entries are added. */
+    /** Keyset cursor: only entries with a smaller id, so that pages stay stable while entries are added. */
     before: z.coerce.number<number>().int().min(1).optional(),
   })
   .refine(({ search, before }) => !search || before === undefined, {
@@ -39,15 +39,15 @@ const activityQuerySchema = activityFiltersSchema
   });
 export type ActivityQuery = z.infer<typeof activityQuerySchema>;
 
-/** How far entries with a filter are counted, and how far pages reach from the cursor. */
+/** With a filter, counting and paging stop after this many entries from the cursor. */
 export const MOST_COUNTED = 10_000;
-/** The same for a search. */
+/** The same limit for a search. */
 export const MOST_FOUND = 1000;
 
 const activityPaginationSchema = paginationSchema.extend({
-  /** False where counting stopped: there are more entries than `total`. */
+  /** False if counting stopped at the limit: there are more entries than `total`. */
   total_is_exact: z.boolean(),
-  /** Where counting stopped: the cursor of the entries that follow. Null where none do, and in a search. */
+  /** The cursor after the last counted entry. Null if there are no further entries, and in a search. */
   next_before: z.int().nullable(),
 });
 

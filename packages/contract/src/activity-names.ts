@@ -1,4 +1,4 @@
-/** The first six names are the specification's; the others belong to the parts that it doesn't know. */
+/** The specification defines the first six names; the others belong to features that it doesn't cover. */
 export const logNames = [
   'document',
   'document_review',

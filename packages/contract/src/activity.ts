@@ -8,9 +8,9 @@ import { trusteeStepSchema } from './trustees.ts';
 const personalSchemas = new WeakSet<z.ZodType>();
 
 /**
- * Marks a property that tells something about a person: a name, an address, a document number, a changed field, or free
- * text about somebody. It belongs to the entry's personal part, which can be erased without breaking the log's chain.
- * The author's name always does; ids never do.
+ * Marks a property with personal data: a name, an address, a document number, a changed field, or free text about a
+ * person. It belongs to the entry's personal part, which can be erased without breaking the log's hash chain. The
+ * author's name always does; ids never do.
  */
 function personal<Schema extends z.ZodType>(schema: Schema): Schema {
   personalSchemas.add(schema);
@@ -33,8 +33,8 @@ const emailCorrectionOnly = contestOnly.extend({
 const candidateOnly = z.object({ candidate_id: z.int() });
 
 /**
- * What the activity log can hold. Each event has a schema of its own, so that nothing that must not be written down (a code,
- * a token, a password, a vote) has a place to go.
+ * Every event that the activity log can hold. Each has its own schema, so that secrets (codes, tokens, passwords,
+ * votes) have no property to be stored in.
  */
 export const activitySchema = z.discriminatedUnion('event', [
   z.object({
@@ -46,7 +46,7 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('candidate'),
     event: z.literal('candidate_updated'),
     properties: candidateOnly.extend({
-      /** Names of the changed fields with their values before and after. */
+      /** The changed fields with their values before and after. */
       old: personalRecord,
       attributes: personalRecord,
     }),
@@ -170,7 +170,7 @@ export const activitySchema = z.discriminatedUnion('event', [
       lines: z.int(),
       created: z.int(),
       updated: z.int(),
-      /** Of a list that replaces the one before: those that it no longer names. */
+      /** Records deactivated because a list that replaces the previous one no longer contains them. */
       deactivated: z.int().optional(),
     }),
   }),
@@ -258,7 +258,7 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('voting_closed'),
     properties: contestOnly.extend({ ballots: z.int(), voters_who_voted: z.int() }),
   }),
-  // That someone voted; nothing of the ballot, not even its tracking code.
+  // Records that a person voted, and nothing of the ballot: not even its tracking code.
   z.object({ log_name: z.literal('election'), event: z.literal('vote_cast'), properties: contestOnly }),
   z.object({
     log_name: z.literal('election'),
@@ -295,9 +295,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('election'),
     event: z.literal('email_correction_stopped'),
     properties: emailCorrectionOnly.extend({
-      /** Whether it had been approved, so that the roll has the address before again. */
+      /**
+       * Whether the correction had already been approved: stopping it then restores the previous address on the roll.
+       */
       restored: z.boolean(),
-      /** Masked: the address whose link was used. */
+      /** The masked address to which the stop link was mailed. */
       stopped_from: personalText,
     }),
   }),
@@ -317,7 +319,7 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('trustee_reminded'),
     properties: trusteeOnly.extend({ step: trusteeStepSchema }),
   }),
-  // What was sent is public; the log says that it came, and of a key which it was.
+  // The data that trustees send are public; the log records that they arrived, and the fingerprint of a key.
   z.object({
     log_name: z.literal('trustee'),
     event: z.literal('trustee_step_taken'),
@@ -333,7 +335,7 @@ export const activitySchema = z.discriminatedUnion('event', [
     event: z.literal('tally_encrypted'),
     properties: contestOnly.extend({ ballots: z.int(), tally_hash: z.string() }),
   }),
-  // Without the counts, which are nobody's before they are published.
+  // Without the counts, which stay secret until publication.
   z.object({ log_name: z.literal('election'), event: z.literal('result_obtained'), properties: contestOnly }),
   z.object({
     log_name: z.literal('election'),
@@ -401,7 +403,7 @@ const personalNames = new Map(
   ]),
 );
 
-/** Divides the properties of an event into those that stay and those that can be erased. */
+/** Splits an event's properties into permanent ones and ones that can be erased. */
 export function splitPersonal(event: ActivityEvent, properties: Activity['properties']) {
   const isPersonal = ([name]: [string, unknown]) => personalNames.get(event)?.has(name) === true;
   const all = Object.entries<unknown>(properties);

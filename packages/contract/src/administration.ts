@@ -3,7 +3,7 @@ import { calendarSchema, windowNames } from './calendar.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
-/** The administrator's calendar and imports. */
+/** The administrator's calls for the calendar and for imports. */
 const reasonField = z
   .string({ error: 'Indique el motivo del cambio' })
   .trim()
@@ -39,7 +39,7 @@ export const importColumns = {
 } as const satisfies Record<ImportKind, string>;
 
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
-/** More than anyone mends by hand; the rest is counted. */
+/** The number of bad lines that are listed, more than anyone corrects by hand; further ones are only counted. */
 export const MAX_BAD_LINES = 500;
 
 export const importJobSchema = z.object({
@@ -53,10 +53,10 @@ export const importJobSchema = z.object({
   finished_at: z.string().nullable(),
   lines: z.int(),
   done_lines: z.int(),
-  /** Of a dry run of a roll: how many would come, stay and go. */
+  /** After a dry run of a roll, `created`, `updated` and `deactivated` tell what the import would do. */
   created: z.int(),
   updated: z.int(),
-  /** Of a list that replaces the one before (universities, rolls): those that it no longer names. */
+  /** For lists that replace the previous one (universities, rolls): records that the new list no longer contains. */
   deactivated: z.int().optional(),
   bad_total: z.int(),
   bad: z.array(z.object({ line: z.int(), reason: z.string() })),

@@ -3,14 +3,14 @@ import { contestNameSchema } from './contest-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** The ballot page, from the ballot paper to the receipt. Logging in is in voting.ts. */
+/** The calls of the ballot page, from loading the ballot to the receipt. Logging in is in voting.ts. */
 
-/** The voter is told once that the session ends when so much of it is left. */
+/** The ballot page warns the voter once, when this much of the session is left. */
 export const VOTING_WARNING_SECONDS = 60;
 export const CHOICES_PER_PAGE = 12;
 
 export const ballotChoiceSchema = z.object({
-  /** Its place among the election's answers. */
+  /** The choice's index among the election's answers. */
   position: z.int(),
   full_name: z.string(),
   degree: z.string(),
@@ -23,16 +23,16 @@ export type BallotChoice = z.infer<typeof ballotChoiceSchema>;
 
 export const ballotPaperSchema = z.object({
   contest: contestNameSchema,
-  /** Exactly the published text: its hash is part of every ballot. */
+  /** The election's published text, unchanged: every ballot contains its hash. */
   election: z.string(),
   credential: z.string(),
-  /** In this voter's order. */
+  /** Shuffled per session. */
   choices: z.array(ballotChoiceSchema),
   blank: z.boolean(),
 });
 export type BallotPaper = z.infer<typeof ballotPaperSchema>;
 
-/** A ballot of 100 choices has 54 kB. */
+/** A ballot with 100 choices takes 54 kB. */
 export const MAX_BALLOT_CHARACTERS = 200_000;
 export const castSchema = z.object({ ballot: z.string().min(1).max(MAX_BALLOT_CHARACTERS) });
 export const receiptSchema = z.object({

@@ -8,18 +8,18 @@ export interface WindowTimes {
 
 const time = (at: string | Date) => new Date(at).getTime();
 
-/** The opening of a window that has begun can't be changed. */
+/** The opening time of a window can't be changed once it has passed. */
 export function openingIsFixed(before: WindowTimes | undefined, now: Date): boolean {
   return before !== undefined && now.getTime() >= time(before.opens_at);
 }
 
-/** Why a window can no longer be changed at all, or null. */
+/** Returns why a window can no longer be changed at all, or null. */
 export function whyFixed(window: WindowName, before: WindowTimes | undefined, now: Date): string | null {
   if (window !== 'voting' || !before || now.getTime() < time(before.closes_at)) return null;
   return `La votación ya cerró (${tellTime(new Date(before.closes_at))}).`;
 }
 
-/** Why a change of a window is refused, or null: used by the server's guard and by the form. */
+/** Returns why a change of a window is refused, or null. Used by the server's guard and by the form. */
 export function windowChangeRefusal(
   window: WindowName,
   before: WindowTimes | undefined,

@@ -3,17 +3,20 @@ import { tellTime } from './dates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** The windows of the process, each [opens_at, closes_at), and the one place that says why a door is closed. */
+/**
+ * The windows of the process, each the half-open interval [opens_at, closes_at). The only texts that say why one is
+ * closed are here too.
+ */
 export const windowNames = ['inscription', 'correction', 'voting'] as const;
 export type WindowName = (typeof windowNames)[number];
 
 export const windowSchema = z.object({ opens_at: z.iso.datetime(), closes_at: z.iso.datetime() });
 export const calendarSchema = z.object({
   process: z.object({ title: z.string(), body: z.string(), period: z.string() }),
-  /** A window that the administrator has not set yet is not there. */
+  /** A window that the administrator hasn't set is missing. */
   windows: z.partialRecord(z.enum(windowNames), windowSchema),
   now: z.iso.datetime(),
-  /** Where people keep their data in the professional register up to date. */
+  /** The page where accountants update their data in the professional register. */
   update_data_url: z.url().optional(),
 });
 export type Calendar = z.infer<typeof calendarSchema>;

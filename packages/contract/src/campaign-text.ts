@@ -1,6 +1,6 @@
 import type { ContestName } from './contest-names.ts';
 
-/** What a campaign's mail can say: plain paragraphs, and a closed set of words in braces that are filled in. */
+/** The text of a campaign's mail: plain paragraphs with placeholders in braces, from a closed set. */
 export const campaignPlaceholders = ['nombre', 'eleccion', 'apertura', 'cierre', 'enlace'] as const;
 export type CampaignPlaceholder = (typeof campaignPlaceholders)[number];
 export type CampaignFacts = Record<CampaignPlaceholder, string>;
@@ -16,7 +16,7 @@ export const placeholderMeanings = {
 export const campaignKinds = ['convocatoria', 'recordatorio'] as const;
 export type CampaignKind = (typeof campaignKinds)[number];
 
-/** What a new campaign begins with. */
+/** The initial text of a new campaign. */
 export const defaultCampaignTexts = {
   convocatoria: {
     subject: 'Convocatoria a votar: {eleccion}',
@@ -38,7 +38,7 @@ export const defaultCampaignTexts = {
   },
 } as const satisfies Record<CampaignKind, { subject: string; body: string }>;
 
-/** The words in braces that nobody would fill in, and braces that belong to none. */
+/** Returns unknown placeholders and unbalanced braces. */
 export function unknownPlaceholders(text: string): string[] {
   const known: readonly string[] = campaignPlaceholders;
   const found = text.match(/\{[^{}\n]{0,40}\}|[{}]/g) ?? [];
@@ -49,7 +49,7 @@ export function fillPlaceholders(text: string, facts: CampaignFacts): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (facts as Partial<Record<string, string>>)[name] ?? whole);
 }
 
-/** An empty line divides paragraphs. */
+/** Splits a text into paragraphs at empty lines. */
 export function paragraphsOf(body: string): string[] {
   return body
     .split(/\n\s*\n/)
@@ -57,7 +57,7 @@ export function paragraphsOf(body: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** Where voters of a contest log in, under the installation's address. */
+/** The login page of each contest, relative to the installation's address. */
 export const votingPaths = {
   contador: '/voting/login-accountant',
   ies: '/voting/login-ies',

@@ -50,7 +50,7 @@ const perMinuteField = z
   .min(1, 'Al menos 1 por minuto')
   .max(MOST_MAILS_PER_MINUTE, 'Como máximo 100.000 por minuto');
 
-/** Texts that are left out are the usual ones of the kind. */
+/** Omitted texts default to those of the kind. */
 export const newCampaignSchema = z.object({
   contest: contestNameSchema,
   kind: campaignKindSchema,
@@ -61,7 +61,7 @@ export const newCampaignSchema = z.object({
 });
 export type NewCampaign = z.infer<typeof newCampaignSchema>;
 
-/** Of a draft anything but its contest and its kind; of a campaign that was started only how fast it goes. */
+/** A draft's contest and kind are fixed. Once a campaign has started, only its rate can change. */
 export const campaignChangeSchema = z.object({
   audience: campaignAudienceSchema.optional(),
   subject: subjectField.optional(),
@@ -70,16 +70,16 @@ export const campaignChangeSchema = z.object({
 });
 export type CampaignChange = z.infer<typeof campaignChangeSchema>;
 
-/** Typed by the administrator: what was sent can't be taken back. */
+/** The administrator types this word to confirm, because sent mail can't be recalled. */
 export const START_CAMPAIGN_WORD = 'ENVIAR';
 export const startCampaignSchema = z.object({
   confirmation: z.literal(START_CAMPAIGN_WORD, { error: `Escriba ${START_CAMPAIGN_WORD} para confirmar` }),
-  /** Of the draft that was read. */
+  /** The revision of the draft that the administrator read: starting a draft that changed since is refused. */
   revision: z.int(),
 });
 
 export const campaignProgressSchema = z.object({
-  /** Not in the queue yet, of those that it is to reach. */
+  /** Recipients who aren't in the queue yet. */
   not_queued: z.int(),
   waiting: z.int(),
   sending: z.int(),
@@ -90,7 +90,7 @@ export const campaignProgressSchema = z.object({
 });
 export type CampaignProgress = z.infer<typeof campaignProgressSchema>;
 
-/** What the report says of mails whose end nobody can know. */
+/** The report's explanation of mails whose delivery can't be known. */
 export const unknownMeaning =
   'De estos correos no se sabe si llegaron: el servidor que los enviaba se detuvo, o el servidor de correo dejó de responder, después de entregarle el mensaje y antes de recibir su respuesta. No se envían otra vez por sí solos para que nadie reciba dos. Si lo prefiere, puede enviarlos de nuevo: quien sí recibió el primero lo recibirá repetido.';
 
@@ -109,34 +109,34 @@ export const campaignSchema = z.object({
   started_by: z.string().nullable(),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
-  /** How many it was to reach when it was started. */
+  /** The number of recipients at the start. */
   reach: z.int().nullable(),
   progress: campaignProgressSchema,
-  /** Why nothing goes out at present although it should. */
+  /** Why a running campaign currently sends nothing. */
   trouble: z.string().nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
 export const campaignReportSchema = campaignSchema.extend({
-  /** Of a draft: how many it would reach now. */
+  /** For a draft, the number of recipients if it started now. */
   would_reach: z.int().nullable(),
-  /** Why mails were skipped or failed, the most frequent first. */
+  /** Why mails were skipped or failed, most frequent first. */
   reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), mails: z.int() })),
-  /** What the number of unknown ones means; null when there is none. */
+  /** Explains the number of unknown mails; null if there are none. */
   unknown_meaning: z.string().nullable(),
 });
 export type CampaignReport = z.infer<typeof campaignReportSchema>;
 
 export const campaignAnswerSchema = z.object({ message: z.string(), data: campaignReportSchema });
 
-/** The mail as a voter will see it. */
+/** The mail as a voter would receive it. */
 export const campaignPreviewSchema = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   would_reach: z.int(),
-  /** What starting it still waits for, in sentences; empty when it can be started. */
+  /** What still prevents starting the campaign, in sentences; empty if nothing does. */
   waits_for: z.array(z.string()),
 });
 export type CampaignPreview = z.infer<typeof campaignPreviewSchema>;

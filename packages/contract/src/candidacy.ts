@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The two kinds of candidacy, and every word that depends on them. */
+/** The two kinds of candidacy, and all wording that depends on the kind. */
 export const candidateKinds = ['CANDIDATE_ACCOUNTANT', 'CANDIDATE_IES'] as const;
 export const candidateKindSchema = z.enum(candidateKinds);
 export type CandidateKind = z.infer<typeof candidateKindSchema>;
@@ -31,7 +31,7 @@ export const reviewStatusTexts = {
   SUBSANADO: 'Documentos subsanados y pendientes de verificación',
 } as const satisfies Record<ReviewStatus, string>;
 
-/** The view that the browser shows for a registration that stands where the server says. */
+/** The browser's views. The server's answer about the registration decides which one is shown. */
 export const candidateViews = [
   'REGISTER_DATA_CANDIDATE',
   'UPLOAD_DOCUMENT_CANDIDATE',

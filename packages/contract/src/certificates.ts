@@ -3,7 +3,7 @@ import { contestNameSchema } from './contest-names.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** Four groups of five characters that no one takes for one another when read aloud. */
+/** Four groups of five characters, without characters that are easily confused when read aloud. */
 export const certificateCodeSchema = z
   .string()
   .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
@@ -11,12 +11,12 @@ export const certificateCodeSchema = z
 export const certificateCheckSchema = z.object({
   contest: contestNameSchema,
   name: z.string(),
-  /** The document number of accountants, masked; the e-mail of electors, masked. */
+  /** The masked document number of an accountant, or the masked e-mail of an elector. */
   identification: z.string(),
   cast_at: z.string(),
 });
 export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
-/** The code has a hundred random bits: only people who were given it can read the certificate. */
+/** The code has about 100 random bits, so only people who were given it can read the certificate. */
 const certificateParams = z.object({ code: certificateCodeSchema });
 
 const tag = 'Votación';

@@ -8,7 +8,7 @@ import { emailField, fullNameField } from './person-fields.ts';
 import { reasonField } from './reason.ts';
 import { trusteeThresholdSchema } from './trustees.ts';
 
-/** A contest as its administrator sees it. */
+/** A contest as the administrator sees it. */
 export const choiceSchema = z.object({
   candidate_id: z.int(),
   full_name: z.string(),
@@ -16,7 +16,7 @@ export const choiceSchema = z.object({
   city: z.string(),
   institution: z.string().nullable(),
   professional_card: z.string(),
-  /** An API path: the candidate's document while the contest is prepared, the public picture once it is sealed. */
+  /** API path of the photo: the candidate's document before sealing, the public picture after it. */
   photo_url: z.string().nullable(),
 });
 export type Choice = z.infer<typeof choiceSchema>;
@@ -31,7 +31,7 @@ export const trusteeSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** The compact Base64 SHA-256 of the key's text (of a threshold: of the certificate's); null while there is none. */
+  /** The compact Base64 SHA-256 of the key's text, or of the certificate's with a threshold; null until it was sent. */
   key_fingerprint: z.string().nullable(),
   added_by: z.string(),
   added_at: z.string(),
@@ -48,17 +48,17 @@ export const contestSchema = z.object({
   exclusions: z.array(exclusionSchema),
   roll: z.object({
     voters: z.int(),
-    /** Of the institutions' electors: those who have not chosen a password yet. */
+    /** For the institutions' contest: electors who haven't chosen a password yet. */
     without_password: z.int(),
     imported_at: z.string().nullable(),
     file_name: z.string().nullable(),
   }),
   trustees: z.array(trusteeSchema),
   sealing: z.object({ done: z.int(), total: z.int(), error: z.string().nullable() }),
-  /** Outside trustees, and how many of them decrypting needs; sealing asks to accept fewer than recommended. */
+  /** The number of outside trustees, and how many of them decryption needs. */
   custody: z.object({ trustees: z.int(), needed: z.int() }),
   must_accept_few_trustees: z.boolean(),
-  /** What sealing still waits for, in sentences; empty when it can be done. */
+  /** What still prevents sealing, in sentences; empty if nothing does. */
   waits_for: z.array(z.string()),
   election: z
     .object({
@@ -79,9 +79,9 @@ export const contestAnswerSchema = z.object({ message: z.string(), data: contest
 export const contestChangeSchema = z
   .object({
     blank: z.boolean(),
-    /** Null: all trustees must decrypt together. A change makes the trustees begin anew. */
+    /** Null if all trustees must decrypt together. A change restarts key generation for every trustee. */
     trustee_threshold: trusteeThresholdSchema.nullable(),
-    /** What follows if blank votes are more than half, for the acta; null for nothing. */
+    /** The consequence of a majority of blank votes, printed in the acta; null for none. */
     blank_majority_rule: z
       .string()
       .trim()
@@ -98,8 +98,8 @@ export const newTrusteeSchema = z.object({
   name: fullNameField,
   email: emailField,
   /**
-   * Only of a trustee who made their key with belenios-tool: the public key with the proof that its private part is
-   * known. Everybody else makes it on the page that the mailed link opens.
+   * Only for a trustee who generated the key with belenios-tool: the public key with the proof of knowledge of the
+   * private key. Other trustees generate theirs on the page that the mailed link opens.
    */
   public_key: z
     .string()
@@ -110,9 +110,9 @@ export const newTrusteeSchema = z.object({
 });
 export type NewTrustee = z.infer<typeof newTrusteeSchema>;
 
-/** Typed by the administrator, since sealing can't be undone. */
+/** The administrator types this word to confirm, because sealing can't be undone. */
 export const SEAL_WORD = 'SELLAR';
-/** Typed besides, where the trustees are fewer than `isQuorumStrong` asks for. */
+/** Must also be typed if `isQuorumStrong` is false. */
 export const FEW_TRUSTEES_WORD = 'ACEPTO POCOS CUSTODIOS';
 export const fewTrusteesSchema = z.object({
   confirmation: z.literal(FEW_TRUSTEES_WORD, { error: `Escriba ${FEW_TRUSTEES_WORD} para confirmar` }),

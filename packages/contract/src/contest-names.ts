@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { CandidateKind } from './candidacy.ts';
 import { idParams } from './endpoint.ts';
 
-/** The two contests of a process, and every word that depends on which it is. */
+/** The two contests of a process, and all wording that depends on the contest. */
 export const contestNames = ['contador', 'ies'] as const;
 export const contestNameSchema = z.enum(contestNames);
 export type ContestName = z.infer<typeof contestNameSchema>;
 
-/** In a path: a contest, and something of it. */
+/** Path parameters of the calls about a contest. */
 export const contestParams = z.object({ contest: contestNameSchema });
 export const contestThingParams = contestParams.extend(idParams.shape);
 
@@ -16,7 +16,7 @@ export const contestLabels = {
   ies: 'Representantes IES',
 } as const satisfies Record<ContestName, string>;
 
-/** What is asked on the ballot, and printed on certificates. */
+/** The question on the ballot, also printed on certificates. */
 export const contestTitles = {
   contador: 'Representante de los Contadores Públicos',
   ies: 'Representante de las Instituciones de Educación Superior',
@@ -36,7 +36,7 @@ export const contestOfKind = {
 
 export const BLANK_CHOICE = 'Voto en blanco';
 
-/** A contest's stages, in order; it never goes back, but for a sealing that failed. */
+/** The stages of a contest, in order. A contest never goes back, except when sealing fails. */
 export const contestStages = [
   'preparing',
   'sealing',

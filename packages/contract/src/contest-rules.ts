@@ -1,29 +1,29 @@
 import type { ContestName, ContestStage } from './contest-names.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
 
-/** The state that decides whether a contest can be sealed. */
+/** The facts that decide whether a contest can be sealed. */
 export interface SealState {
   contest: ContestName;
   stage: ContestStage;
   choices: number;
   voters: number;
   trustees: number;
-  /** With a threshold: the planned number of trustees. */
+  /** The number of trustees that the threshold is set for. */
   trusteesPlanned: number | null;
-  /** Names of the trustees whose key is missing, and of those who have a key and haven't rehearsed. */
+  /** Names of the trustees who haven't sent a key, and of those who have and haven't rehearsed. */
   withoutKey: readonly string[];
   withoutRehearsal: readonly string[];
   /** The voting window, if the administrator has set it. */
   window: { opens_at: string | Date; closes_at: string | Date } | null;
-  /** Whether this installation's database may hold a real election. */
+  /** Whether this installation's database is allowed to hold a real election. */
   databaseMayHoldIt: boolean;
 }
 
-/** The demonstration works with a single trustee; in a real election few trustees must be accepted in writing. */
+/** The demonstration runs with a single trustee; in a real election few trustees require a typed acceptance. */
 export const mustAcceptFewTrustees = (quorum: TrusteeQuorum, { demonstration = false }: { demonstration?: boolean }) =>
   !demonstration && !isQuorumStrong(quorum);
 
-/** Why a contest can't be sealed yet, in sentences; both the server's guard and the page's list. */
+/** Returns why a contest can't be sealed yet, in sentences. Used by the server's guard and by the page. */
 export function sealRefusals(state: SealState, now: Date): string[] {
   if (state.stage !== 'preparing') return ['La elección ya está sellada o se está sellando.'];
   const refusals: string[] = [];

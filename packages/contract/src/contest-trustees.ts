@@ -4,7 +4,7 @@ import { dataSchema, messageSchema } from './envelope.ts';
 import { reasonSchema } from './reason.ts';
 import { openWithoutActsSchema, publishRequestSchema, trusteesOverviewSchema } from './trustees.ts';
 
-/** The administrator's calls about a contest's trustees, its tally and its publication. */
+/** The administrator's calls about a contest's trustees, tally and publication. */
 const tag = 'Elecciones';
 
 export const getTrusteesOverview = {

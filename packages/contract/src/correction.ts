@@ -7,7 +7,9 @@ import { codeField, handleField } from './person-fields.ts';
 import { tokenInfoSchema } from './session.ts';
 import { codeSentSchema } from './staff.ts';
 
-/** The candidate's correction of rejected documents. Here the number has a least length and no greatest one. */
+/**
+ * The candidate's correction of rejected documents. Unlike elsewhere, the document number has a minimum length only.
+ */
 export const correctionNumberField = z
   .string({ error: 'El número de documento es obligatorio' })
   .trim()
@@ -21,7 +23,7 @@ export const correctionVerifyCodeSchema = correctionRequestCodeSchema.extend({ c
 const correctionStateSchema = candidateSchema.extend({
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
-  /** Until when the corrections may be sent; null while the window has no dates. */
+  /** When the correction window closes; null while it has no dates. */
   closes_at: z.string().nullable(),
 });
 export type CorrectionState = z.infer<typeof correctionStateSchema>;
@@ -32,7 +34,7 @@ export const correctionAdmittedSchema = z.object({
   data: correctionStateSchema,
 });
 
-/** GET /correction/me: what a browser that was closed or reloaded needs to go on. */
+/** GET /correction/me: restores the page's state after the browser was closed or reloaded. */
 export const correctionMeSchema = z.object({ data: correctionStateSchema.extend({ token_info: tokenInfoSchema }) });
 
 export const correctionFinishedTitle = 'Documentos enviados exitosamente';

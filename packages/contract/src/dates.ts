@@ -1,6 +1,6 @@
 /**
- * Dates as the product stores, sends and shows them. Colombia has kept UTC-5 without summer time since 1993, so the clock
- * in Bogotá is a subtraction: asking Intl took a tenth of the time of a list's answer.
+ * Dates as the product stores, sends and shows them. Colombia has used UTC-5 without daylight saving time since 1993,
+ * so Bogotá time is a subtraction; Intl took a tenth of a list's response time.
  */
 const BEHIND_UTC_MS = 5 * 3600 * 1000;
 
@@ -16,13 +16,13 @@ function bogotaParts(at: Date) {
   };
 }
 
-/** YYYY-MM-DD in Bogotá. */
+/** The date in Bogotá as YYYY-MM-DD. */
 export function bogotaDay(at: Date): string {
   const p = bogotaParts(at);
   return `${p.year}-${p.month}-${p.day}`;
 }
 
-/** YYYY-MM-DD HH:mm:ss in Bogotá, as the calls of the specification carry a time. */
+/** The time in Bogotá as YYYY-MM-DD HH:mm:ss, the specification's format. */
 export function toWireTime(at: Date): string {
   const p = bogotaParts(at);
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
@@ -32,26 +32,26 @@ export function fromWireTime(text: string): Date {
   return new Date(`${text.replace(' ', 'T')}-05:00`);
 }
 
-/** DD/MM/YYYY HH:mm, as Colombians write it. */
+/** DD/MM/YYYY HH:mm, the Colombian format. */
 export function showTime(at: Date): string {
   const p = bogotaParts(at);
   return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`;
 }
 
-/** "12/09/2025 a las 17:00", for sentences. */
+/** "12/09/2025 a las 17:00", for use in sentences. */
 export function tellTime(at: Date): string {
   const p = bogotaParts(at);
   return `${p.day}/${p.month}/${p.year} a las ${p.hour}:${p.minute}`;
 }
 
-/** Whether YYYY-MM-DD names a day that exists. */
+/** Whether YYYY-MM-DD is an existing date. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** Completed years between two calendar days. Born on 29 February, one turns older on 1 March. */
+/** Completed years between two dates. A person born on 29 February turns a year older on 1 March. */
 export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;

@@ -1,17 +1,19 @@
 import type { DeclarationKey } from './person-fields.ts';
 
-/** The five declarations. Each acceptance is stored with the text's version: a change is a new version. */
+/**
+ * The five declarations. Each acceptance is stored with the version of the text, so a changed text needs a new version.
+ */
 export interface Declaration {
   key: DeclarationKey;
   version: string;
   title: string;
-  /** Paragraphs, in order. */
+  /** The paragraphs, in order. */
   text: readonly string[];
 }
 
 /**
- * In the order of the form. They speak in the first person, since they are what the candidate signs by accepting, and
- * name "la Junta" as the board that runs the process and answers for the data.
+ * In the order of the form. They are in the first person because the candidate signs them by accepting, and "la Junta"
+ * names the board that runs the process and is responsible for the data.
  */
 export const declarations: readonly Declaration[] = [
   {

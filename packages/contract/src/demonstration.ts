@@ -2,7 +2,7 @@ import { contestParams } from './contest-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import { messageSchema } from './envelope.ts';
 
-/** Only the demonstration has it: elsewhere the calendar closes the vote. */
+/** Available in the demonstration only; elsewhere the calendar closes the voting. */
 export const closeDemoContest = {
   method: 'POST',
   path: '/demo/close-voting',

@@ -3,12 +3,12 @@ import { candidateKindSchema } from './candidacy.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** The link "No fui yo" in mails to the register's address. The token stands after `#`: it reaches no server's log. */
+/** The link "No fui yo" in mails to the address in the register. The token follows `#`, so no server logs it. */
 export const DISOWN_PAGE = '/no-fui-yo';
 export const disownLink = (publicUrl: string, token: string): string => `${publicUrl}${DISOWN_PAGE}#token=${token}`;
 export const disownTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** What the link can do now: freeze, tell the board, or nothing more. */
+/** What the link's holder can still do: freeze the registration, report it to the board, or nothing. */
 export const disownStates = ['freezable', 'reportable', 'frozen', 'reported', 'reopened'] as const;
 export type DisownState = (typeof disownStates)[number];
 
@@ -18,7 +18,7 @@ export const disownPageSchema = z.object({
   begun_at: z.string(),
   submitted_at: z.string().nullable(),
   radicado: z.string().nullable(),
-  /** Whether its owner can register now, and if not why. */
+  /** Whether the owner can register now; `closed_reason` says why not. */
   may_register: z.boolean(),
   closed_reason: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import type { CandidateKind } from './candidacy.ts';
 import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
 import { messageSchema } from './envelope.ts';
 
-/** What a candidate uploads: the kinds, which candidacy needs which, and how a document looks on the wire. */
+/** The documents that candidates upload: their kinds, which candidacy requires which, and their API representation. */
 export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -25,7 +25,7 @@ export function documentTypeById(id: number): DocumentType | undefined {
 }
 
 export function documentTypeOf(kind: DocumentKind): DocumentType {
-  // A name the product doesn't know is a photo: the specification says so.
+  // The specification maps unknown names to photo.
   return documentTypes.find((type) => type.kind === kind) ?? documentTypes[0];
 }
 
@@ -39,7 +39,7 @@ export function wrongFormatText(kind: DocumentKind): string {
   return `Formato no válido. Solo se acepta: ${acceptedFormats[documentTypeOf(kind).format]}`;
 }
 
-/** Every reason for which a file is refused; the server decides, the upload card shows the same words. */
+/** Every reason to refuse a file. The server decides; the upload card shows the same texts. */
 export const fileRefusals = {
   wrong_format: 'Formato no válido. Solo se acepta: ',
   too_big: 'El archivo excede el tamaño máximo de 1MB',
@@ -66,23 +66,23 @@ export const documentReviewStatusSchema = z.enum(documentReviewStatuses);
 
 export const documentSchema = z.object({
   id: z.int(),
-  /** Stored name of the file, safe to show and to save under. */
+  /** The stored file name, safe to display and to save under. */
   file_path: z.string(),
   file_size: z.int(),
-  /** Authorised API path; it needs the bearer token. */
+  /** API path of the file; requires the bearer token. */
   file_url: z.string(),
   document_type_id: z.int(),
   document_type: z.string(),
   mime_type: z.string(),
   created_at: z.string(),
   review_status: documentReviewStatusSchema,
-  /** Uploaded during inscription, or as a correction of one that was rejected. */
+  /** Whether it was uploaded during registration or as a correction of a rejected document. */
   phase: z.enum(['inscription', 'correction']),
-  /** The newest of its kind is the one that counts. */
+  /** Whether it is the newest of its kind: only that one counts. */
   current: z.boolean(),
-  /** Why it was rejected, if it was and a reviewer said so. */
+  /** The reviewer's reason for rejecting it, if one was given. */
   reason: z.string().nullable(),
-  /** Something the person should know of an accepted file, e.g. a photo of other measures than asked for. */
+  /** A remark on an accepted file, e.g. a photo with other dimensions than requested. */
   warning: z.string().nullable(),
 });
 export type CandidateDocument = z.infer<typeof documentSchema>;
@@ -97,7 +97,7 @@ export const documentListSchema = z.object({
 export const uploadAnswerSchema = z.object({ message: z.string(), data: z.array(documentSchema) });
 
 const tag = 'Documentos';
-/** The owner uploads and deletes; staff may read as well. */
+/** The owner may upload and delete; staff may only read. */
 const owner = { sessions: ['candidate', 'correction'] } as const;
 const reader = { ...owner, staff: 'read' } as const;
 

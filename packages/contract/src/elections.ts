@@ -3,37 +3,40 @@ import { contestNameSchema, contestParams, contestStageSchema } from './contest-
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
-/** The SHA-256 of what was sealed. */
+/** The SHA-256 of each of the three sealed texts. */
 export const fingerprintsSchema = z.object({ election: z.string(), trustees: z.string(), credentials: z.string() });
 
 export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int() });
 
-/** What anyone may read of an election. */
+/** The public data of an election. */
 export const publicElectionSchema = z.object({
   contest: contestNameSchema,
   title: z.string(),
   stage: contestStageSchema,
   opens_at: z.string().nullable(),
   closes_at: z.string().nullable(),
-  /** Of a sealed contest. */
+  /** Null until the contest is sealed. */
   election: z
     .object({
       uuid: z.string(),
       sealed_at: z.string(),
       voters: z.int(),
       choices: z.int(),
-      /** Addresses of the roll that two administrators corrected after the sealing. */
+      /** Number of addresses on the roll that two administrators corrected after sealing. */
       corrected_emails: z.int(),
       fingerprints: fingerprintsSchema,
-      /** Outside trustees, and how many of them decrypting needs, besides the server. */
+      /** The number of outside trustees, and how many of them decryption needs in addition to the server. */
       custody: trusteeQuorumSchema,
-      /** Who has signed the sealing act, of how many who must; the signatures are at `/elections/{contest}/sealing-act`. */
+      /**
+       * Which trustees have signed the sealing act, and how many must. The signatures are at
+       * `/elections/{contest}/sealing-act`.
+       */
       sealing_act: z.object({
         needed: z.int(),
         signed: z.array(z.object({ name: z.string(), signed_at: z.string() })),
-        /** Why an administrator let voting open without enough of them. */
+        /** The administrator's reason for opening without enough signatures; null if nobody did. */
         opened_without: z.object({ reason: z.string(), at: z.string() }).nullable(),
-        /** Whether voting opens, or opened, with the window. */
+        /** Whether voting may open with its window. */
         complete: z.boolean(),
       }),
     })
@@ -42,21 +45,24 @@ export const publicElectionSchema = z.object({
 });
 export type PublicElection = z.infer<typeof publicElectionSchema>;
 
-/** The texts that an election was sealed with. Their SHA-256 are its fingerprints. */
+/** The texts that the election was sealed with; their SHA-256 are its fingerprints. */
 export const electionSetupSchema = z.object({ election: z.string(), trustees: z.string() });
 export type ElectionSetup = z.infer<typeof electionSetupSchema>;
 
-/** Published beside the archive, which has no place for it: each signature is over the three fingerprints. */
+/**
+ * The trustees' signatures over the three fingerprints. The archive format has no place for them, so they are published
+ * beside it.
+ */
 export const sealingActSchema = z.object({
   election_uuid: z.string(),
   fingerprints: fingerprintsSchema,
   needed: z.int(),
   signatures: z.array(
     z.object({
-      /** By which the archive names the trustee. */
+      /** The number by which the archive identifies the trustee. */
       owner: z.int(),
       name: z.string(),
-      /** The key that stands in the setup, as it is written there. */
+      /** The key exactly as the setup contains it. */
       public_key: z.string(),
       signature: z.string(),
       signed_at: z.string(),
@@ -70,10 +76,10 @@ export type BoxedBallot = z.infer<typeof boxedBallotSchema>;
 export const publishedBallotSchema = boxedBallotSchema.extend({ ballot: z.string() });
 export type PublishedBallot = z.infer<typeof publishedBallotSchema>;
 
-/** Compact Base64 of a SHA-256, as the protocol writes it. */
+/** A SHA-256 in compact Base64, as the protocol writes it. */
 export const trackingCodeSchema = z.string().regex(/^[A-Za-z0-9+/]{43}$/, 'El código de seguimiento no es válido');
 
-/** Votes by hour, of the hours since the opening. */
+/** Votes per hour since the opening. */
 export const turnoutSchema = z.object({
   voters: z.int(),
   ballots: z.int(),
@@ -82,7 +88,7 @@ export const turnoutSchema = z.object({
 export type Turnout = z.infer<typeof turnoutSchema>;
 
 const ballotParams = contestParams.extend({ tracking_code: trackingCodeSchema });
-/** A picture is named by the SHA-256 of its bytes. */
+/** A picture's name is the SHA-256 of its bytes. */
 const photoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const tag = 'Público';

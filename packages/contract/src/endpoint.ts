@@ -3,41 +3,41 @@ import type { Ability } from './roles.ts';
 
 export type PersonKind = 'candidate' | 'correction' | 'voter';
 
-/** Whose session a call needs. Several kinds may share a call: a document is read by its owner and by the staff. */
+/** Which sessions may make a call. Several kinds may share one: a document is read by its owner and by staff. */
 export interface Caller {
   sessions?: readonly PersonKind[];
-  /** Staff with this ability. */
+  /** Staff with this ability may call. */
   staff?: Ability;
-  /** The holder of a trustee's personal link. */
+  /** The holder of a trustee's personal link may call. */
   trustee?: true;
-  /** The holder of the link "No fui yo", which is mailed to the address in the professional register. */
+  /** The holder of the link "No fui yo", mailed to the address in the professional register, may call. */
   registrationOwner?: true;
-  /** Also a session that this step itself ended, so that a receipt lost on the way can be fetched again. */
+  /** Also accepts a session that this step has ended, so that a receipt lost in transit can be requested again. */
   evenAfter?: 'submission' | 'cast';
 }
 
 /**
- * One call of the API: the server registers it with `route`, the web app makes it with `call`, and the OpenAPI document
- * and the test of who may call what are made from it. So a path, a shape or a permission is written once.
+ * One API call. The server registers it with `route`, the web app makes it with `call`, and the OpenAPI document and
+ * the role matrix test are generated from it, so each path, schema and permission is written once.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Under /api, with its parameters as `:name`. */
+  /** The path under /api, with parameters as `:name`. */
   path: `/${string}`;
-  /** Heading and line of the API's description. */
+  /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;
   who: 'anyone' | Caller;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** `multipart` for files, whose parts the server reads one by one. */
+  /** `multipart` for uploads, whose parts the server reads as streams. */
   body?: z.ZodType | 'multipart';
-  /** By status. `fileAnswer` for bytes. */
+  /** Response schemas by status; `fileAnswer` for bytes. */
   answers: Readonly<Record<number, z.ZodType>>;
 }
 
-/** The answer of a call that returns a file; everything else is JSON. */
+/** The response of a call that returns a file; all others return JSON. */
 export const fileAnswer = z.custom<Uint8Array>((value) => value !== null && typeof value === 'object');
 
-/** An id in a path. Anything else names nothing that exists, and is answered so. */
+/** An id in a path. Any other value can't exist and gets a 404. */
 export const idParams = z.object({ id: z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER) });

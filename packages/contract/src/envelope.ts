@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PER_PAGE } from './limits.ts';
 import { proofChallengeSchema } from './proof-of-work.ts';
 
-/** The shapes that every answer shares. */
+/** The parts that all responses share. */
 export const messageSchema = z.object({ message: z.string() });
 
 export const paginationSchema = z.object({
@@ -37,8 +37,8 @@ export const failureSchema = z.object({
   code: z.string(),
   errors: fieldErrorsSchema.optional(),
   /**
-   * What may be done about it: a link (updating data), a proof by code (closing another session), or a puzzle that the
-   * browser solves by itself before it sends the same call again.
+   * How the person or browser can resolve the refusal: a link (update the register), a confirmation by code (close
+   * another session), or a proof of work that the browser solves before it retries.
    */
   action: z
     .discriminatedUnion('type', [
@@ -47,9 +47,9 @@ export const failureSchema = z.object({
       z.object({ type: z.literal('proof_of_work'), challenge: proofChallengeSchema }),
     ])
     .optional(),
-  /** The parts that keep a server from being ready. */
+  /** Names of the failed readiness checks. */
   failing: z.array(z.string()).optional(),
-  /** To somebody who proved who they are and has voted: with this they may ask for their confirmation again. */
+  /** For an authenticated person who has already voted: authorizes resending the receipt. */
   receipt_token: z.string().optional(),
   request_id: z.string().optional(),
 });

@@ -1,8 +1,8 @@
 import { UNEXPECTED_MESSAGE } from './unexpected-message.ts';
 
 /**
- * Every refusal that the API can answer: its HTTP status and what the person reads. Closed on purpose: a code that is
- * not here can't be thrown. `{name}` marks a detail that the thrower fills in.
+ * Every error that the API can answer: HTTP status and message. The catalogue is closed: the types allow no other code
+ * to be thrown. `{name}` is a placeholder that the thrower fills in.
  */
 export const errorCatalogue = {
   // 400
@@ -295,7 +295,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
-/** The details that a code's sentence asks for; `never` keys for a sentence that asks for none. */
+/** The placeholders of a code's message; `never` keys if it has none. */
 export type ErrorDetails<Code extends ErrorCode> = Record<
   Placeholders<(typeof errorCatalogue)[Code]['message']>,
   string | number

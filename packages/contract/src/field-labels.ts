@@ -1,6 +1,6 @@
 import type { Candidate } from './inscription.ts';
 
-/** What is declared, by the name that the form gives it, wherever it is read again. */
+/** Labels of the declared data, the same in the form and wherever the data is shown. */
 export const fieldLabels = {
   identification_type: 'Tipo de documento',
   identification_number: 'Número de documento',
@@ -21,14 +21,14 @@ export const fieldLabels = {
   physical_address: 'Dirección de residencia',
 } as const satisfies Partial<Record<keyof Candidate, string>>;
 
-/** City and department in one line. */
+/** City and department combined in one line. */
 export const placeLabels = {
   issue: 'Lugar de expedición',
   birth: 'Lugar de nacimiento',
   residence: 'Lugar de residencia',
 } as const;
 
-/** The groups of the form. */
+/** Titles of the form's sections. */
 export const sectionTitles = {
   documento: 'Información de Documento',
   profesional: 'Información Profesional',

@@ -5,9 +5,9 @@ import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
 import { reasonField, reasonSchema } from './reason.ts';
 
-/** The help desk: what became of a voter's codes and mails, and mending an address. */
+/** The help desk: a voter's codes and mails, and correcting an address. */
 export const voterSearchSchema = z.object({
-  /** A document number, or an elector's e-mail. */
+  /** A document number or an elector's e-mail. */
   search: z.string().trim().min(5, 'Escriba al menos 5 caracteres').max(254),
 });
 
@@ -38,8 +38,8 @@ export const emailCorrectionStateLabels = {
 } as const satisfies Record<EmailCorrectionState, string>;
 
 /**
- * A change of an address after the sealing: one administrator asks, another one decides. Addresses are masked, except
- * the new one that an administrator has to decide about.
+ * A correction of an address after sealing: one administrator requests it and another one decides. Addresses are
+ * masked, except the new one for the administrator who decides.
  */
 export const emailCorrectionRecordSchema = z.object({
   id: z.int(),
@@ -55,7 +55,7 @@ export const emailCorrectionRecordSchema = z.object({
   decided_at: z.string().nullable(),
   decline_reason: z.string().nullable(),
   stopped_at: z.string().nullable(),
-  /** Whether whoever reads this asked for it, and so doesn't decide it. */
+  /** Whether the reader requested the correction, and therefore can't decide it. */
   is_own: z.boolean(),
 });
 export type EmailCorrectionRecord = z.infer<typeof emailCorrectionRecordSchema>;
@@ -64,7 +64,7 @@ export const emailCorrectionQuerySchema = pageQuerySchema.extend({ state: z.enum
 export const emailCorrectionListSchema = listSchema(emailCorrectionRecordSchema);
 export const emailCorrectionDecisionSchema = z.object({ message: z.string(), data: emailCorrectionRecordSchema });
 
-/** What the holder of a stopping link reads. */
+/** The token of a link that stops a correction. */
 export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
 export const stoppableCorrectionSchema = z.object({
   state: z.enum(emailCorrectionStates),
@@ -73,13 +73,13 @@ export const stoppableCorrectionSchema = z.object({
   old_email: z.string(),
   new_email: z.string(),
   requested_at: z.string(),
-  /** Not after it was declined or stopped, after the person voted, or after voting closed. */
+  /** False once it was declined or stopped, the person has voted, or voting has closed. */
   may_stop: z.boolean(),
 });
 export type StoppableCorrection = z.infer<typeof stoppableCorrectionSchema>;
 export const stopAnswerSchema = z.object({ message: z.string(), data: stoppableCorrectionSchema });
 
-/** A POST, since the token travels in the body: servers on the way log addresses. */
+/** POST, so that the token travels in the body: servers and proxies log addresses. */
 export const getStoppableCorrection = {
   method: 'POST',
   path: '/email-corrections/read',
@@ -109,7 +109,7 @@ export const rollEntrySchema = z.object({
   email: z.string(),
   has_password: z.boolean().nullable(),
   voted_at: z.string().nullable(),
-  /** Whether the roll is frozen, so that a change of the address takes two administrators. */
+  /** Whether the roll is sealed: changing an address then takes two administrators. */
   is_sealed: z.boolean(),
   /** Newest first. */
   codes: z.array(voterCodeSchema),
@@ -121,7 +121,7 @@ export type RollEntry = z.infer<typeof rollEntrySchema>;
 export const emailCorrectionSchema = z.object({ email: emailField, reason: reasonField });
 export const emailCorrectionAnswerSchema = z.object({ message: z.string(), data: rollEntrySchema });
 
-/** What each mail of the product is for: all that staff are told of one. */
+/** The purpose of each mail: the only thing that staff learn about one. */
 export const mailTopics = [
   'staff_code',
   'staff_welcome',

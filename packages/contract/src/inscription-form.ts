@@ -16,7 +16,7 @@ import {
   sniesCodeField,
 } from './person-fields.ts';
 
-/** The inscription form as the browser holds it: every choice is the id of a lookup, as text. */
+/** The form's values in the browser, where each choice is a lookup id as text. */
 function choice(key: keyof typeof choiceRequired) {
   return z.string({ error: choiceRequired[key] }).min(1, choiceRequired[key]);
 }
@@ -63,7 +63,7 @@ export const inscriptionFormSchemas = {
   CANDIDATE_IES: iesForm,
 } as const satisfies Record<CandidateKind, z.ZodType>;
 
-/** What the form holds while it is being filled: everything may still be empty. */
+/** The form's values while it is being filled in: every field may be empty. */
 export type InscriptionForm = { [Key in Exclude<keyof z.infer<typeof iesForm>, DeclarationField>]: string } & {
   [Key in DeclarationField]: boolean;
 };

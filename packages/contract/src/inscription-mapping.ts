@@ -3,7 +3,7 @@ import type { CandidateKind, RegistrationStatus } from './candidacy.ts';
 import type { Candidate, candidatePayloadSchema } from './inscription.ts';
 import type { InscriptionField, InscriptionForm } from './inscription-form.ts';
 
-/** Which field of the form a field of the payload is, so that the server's refusal lands beside the right input. */
+/** Maps payload fields to form fields, to show the server's field errors beside the right input. */
 export const formFieldOfPayload = {
   identification_type: 'documentType',
   identification_type_id: 'documentType',

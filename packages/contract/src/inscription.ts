@@ -24,12 +24,12 @@ import {
 } from './person-fields.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
-/** The candidate side of the API: payloads and answers of the inscription. */
+/** Requests and responses of the candidate's registration. */
 export const validateApplicantSchema = z.object({
   identification_type: z.string({ error: choiceRequired.documentType }).min(1, choiceRequired.documentType).max(80),
   identification_number: documentNumberField,
   type_candidate: candidateKindSchema,
-  /** The person was told of a session elsewhere and asks for a code to end it. */
+  /** Set when the person knows of another session and requests a code to close it. */
   close_other_session: z.boolean().optional(),
 });
 
@@ -57,7 +57,7 @@ const wireTime = z
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'Use el formato AAAA-MM-DD HH:mm:ss')
   .refine((text) => !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`)), 'La fecha no es válida');
 
-/** The payload of POST and PUT /candidates. The day comes from the caller's clock. */
+/** The payload of POST and PUT /candidates. `today` comes from the caller's clock. */
 export function candidatePayloadSchema(today: () => string = () => bogotaDay(new Date())) {
   return z
     .object({
@@ -169,7 +169,7 @@ export const candidateSchema = z.object({
   created_at: z.string(),
   registration_start: z.string().nullable(),
   registration_end: z.string().nullable(),
-  /** Number and time of the receipt, once submitted. */
+  /** The receipt's number; like its time, null until submitted. */
   radicado: z.string().nullable(),
   submitted_at: z.string().nullable(),
 });
@@ -177,14 +177,14 @@ export type Candidate = z.infer<typeof candidateSchema>;
 
 export const candidateAnswerSchema = z.object({ message: z.string(), data: candidateSchema });
 
-/** What validate-applicant answers once the person may go on: with data when they had begun before. */
+/** The answer of validate-applicant to an admitted person; includes the data of a registration already begun. */
 export const applicantAdmittedSchema = z.object({
   token_info: tokenInfoSchema,
   message: z.string(),
   data: candidateSchema.nullable(),
 });
 
-/** 202: someone knows a document number; a code to the registered address proves that it is theirs. */
+/** Status 202: knowing a document number isn't enough, so a code is mailed to the registered address. */
 export const codeRequiredSchema = z.object({
   message: z.string(),
   code_required: z.literal(true),

@@ -1,4 +1,4 @@
-/** Numbers that the product promises in its texts and that both sides apply. */
+/** Limits that texts of the interface state and that browser and server both apply. */
 export const MAX_UPLOAD_BYTES = 1_048_576;
 export const PHOTO_SIZE = { width: 342, height: 387 } as const;
 
@@ -7,14 +7,14 @@ export const MOBILE_DIGITS = 10;
 export const SNIES_DIGITS = { min: 5, max: 7 } as const;
 export const AGE_YEARS = { min: 18, max: 100 } as const;
 export const CODE_DIGITS = 6;
-/** Digits of a code that is asked for while somebody is guessing: too many to guess, and no one is kept out. */
+/** The length of codes while somebody is guessing codes: too long to guess, and its owner isn't locked out. */
 export const LONG_CODE_DIGITS = 12;
 
 export const CODE_RESEND_SECONDS = 60;
 export const SESSION_WARNING_SECONDS = 120;
-/** How long "Sesión Terminada" is shown before the browser asks for a new token. */
+/** How long the "Sesión Terminada" message is shown before the browser requests a new token. */
 export const EXPIRED_MODAL_MS = 5000;
-/** After a submission the session is cleared, but the person sees the success first. */
+/** After a submission the success message is shown this long before the session is cleared. */
 export const CLEAR_SESSION_AFTER_SUBMIT_MS = 2000;
 export const TOAST_MS = 5000;
 export const SCROLL_TO_TOP_PX = 300;

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 import { LOOKUP_PAGE } from './limits.ts';
 
-/** Lists too short and too firm to live in a table: the server checks against them and the form offers them. */
+/** Lists too short and stable for a table. The server validates against them and the form offers them. */
 export const identificationTypes = [
   { id: 1, code: 'CC', name: 'Cédula de ciudadanía' },
   { id: 2, code: 'CE', name: 'Cédula de extranjería' },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** Of the personal link in a reminder; whoever has it may say that they want no more, and nothing else. */
+/** The token of a reminder's personal link. It authorizes unsubscribing and nothing else. */
 export const unsubscribeTokenSchema = z.string().min(1).max(200);
 
 export const mailPreferencesSchema = z.object({
-  /** Masked. */
+  /** The masked address. */
   email: z.string(),
   reminders: z.boolean(),
-  /** Which mail comes all the same. */
+  /** The kinds of mail that are still sent after unsubscribing. */
   still_sent: z.array(z.string()),
 });
 export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
@@ -33,7 +33,7 @@ export const getMailPreferences = {
   answers: { 200: dataSchema(mailPreferencesSchema) },
 } as const satisfies Endpoint;
 
-/** The token comes in the body from our page, and in the address from a mail program. */
+/** Our page sends the token in the body; mail programs send it in the address. */
 export const stopReminders = {
   method: 'POST',
   path: '/mail-preferences/unsubscribe',
@@ -45,7 +45,7 @@ export const stopReminders = {
   answers: { 200: mailPreferencesAnswerSchema },
 } as const satisfies Endpoint;
 
-/** The page behind the link of a reminder. */
+/** The page that the link in a reminder opens. */
 export const unsubscribePage = (token: string) => `/preferencias-correo?token=${encodeURIComponent(token)}`;
-/** What mail programs call by themselves when someone presses their own button (RFC 8058). */
+/** The call that mail programs make when the recipient presses their unsubscribe button (RFC 8058). */
 export const unsubscribeCall = (token: string) => `/api${stopReminders.path}?token=${encodeURIComponent(token)}`;

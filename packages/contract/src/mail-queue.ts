@@ -3,7 +3,7 @@ import { type Endpoint, idParams } from './endpoint.ts';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 import { mailTopics } from './help-desk.ts';
 
-/** The queue of outgoing mail, as staff see it: never a subject or a body. */
+/** The queue of outgoing mail for staff, without subjects and bodies. */
 export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
 export const mailStatusSchema = z.enum(mailStatuses);
 export type MailStatus = z.infer<typeof mailStatusSchema>;
@@ -26,7 +26,7 @@ export type MailQuery = z.infer<typeof mailQuerySchema>;
 
 export const queuedMailSchema = z.object({
   id: z.int(),
-  /** Masked. */
+  /** The masked address. */
   to: z.string(),
   topic: z.enum(mailTopics),
   /** The topic in words. */
@@ -34,10 +34,10 @@ export const queuedMailSchema = z.object({
   campaign_id: z.int().nullable(),
   status: mailStatusSchema,
   attempts: z.int(),
-  /** Why it failed, waits or was left out, in words. */
+  /** Why it failed, waits or was skipped, in words. */
   reason: z.string().nullable(),
   created_at: z.string(),
-  /** Of a mail that waits: not before this. */
+  /** For a waiting mail: it isn't attempted before this time. */
   next_attempt_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   may_retry: z.boolean(),
@@ -48,13 +48,13 @@ export const mailListSchema = z.object({
   data: z.array(queuedMailSchema),
   meta: z.object({
     pagination: paginationSchema,
-    /** With the filter's topic and campaign, whatever its status. */
+    /** The number of mails in each status, with the filter's topic and campaign applied. */
     counts: z.record(mailStatusSchema, z.int()),
   }),
 });
 
 export const mailAnswerSchema = z.object({ message: z.string(), data: queuedMailSchema });
-/** Of all that failed, or of one topic or campaign. */
+/** Selects all failed mails, or those of a topic or a campaign. */
 export const retryFailedSchema = z.object({ topic: filters.topic, campaign: z.int().positive().optional() });
 export const retryFailedAnswerSchema = z.object({ message: z.string(), data: z.object({ mails: z.int() }) });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** A mail in the local mailbox of an installation that is being tried out. */
+/** A mail in the local mailbox of a trial installation. */
 export const localMailSchema = z.object({
   id: z.int(),
   to: z.string(),
@@ -13,7 +13,7 @@ export const localMailSchema = z.object({
 });
 export type LocalMail = z.infer<typeof localMailSchema>;
 
-/** Answers requests of the machine itself alone. */
+/** Answered only to requests from the same machine. */
 export const listLocalMails = {
   method: 'GET',
   path: '/dev/mail',

@@ -1,4 +1,4 @@
-/** Shows enough of a number or an address for its owner to recognise it, and no more. */
+/** Masks a number or an address, showing just enough for its owner to recognise it. */
 export function mask(input: string): string {
   if (/^\d+$/.test(input)) return '*'.repeat(Math.max(0, input.length - 3)) + input.slice(-3);
   const at = input.lastIndexOf('@');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCalendarDay, yearsBetween } from './dates.ts';
 import { AGE_YEARS, DOCUMENT_NUMBER_DIGITS, MOBILE_DIGITS, SNIES_DIGITS } from './limits.ts';
 
-/** The rule and the words of each field, written once: the browser's form and the server's payload are made of these. */
+/** The rule and messages of each field. The browser's form and the server's payload are built from these. */
 const digitsOnly = /^\d+$/;
 
 /** Control characters have no place in a name or an address, and some of them break PDFs, mails and terminals. */
@@ -39,19 +39,19 @@ export const codeField = z
   .string({ error: 'El código es obligatorio' })
   .trim()
   .min(1, 'El código es obligatorio')
-  // The long codes are those mailed while somebody is guessing.
+  // The code has 12 digits while somebody is guessing codes.
   .regex(/^(?:\d{6}|\d{12})$/, 'El código debe tener exactamente 6 dígitos numéricos');
 
-/** Which of a person's codes is tried: what the request for the code answered, kept by the browser that asked. */
+/** Identifies which of a person's codes is tried. The request for the code returns it to the browser. */
 export const handleField = z
   .string()
   .regex(/^[\w-]{43}$/, 'No es válido')
   .optional();
 
-/** What every call that mails a code answers beside its message. */
+/** Fields that every call that mails a code adds to its answer. */
 export const codeHandle = {
   handle: z.string(),
-  /** 6, or 12 while somebody is guessing. */
+  /** 6, or 12 while somebody is guessing codes. */
   code_digits: z.int(),
 };
 
@@ -62,7 +62,7 @@ function dayField(required: string) {
     .refine(isCalendarDay, 'La fecha no es válida; use el formato AAAA-MM-DD');
 }
 
-/** Rules that depend on the day take it as an argument, so that a test, and the server's clock, can hold it still. */
+/** Rules that depend on today's date take it as an argument, since the server has its own clock and tests fix it. */
 export function issueDateField(today: () => string) {
   return dayField('La fecha de expedición es obligatoria').refine(
     (day) => day <= today(),
@@ -82,7 +82,7 @@ export const emailField = z
   .trim()
   .min(1, emailRequired)
   .max(254, 'Correo electrónico inválido')
-  // Letters of any alphabet before the at sign (RFC 6531); z.email() knows ASCII only.
+  // Letters of any script before the at sign (RFC 6531); z.email() accepts ASCII only.
   .regex(
     /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}{2,63}$/u,
     {
@@ -119,7 +119,7 @@ export const nameFields = {
   secondLastName: requiredText('El segundo apellido es obligatorio', 60),
 } as const;
 
-/** A name in one piece, as staff write theirs. */
+/** A full name in one field, used for staff. */
 export const fullNameField = requiredText('El nombre es obligatorio');
 
 export const institutionField = requiredText('El nombre de la institución es obligatorio', 200);

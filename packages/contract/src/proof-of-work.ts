@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A puzzle of ALTCHA's, as the server signs it: its parameters come back unchanged with the solution. */
+/** An ALTCHA challenge signed by the server. Its parameters come back unchanged with the solution. */
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 export const proofChallengeSchema = z.object({
   parameters: z.object({
@@ -12,11 +12,11 @@ export const proofChallengeSchema = z.object({
     keyPrefix: hex,
     keySignature: hex,
     data: z.object({
-      /** Whom the proof is for, as a keyed hash: it serves for nobody else. */
+      /** A keyed hash of the person whom the challenge was issued to: it is valid for nobody else. */
       person: hex,
       /** Epoch milliseconds. */
       expires: z.int().positive(),
-      /** The solution is one of so many counters from 0. */
+      /** The solution is a counter from 0 up to this number. */
       counters: z.int().positive(),
     }),
   }),
@@ -30,5 +30,5 @@ export const proofSchema = z.object({
 });
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Header in which a call that was refused with `proof_required` brings its proof: JSON in base64. */
+/** The request header with the proof when retrying a call refused with `proof_required`: JSON in Base64. */
 export const PROOF_HEADER = 'x-proof-of-work';

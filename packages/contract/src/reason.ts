@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why somebody of the staff does what others will ask about; it is kept in the activity log. */
+/** The reason that staff give for an action that others will ask about; the activity log keeps it. */
 export const reasonField = z
   .string({ error: 'Indique el motivo' })
   .trim()

@@ -4,9 +4,9 @@ import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
-/** A published result; before its publication it is nobody's. */
+/** A published result. Until publication nobody sees it. */
 export const resultChoiceSchema = z.object({
-  /** Its place among the election's answers. */
+  /** The choice's index among the election's answers. */
   position: z.int(),
   full_name: z.string(),
   degree: z.string(),
@@ -15,19 +15,19 @@ export const resultChoiceSchema = z.object({
   professional_card: z.string(),
   photo_url: z.string().nullable(),
   votes: z.int(),
-  /** Of the ballots, from 0 to 1. */
+  /** Fraction of the ballots, from 0 to 1. */
   share: z.number(),
-  /** Equal votes share a place: 1, 2, 2, 4. */
+  /** Equal votes share a rank: 1, 2, 2, 4. */
   rank: z.int(),
 });
 export type ResultChoice = z.infer<typeof resultChoiceSchema>;
 
 export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_votes') }),
-  /** Blank votes are more than half of the ballots, and the rule says what follows. */
+  /** More than half of the ballots are blank; `rule` states the consequence. */
   z.object({ kind: z.literal('blank_majority'), rule: z.string() }),
   z.object({ kind: z.literal('most_voted'), position: z.int() }),
-  /** Nobody has more votes than these, who have equally many: the count decides nothing between them. */
+  /** Several choices share the most votes, so the count alone decides nothing between them. */
   z.object({ kind: z.literal('tie'), positions: z.array(z.int()), votes: z.int() }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
@@ -36,26 +36,26 @@ export const resultsSchema = z.object({
   contest: contestNameSchema,
   title: z.string(),
   process: z.string(),
-  /** Most votes first, equal ones in the order of the ballot. */
+  /** Most votes first; ties in the order of the ballot. */
   choices: z.array(resultChoiceSchema),
-  /** Null where the ballot had no blank vote. */
+  /** Null if the ballot had no blank vote. */
   blank: z.object({ votes: z.int(), share: z.number() }).nullable(),
   voters: z.int(),
-  /** Addresses of the roll that two administrators corrected after the sealing. */
+  /** Number of addresses on the roll that two administrators corrected after sealing. */
   corrected_emails: z.int(),
   ballots: z.int(),
-  /** Ballots among voters, from 0 to 1. */
+  /** Ballots divided by voters, from 0 to 1. */
   turnout: z.number(),
   outcome: outcomeSchema,
-  /** The rule for a majority of blank votes, as it was when the contest was sealed; null for none. */
+  /** The rule for a majority of blank votes when the contest was sealed; null for none. */
   blank_majority_rule: z.string().nullable(),
   trustees: z.array(
     z.object({ name: z.string(), signed_at: z.string().nullable(), decrypted_at: z.string().nullable() }),
   ),
-  /** Why an administrator let voting open without enough signatures of the sealing act; null where nobody did. */
+  /** The administrator's reason for opening without enough signatures of the sealing act; null if nobody did. */
   opened_without_acts: z.string().nullable(),
   custody: trusteeQuorumSchema,
-  /** Parts of the decryption that were taken wrongly and set aside before the result, in that order. */
+  /** Decryptions that were accepted in error and discarded before the result, in that order. */
   set_aside: z.array(z.object({ name: z.string(), received_at: z.string(), at: z.string(), reason: z.string() })),
   threshold: z.object({ needed: z.int(), of: z.int() }).nullable(),
   election_uuid: z.string(),
@@ -65,13 +65,13 @@ export const resultsSchema = z.object({
   archive: z.object({
     url: z.string(),
     bytes: z.int(),
-    /** Of the whole file, in hexadecimal: what `sha256sum` says. */
+    /** The SHA-256 of the whole file in hexadecimal, as `sha256sum` prints it. */
     sha256: z.string(),
   }),
-  /** The strong proofs of the decryptions, which the archive has no place for. */
+  /** The strong proofs of the decryptions, which the archive format has no place for. */
   decryption_proofs: z.object({
     url: z.string(),
-    /** How many of the decryptions in the archive have one. */
+    /** How many of the archive's decryptions have a strong proof. */
     count: z.int(),
     decryptions: z.int(),
   }),

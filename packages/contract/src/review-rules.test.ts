@@ -26,7 +26,7 @@ interface Walk {
   finals: { from: ReviewStatus; closed: boolean; decisions: Decision[]; to: ReviewStatus }[];
 }
 
-/** Everything that may happen to a candidacy, in whatever order; what the rules refuse changes nothing. */
+/** Applies steps in any order, skipping those that the rules refuse. */
 function walk(steps: readonly Step[]): Walk {
   const seen: Walk = { states: ['PENDIENTE'], firsts: 0, finals: [] };
   let status: ReviewStatus = 'PENDIENTE';

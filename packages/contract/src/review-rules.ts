@@ -2,7 +2,7 @@ import type { ReviewStatus } from './candidacy.ts';
 import type { Candidate } from './inscription.ts';
 import type { Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 
-/** Which decision is allowed when, and its outcome: used by the server's guard and the screen's buttons. */
+/** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */
 export type Verdict =
   | { ok: true }
   | { ok: false; code: 'already_reviewed' | 'not_reviewable' | 'correction_window_open' | 'registration_set_aside' };
@@ -11,7 +11,7 @@ export function canFirstReview(status: ReviewStatus): Verdict {
   return status === 'PENDIENTE' ? { ok: true } : { ok: false, code: 'already_reviewed' };
 }
 
-/** Irreversible, so it waits for the candidate's corrections, or for the end of the time to send them. */
+/** A final review is irreversible, so it waits for the candidate's corrections or for their deadline. */
 export function canFinalReview(status: ReviewStatus, correctionHasClosed: boolean): Verdict {
   switch (status) {
     case 'SUBSANADO':
@@ -44,7 +44,7 @@ export function hasClosed(window: { closes_at: string | Date } | undefined, now:
   return window !== undefined && now >= new Date(window.closes_at);
 }
 
-/** Whose move it is. */
+/** Whether the reviewer or the candidate has to act next. */
 export function turnOf(status: ReviewStatus, correction: { closes_at: string | Date } | undefined, now: Date): Turn {
   switch (status) {
     case 'PENDIENTE':
@@ -63,7 +63,7 @@ export function turnOf(status: ReviewStatus, correction: { closes_at: string | D
   }
 }
 
-/** Why an administrator can't reopen a registration that staff can see; null where they can, while the window is open. */
+/** Returns why an administrator can't reopen a registration, or null if they can while the window is open. */
 export function whyNotReopenable(candidate: {
   review_status: ReviewStatus;
   set_aside: { as: SetAsideAs } | null;
@@ -80,7 +80,7 @@ export interface RegisterComparison {
   field: 'name' | 'card' | 'email' | 'mobile';
   label: string;
   declared: string;
-  /** Null where the register has none. */
+  /** Null if the register has no such value. */
   register: string | null;
   differs: boolean;
 }
@@ -92,11 +92,11 @@ const nameOf = (person: Name) =>
     .join(' ')
     .replace(/\s+/g, ' ');
 
-// Registers write in capitals and often without accents; ñ is a letter of its own in Spanish and still counts.
+// Registers use capitals and often omit accents; ñ is a separate letter in Spanish, so it must still match exactly.
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 const alphanumeric = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Register and declaration side by side. Differences of case, accents and punctuation without meaning are ignored. */
+/** Compares the register with the declaration, ignoring case, accents and insignificant punctuation. */
 export function compareWithRegister(
   declared: Pick<Candidate, keyof Name | 'professional_license' | 'email' | 'mobile_phone'>,
   register: RegisterFacts,

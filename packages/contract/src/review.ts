@@ -6,7 +6,7 @@ import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelo
 import { candidateSchema } from './inscription.ts';
 import { reasonSchema } from './reason.ts';
 
-/** Reviewing: lists, decisions, and the rules that both sides apply. */
+/** The review: lists, decisions, and the types that server and web app share. */
 export const reviewListStatuses = ['PENDIENTE', 'APROBADO'] as const satisfies readonly ReviewStatus[];
 export const correctionListStatuses = [
   'RECHAZADO',
@@ -56,7 +56,7 @@ export type FirstReview = z.infer<typeof firstReviewSchema>;
 export const finalReviewSchema = firstReviewSchema.extend({ is_approved: z.boolean() });
 export type FinalReview = z.infer<typeof finalReviewSchema>;
 
-/** The mail that a decision would send, to be seen before it goes. */
+/** Requests a preview of the mail that a decision would send. */
 export const reviewMailRequestSchema = z.object({
   stage: z.enum(['first', 'final']),
   observation: observationField,
@@ -67,7 +67,7 @@ export const reviewMailSchema = z.object({
   data: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
 });
 
-/** The usual reasons, which a reviewer picks and may edit. */
+/** Common reasons that a reviewer can pick and edit. */
 export const usualReasons = {
   photo: [
     'La fotografía no tiene fondo blanco.',
@@ -96,7 +96,7 @@ export const presenceSchema = z.object({
   data: z.array(z.object({ name: z.string(), since: z.string() })),
 });
 
-/** Why a registration no longer counts: its owner disowned it, or an administrator reopened it as an editable copy. */
+/** Why a registration no longer counts: the owner disowned it, or an administrator reopened it as an editable copy. */
 export const setAsideReasons = ['disowned', 'reopened'] as const;
 export type SetAsideAs = (typeof setAsideReasons)[number];
 export const setAsideLabels = {
@@ -105,7 +105,7 @@ export const setAsideLabels = {
 } as const satisfies Record<SetAsideAs, string>;
 const setAsideSchema = z.object({ at: z.string(), as: z.enum(setAsideReasons) });
 
-/** What the professional register says of the person. For staff alone: no call of an applicant answers it. */
+/** The person's data in the professional register. For staff only: no call of an applicant returns it. */
 export const registerFactsSchema = z.object({
   first_name: z.string(),
   second_name: z.string().nullable(),
@@ -121,11 +121,11 @@ export const candidateDetailSchema = candidateSchema.extend({
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
   register: registerFactsSchema.nullable(),
-  /** When the owner said, after the close, that the registration isn't theirs. */
+  /** When the owner reported, after the window closed, that they didn't make the registration. */
   disputed_at: z.string().nullable(),
   set_aside: setAsideSchema.nullable(),
   reopened: z.object({ by: z.string(), reason: z.string() }).nullable(),
-  /** Of the same person: whether another one counts, and those that are set aside. */
+  /** The same person's other registrations: whether one of them counts, and those that were set aside. */
   has_other_current: z.boolean(),
   other_set_aside: z.array(setAsideSchema.extend({ id: z.int() })),
 });
@@ -186,7 +186,7 @@ export const statisticsSchema = z.object({
   total_candidate_ies: z.int(),
   total_candidate_ies_approved: z.int(),
   total_candidate_ies_rejected: z.int(),
-  /** For the dashboard's picture of states by kind. */
+  /** For the dashboard's chart of states by kind. */
   by_status: z.array(
     z.object({ candidate_type: candidateKindSchema, review_status: reviewStatusSchema, total: z.int() }),
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The staff's permissions. One table of abilities is used by the server's guard and by the interface. */
+/** The staff's roles and abilities. The server's guard and the interface use the same table. */
 export const roles = ['REVISOR', 'ADMINISTRADOR', 'AUDITOR'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
@@ -15,7 +15,7 @@ export const abilities = ['read', 'review', 'audit', 'administer'] as const;
 export type Ability = (typeof abilities)[number];
 
 const abilitiesOf = {
-  // The administrator's own matters (staff, imports) are for those who answer for them, and for those who audit them.
+  // Reviewers can't see staff and imports: administrators manage them, and auditors check them.
   REVISOR: ['read', 'review'],
   ADMINISTRADOR: ['read', 'review', 'audit', 'administer'],
   AUDITOR: ['read', 'audit'],

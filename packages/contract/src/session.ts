@@ -3,7 +3,7 @@ import { candidateKindSchema } from './candidacy.ts';
 
 export const tokenInfoSchema = z.object({
   token: z.string(),
-  /** When the session expires, epoch milliseconds. */
+  /** When the session expires, in epoch milliseconds. */
   time_milliseconds: z.int(),
   type_candidate: candidateKindSchema.nullable(),
 });

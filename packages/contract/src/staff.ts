@@ -5,14 +5,14 @@ import { codeField, codeHandle, documentNumberField, emailField, fullNameField, 
 import { roleSchema } from './roles.ts';
 import { refreshAnswerSchema, tokenInfoSchema } from './session.ts';
 
-/** Staff sessions, and the administration of staff. */
+/** Staff sessions and the administration of staff accounts. */
 export const staffRequestCodeSchema = z.object({ identification_number: documentNumberField });
 export const staffVerifyCodeSchema = staffRequestCodeSchema.extend({ code: codeField, handle: handleField });
 
-/** The same for every document number: who works here is nobody's business. */
+/** The answer is the same for every document number, so that it doesn't reveal who is staff. */
 export const staffCodeAskedSchema = z.object({ message: z.string(), ...codeHandle });
 
-/** The address is masked: it says where to look. */
+/** The masked address tells the person which mailbox to open. */
 export const codeSentSchema = z.object({ message: z.string(), email: z.string(), ...codeHandle });
 
 export const staffUserSchema = z.object({
@@ -37,7 +37,7 @@ export const newStaffSchema = z.object({
 });
 export type NewStaff = z.infer<typeof newStaffSchema>;
 
-/** What of a staff user may change; the document number is who they are. */
+/** The fields of a staff account that can change; the document number identifies the person and can't. */
 export const staffChangeSchema = z.object({
   name: newStaffSchema.shape.name.optional(),
   email: emailField.optional(),
@@ -48,7 +48,10 @@ export type StaffChange = z.infer<typeof staffChangeSchema>;
 
 export const staffAnswerSchema = z.object({ message: z.string(), data: staffUserSchema });
 
-/** Header of every staff answer: use keeps a session alive, and the countdown follows it. Epoch milliseconds. */
+/**
+ * Response header with the session's expiry in epoch milliseconds. Each call extends the session, and the countdown
+ * follows it.
+ */
 export const SESSION_EXPIRES_HEADER = 'x-session-expires';
 
 const sessions = 'Personal';

@@ -3,11 +3,11 @@ export interface CountedChoice {
   votes: number;
 }
 
-/** Places among choices by votes: equal votes share one, and the next is counted on from it. */
+/** Ranks choices by votes: ties share a rank, and the next rank skips as many. */
 export function rankByVotes<T extends CountedChoice>(choices: readonly T[]): (T & { rank: number })[] {
   const sorted = choices.toSorted((a, b) => b.votes - a.votes || a.position - b.position);
   return sorted.map((choice) => ({ ...choice, rank: sorted.findIndex(({ votes }) => votes === choice.votes) + 1 }));
 }
 
-/** More than half: half of the ballots is no majority. */
+/** More than half of the ballots: exactly half is no majority. */
 export const isAbsoluteMajority = (votes: number, ballots: number): boolean => votes * 2 > ballots;

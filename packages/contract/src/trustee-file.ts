@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { contestNameSchema } from './contest-names.ts';
 
 /**
- * A trustee's secret as a JSON file, saved by the trustee's browser only. It names its owner and contest, so that a
- * wrong file is recognised before a passphrase is requested or anything is computed.
+ * A trustee's secret as a JSON file, which only the trustee's browser saves. It names its owner and contest, so that a
+ * wrong file is recognised before the passphrase is requested.
  *
- * Version 2 encrypts the secret with the trustee's passphrase. Version 1 holds it in plain text: such files are read,
- * and no longer written.
+ * Version 2 encrypts the secret with the trustee's passphrase. Version 1 holds it in plain text: such files are still
+ * read, but no longer written.
  */
 export const TRUSTEE_FILE_FORMAT = 'urna-custodio';
 
 const about = {
   format: z.literal(TRUSTEE_FILE_FORMAT),
-  /** The title of the electoral process, and the contest. */
+  /** The title of the electoral process. */
   process: z.string(),
   contest: contestNameSchema,
   contest_title: z.string(),
   trustee: z.string(),
-  /** Compact Base64 of the SHA-256 of the text that was sent to the server first: public key, or certificate. */
+  /** Compact Base64 of the SHA-256 of the first text sent to the server: the public key, or the certificate. */
   key_fingerprint: z.string(),
   created_at: z.string(),
 };
@@ -26,19 +26,19 @@ const privateKeySchema = z.string().regex(/^[1-9][0-9]{0,79}$/);
 const seedSchema = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/);
 
 export const trusteeFileSchema = z.discriminatedUnion('kind', [
-  /** All must decrypt: the private key, as a decimal number. */
+  /** Without a threshold: the private key, as a decimal number. */
   z.object({ kind: z.literal('single'), version: z.literal(1), ...about, private_key: privateKeySchema }),
-  /** A threshold: the seed of 22 characters from which all keys of the trustee come. */
+  /** With a threshold: the seed of 22 characters from which all of the trustee's keys derive. */
   z.object({ kind: z.literal('threshold'), version: z.literal(1), ...about, seed: z.string().length(22) }),
 ]);
-/** A file with a readable secret, which decrypting a protected one gives. */
+/** A file whose secret is readable, also the result of decrypting a protected one. */
 export type TrusteeFile = z.infer<typeof trusteeFileSchema>;
 
 const base64Of = (bytes: number) => z.base64().length(Math.ceil(bytes / 3) * 4);
 
 const protectionSchema = z.object({
   kdf: z.literal('PBKDF2-HMAC-SHA-256'),
-  /** Fewer would weaken it; more would block a browser for minutes. */
+  /** Fewer iterations would weaken the encryption; more would block a browser for minutes. */
   iterations: z.int().min(600_000).max(10_000_000),
   salt: base64Of(16),
   cipher: z.literal('AES-256-GCM'),
@@ -66,7 +66,7 @@ export const writeTrusteeFile = (file: AnyTrusteeFile): string => `${JSON.string
 
 const anyFileSchema = z.union([protectedTrusteeFileSchema, trusteeFileSchema]);
 
-/** Undefined if the text isn't such a file. */
+/** Returns undefined if the text isn't a trustee file. */
 export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
   let json: unknown;
   try {
@@ -77,7 +77,7 @@ export function readTrusteeFile(text: string): AnyTrusteeFile | undefined {
   return anyFileSchema.safeParse(json).data;
 }
 
-/** Passed by the caller, since this package has no cryptography (`@urna/belenios/passphrase-cipher`). */
+/** Passed in by the caller, because this package contains no cryptography (`@urna/belenios/passphrase-cipher`). */
 export interface PassphraseCipher {
   newPassphraseParameters: () => Protection;
   encryptWithPassphrase: (text: string, passphrase: string, parameters: Protection, header: string) => Promise<string>;
@@ -89,7 +89,7 @@ export interface PassphraseCipher {
   ) => Promise<string | undefined>;
 }
 
-/** All fields but the encrypted one, in a fixed order. */
+/** All fields except the encrypted one, in a fixed order. */
 function headerOf(file: Omit<ProtectedTrusteeFile, 'secret'>): string {
   const { format, version, kind, process, contest, contest_title, trustee, key_fingerprint, created_at } = file;
   const { kdf, iterations, salt, cipher, nonce } = file.protection;
@@ -114,7 +114,7 @@ export async function protectTrusteeFile(
   return { ...header, secret };
 }
 
-/** Undefined if the passphrase is wrong or anything in the file was changed. */
+/** Returns undefined if the passphrase is wrong or the file was changed. */
 export async function openTrusteeFile(
   file: AnyTrusteeFile,
   passphrase: string,
@@ -129,7 +129,7 @@ export async function openTrusteeFile(
   return trusteeFileSchema.safeParse(opened).data;
 }
 
-/** The secret in belenios-tool's unprotected format: a private key as a JSON string, a threshold's seed as it is. */
+/** The secret in belenios-tool's unprotected format: a private key as a JSON string, a seed as plain text. */
 export const writeToolFile = (file: TrusteeFile): string =>
   file.kind === 'single' ? `${JSON.stringify(file.private_key)}\n` : `${file.seed}\n`;
 
@@ -148,12 +148,12 @@ export const MIN_PASSPHRASE = 12;
 
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** A hint while typing, not a measurement: length and variety, without repetitions and sequences. */
+/** Estimates a passphrase while it is typed, by length and variety, ignoring repetitions and sequences. */
 export function passphraseStrength(passphrase: string): PassphraseStrength {
   const characters = Array.from(passphrase.normalize('NFKC'));
   if (characters.length < MIN_PASSPHRASE) return 'short';
   const codes = characters.map((character) => character.toLowerCase().codePointAt(0) ?? 0);
-  // A character that repeats or continues a sequence adds next to nothing.
+  // A character that repeats the previous one or continues a sequence adds almost no entropy.
   const telling = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length;
   const variety = new Set(codes).size;
   if (variety < 6 || telling < 8) return 'weak';

@@ -4,7 +4,7 @@ export interface TrusteeQuorum {
   needed: number;
 }
 
-/** Fewer make secret collusion too easy: sealing then requires a typed acceptance. */
+/** With fewer, secret collusion is too easy: sealing then requires a typed acceptance. */
 export const ENOUGH_TRUSTEES = 3;
 export const ENOUGH_NEEDED = 2;
 
@@ -20,8 +20,8 @@ function nameTrustees({ trustees, needed }: TrusteeQuorum): string {
 }
 
 /**
- * Who would have to collude to open single ballots, in a sentence for voters, trustees and the acta. The server always
- * holds a part of the key, so its operator is always one of them.
+ * Names who would have to collude to decrypt single ballots, for voters, trustees and the acta. The server always holds
+ * a part of the key, so its operator is always among them.
  */
 export function describeCollusion(quorum: TrusteeQuorum): string {
   const { needed } = quorum;

@@ -5,19 +5,19 @@ import { dataSchema } from './envelope.ts';
 import { reasonField } from './reason.ts';
 
 /**
- * A trustee's personal page. The link that is mailed holds a token after `#`, so that no server on the way sees it; the
- * page sends it as `Authorization: Bearer <token>` to `/trustees/me…`. Texts of the protocol travel as strings, exactly as
- * packages/belenios writes them, since their hashes are signed.
+ * A trustee's personal page. The mailed link holds a token after `#`, which browsers send to no server; the page sends
+ * it as `Authorization: Bearer <token>` to `/trustees/me…`. Texts of the protocol travel as strings exactly as
+ * packages/belenios writes them, because their hashes are signed.
  */
 export const TRUSTEE_PAGE = '/custodio';
 export const trusteeLink = (publicUrl: string, token: string): string => `${publicUrl}${TRUSTEE_PAGE}#token=${token}`;
 export const trusteeTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** Enough for the polynomial of fifty trustees. */
+/** Large enough for the polynomial of fifty trustees. */
 const MAX_TEXT = 60_000;
 const protocolText = z.string().min(1).max(MAX_TEXT);
 
-/** How many trustees must decrypt, and among how many; none of this where all must. */
+/** The most trustees of a contest with a threshold. Where all must decrypt together there is no threshold. */
 export const MAX_TRUSTEES = 20;
 export const trusteeThresholdSchema = z
   .object({
@@ -30,7 +30,7 @@ export const trusteeThresholdSchema = z
   });
 export type TrusteeThreshold = z.infer<typeof trusteeThresholdSchema>;
 
-/** What is awaited from a trustee. */
+/** The step that a trustee has to do next. */
 export const trusteeSteps = [
   'public_key',
   'certificate',
@@ -43,7 +43,7 @@ export const trusteeSteps = [
 export const trusteeStepSchema = z.enum(trusteeSteps);
 export type TrusteeStep = z.infer<typeof trusteeStepSchema>;
 
-/** For lists: "Falta …". */
+/** Labels of the steps in lists: "Falta …". */
 export const trusteeStepLabels = {
   public_key: 'Crear su clave',
   certificate: 'Crear su clave (paso 1 de 3)',
@@ -55,18 +55,18 @@ export const trusteeStepLabels = {
 } as const satisfies Record<TrusteeStep, string>;
 
 /**
- * The rehearsal's tally is made up, and provably so: the server says with which numbers it was encrypted, and the
- * trustee's browser makes the ciphertexts from them itself (`alpha` is the generator to the power of each number). So a
- * rehearsal can't be a ballot in disguise. `makePartialDecryption` is called with this instead of an election's
- * fingerprint, with one question that has a choice for each number; `beta` isn't looked at.
+ * The rehearsal decrypts a tally of invented votes, never a ciphertext from the server, which could be a ballot in
+ * disguise: the server sends the exponents and the trustee's browser computes the ciphertexts itself (`alpha` is the
+ * generator to the power of each exponent). `makePartialDecryption` gets this text instead of an election's
+ * fingerprint, with one question that has a choice for each exponent; `beta` is ignored.
  */
 export const rehearsalFingerprint = (contest: ContestName): string => `urna-ensayo-${contest}`;
 
-/** What this trustee must do now. */
+/** The trustee's current task. */
 export const trusteeTaskSchema = z.discriminatedUnion('task', [
-  /** All together: a key pair. */
+  /** Without a threshold: generate a key pair. */
   z.object({ task: z.literal('make_key') }),
-  /** A threshold: seed and certificate for this place. */
+  /** With a threshold: generate the seed and the certificate for this place. */
   z.object({
     task: z.literal('certificate'),
     context: z.object({ size: z.int(), threshold: z.int(), index: z.int() }),
@@ -76,67 +76,67 @@ export const trusteeTaskSchema = z.discriminatedUnion('task', [
   z.object({
     task: z.literal('rehearse'),
     exponents: z.array(z.string()),
-    /** Of a threshold: this trustee's share, sealed to their seed (`openShare`). */
+    /** With a threshold: this trustee's share, sealed to their seed (`openShare`). */
     sealed_share: z.string().nullable(),
   }),
-  /** Nothing to do until others have done theirs; they are named. A mail calls. */
+  /** Wait for the trustees who are named; a mail tells when it is this trustee's turn. */
   z.object({
     task: z.literal('wait'),
     for: z.enum(['trustees', 'certificates', 'polynomials']),
     names: z.array(z.string()),
   }),
-  /** Sealed: the browser checks what was published, from the public archive, and signs its fingerprints. */
+  /** The contest is sealed: the browser verifies the public archive's setup and signs its fingerprints. */
   z.object({
     task: z.literal('sealing_act'),
     archive_url: z.string(),
-    /** Of a threshold: this trustee's share, sealed to their seed (`openShare`). */
+    /** With a threshold: this trustee's share, sealed to their seed (`openShare`). */
     sealed_share: z.string().nullable(),
-    /** When this trustee said that what was sealed isn't right. */
+    /** When this trustee objected to the sealed setup. */
     objected_at: z.string().nullable(),
   }),
-  /** Key, rehearsal and sealing act are done: the trustee comes back when the vote has closed. A mail calls. */
+  /** Key, rehearsal and sealing act are done. A mail calls the trustee when voting has closed. */
   z.object({ task: z.literal('ready') }),
-  /** `GET /trustees/me/tally` has what it takes. */
+  /** Decrypt the tally, which `GET /trustees/me/tally` returns. */
   z.object({
     task: z.literal('decrypt'),
-    /** Why the part that came before was set aside, of a trustee who must send another. */
+    /** Why the trustee's previous decryption was discarded and must be sent again; null if none was. */
     set_aside: z.object({ at: z.string(), reason: z.string() }).nullable(),
   }),
   z.object({
     task: z.literal('done'),
-    /** Null of a trustee without whom there were enough. */
+    /** Null for a trustee whose decryption wasn't needed. */
     decrypted_at: z.string().nullable(),
   }),
 ]);
 export type TrusteeTask = z.infer<typeof trusteeTaskSchema>;
 
 export const trusteePageSchema = z.object({
-  /** What trustee files call the process and the contest. */
+  /** The titles of the process and the contest, as trustee files contain them. */
   process: z.string(),
   contest: contestNameSchema,
   contest_title: z.string(),
   stage: contestStageSchema,
   trustee: z.object({
     name: z.string(),
-    /** The number by which the archive names this trustee; the server is 1. */
+    /** The number by which the archive identifies this trustee; the server is 1. */
     owner: z.int(),
-    /** Compact Base64 of the SHA-256 of what was sent first (public key or certificate); trustee files bear it. */
+    /** Compact Base64 of the SHA-256 of the first text sent (public key or certificate); trustee files contain it. */
     key_fingerprint: z.string().nullable(),
   }),
   threshold: trusteeThresholdSchema.nullable(),
-  /** All of them, in order. */
+  /** All trustees, in order. */
   trustees: z.array(
     z.object({ name: z.string(), awaited: trusteeStepSchema.nullable(), key_fingerprint: z.string().nullable() }),
   ),
-  /** How many trustees are, or would be, needed to decrypt, for the sentence on who could open the votes. */
+  /** The number of trustees and how many decryption needs, for the sentence on who could open the votes. */
   custody: z.object({ trustees: z.int(), needed: z.int() }),
-  /** When votes may be cast, if that is set. */
+  /** The voting window, if it is set. */
   window: z.object({ opens_at: z.string(), closes_at: z.string() }).nullable(),
   task: trusteeTaskSchema,
 });
 export type TrusteePage = z.infer<typeof trusteePageSchema>;
 
-/** Each answers the page as it is then. What was sent already is accepted again; another thing after it is not. */
+/** Each step answers with the updated page. Sending the same text again is idempotent; a different one is refused. */
 export const publicKeyRequestSchema = z.object({ public_key: protocolText });
 export const certificateRequestSchema = z.object({ certificate: protocolText });
 export const polynomialRequestSchema = z.object({ polynomial: protocolText });
@@ -146,7 +146,7 @@ export const sealingActRequestSchema = z.object({
   /** The signature of `signSealingAct` over the fingerprints of election, trustees and credentials. */
   signature: protocolText,
 });
-/** What was sealed isn't right: an alarm to the administrators, which also holds the opening. */
+/** An objection to the sealed setup: alerts the administrators and prevents voting from opening. */
 export const objectionRequestSchema = z.object({
   detail: z.string().trim().max(500, 'No debe exceder los 500 caracteres.'),
 });
@@ -154,47 +154,47 @@ export const partialDecryptionRequestSchema = z.object({
   partial: protocolText,
   /** The signature of `endorse` over election fingerprint, tally and partial decryption. */
   endorsement: protocolText,
-  /** The proof of `makeStrongProof` over all factors. Only a page from before there was one leaves it out. */
+  /** The proof of `makeStrongProof` over all factors. Optional only for pages loaded before it was introduced. */
   strong_proof: protocolText.optional(),
 });
 export const trusteeAnswerSchema = z.object({ message: z.string(), data: trusteePageSchema });
 
-/** What a trustee decrypts, and what it can be checked against. */
+/** The tally that a trustee decrypts, with the data to verify it. */
 export const trusteeTallySchema = z.object({
-  /** The published texts, to the letter. */
+  /** The published texts, unchanged. */
   election: z.string(),
   trustees: z.string(),
   tally: z.string(),
-  /** The SHA-256 of the tally's text in hexadecimal, as the archive names it. */
+  /** The SHA-256 of the tally's text in hexadecimal, which names it in the archive. */
   tally_hash: z.string(),
   ballots: z.int(),
   owner: z.int(),
   sealed_share: z.string().nullable(),
-  /** The public archive, which until the publication ends with this tally. */
+  /** The public archive, which ends with this tally until publication. */
   archive_url: z.string(),
 });
 export type TrusteeTally = z.infer<typeof trusteeTallySchema>;
 
-/** What the administrator sees of the trustees of a contest, its tally and its publication. */
+/** A contest's trustees, tally and publication as the administrator sees them. */
 export const trusteeProgressSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   key_fingerprint: z.string().nullable(),
-  /** Whether the administrator brought the key along, made with another program. */
+  /** Whether the administrator entered a key generated with another program. */
   key_brought: z.boolean(),
   awaited: trusteeStepSchema.nullable(),
   link_sent_at: z.string().nullable(),
   reminded_at: z.string().nullable(),
   rehearsed_at: z.string().nullable(),
-  /** When the sealing act was signed, and when this trustee said that what was sealed isn't right. */
+  /** When the trustee signed the sealing act, and when they objected to the sealed setup. */
   signed_at: z.string().nullable(),
   objected_at: z.string().nullable(),
   objection: z.string().nullable(),
   decrypted_at: z.string().nullable(),
-  /** Whether their part came with a strong proof, as all have since there is one; null before they have sent it. */
+  /** Whether the trustee's decryption has a strong proof, as all recent ones do; null until it was sent. */
   proven: z.boolean().nullable(),
-  /** Parts of theirs that were set aside. */
+  /** The trustee's discarded decryptions. */
   set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
 });
 export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
@@ -202,29 +202,29 @@ export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
 export const trusteesOverviewSchema = z.object({
   contest: contestNameSchema,
   stage: contestStageSchema,
-  /** Whether this is the demonstration, whose voting `POST /demo/close-voting` closes at once. */
+  /** Whether this is the demonstration, where `POST /demo/close-voting` closes the voting at once. */
   demonstration: z.boolean(),
   threshold: trusteeThresholdSchema.nullable(),
   blank_majority_rule: z.string().nullable(),
   trustees: z.array(trusteeProgressSchema),
-  /** The made-up votes, and what the trustees decrypted of them together once all have rehearsed. */
+  /** The rehearsal's invented votes, and the counts that the trustees decrypted from them once all have rehearsed. */
   rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
-  /** Of a sealed contest: what its opening waits for, besides the calendar. */
+  /** For a sealed contest: what opening requires besides the calendar. */
   opening: z
     .object({
       signatures: z.int(),
       needed: z.int(),
       cleared_at: z.string().nullable(),
-      /** Where an administrator opened without enough signatures. */
+      /** Set if an administrator opened without enough signatures. */
       override: z.object({ by: z.string(), reason: z.string() }).nullable(),
     })
     .nullable(),
-  /** Once the vote has closed. */
+  /** Null until voting has closed. */
   tally: z
     .object({
       done: z.int(),
       total: z.int(),
-      /** Why it doesn't go on for now; it is tried again by itself. */
+      /** Why tallying is interrupted; it is retried automatically. */
       error: z.string().nullable(),
       tallied_at: z.string().nullable(),
       decryptions: z.int(),
@@ -237,20 +237,20 @@ export const trusteesOverviewSchema = z.object({
 });
 export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
 
-/** Typed by the administrator who opens without the trustees' signatures; the reason is public. */
+/** An administrator types this word to open without the trustees' signatures; the reason is published. */
 export const OPEN_WORD = 'ABRIR';
 export const openWithoutActsSchema = z.object({
   confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
   reason: reasonField,
 });
 
-/** Typed by the administrator: from then on the result is everybody's. */
+/** The administrator types this word to confirm: publication makes the result public for good. */
 export const PUBLISH_WORD = 'PUBLICAR';
 export const publishRequestSchema = z.object({
   confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
 });
 
-/** The calls of a trustee's personal page. The administrator's are in contest-trustees.ts. */
+/** The calls of a trustee's personal page. The administrator's calls are in contest-trustees.ts. */
 const tag = 'Custodios';
 
 export const getTrusteePage = {

@@ -1,2 +1,2 @@
-/** The one general sentence. Apart from the catalogue, which browsers don't need and would load with every page. */
+/** The generic error message. Separate from the catalogue, which every page would otherwise load. */
 export const UNEXPECTED_MESSAGE = 'Ocurrio un error inesperado, por favor intentalo de nuevo más tarde';

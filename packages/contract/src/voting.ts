@@ -6,7 +6,7 @@ import { codeField, documentNumberField, handleField } from './person-fields.ts'
 import { tokenInfoSchema } from './session.ts';
 import { codeSentSchema } from './staff.ts';
 
-/** What a voter's browser asks, from the check of the roll to the receipt. */
+/** The calls of a voter from checking the roll to logging in, and for resending the receipt. */
 export const VOTING_SESSION_SECONDS = 5 * 60;
 
 const electorEmailField = z
@@ -24,7 +24,10 @@ export const rollCheckSchema = z.discriminatedUnion('contest', [
   z.object({ contest: z.literal('contador'), identification_number: documentNumberField }),
   z.object({ contest: z.literal('ies'), email: electorEmailField }),
 ]);
-/** Of accountants it says whether they are there; electors of institutions are told by mail, so that nobody else is. */
+/**
+ * Accountants learn directly whether they are on the roll. Institutions' electors are told by mail only, so that nobody
+ * else learns it.
+ */
 export const rollCheckAnswerSchema = z.object({
   message: z.string(),
   data: z.object({ on_roll: z.boolean().nullable(), email: z.string().nullable() }),
@@ -43,7 +46,7 @@ export const voterSessionSchema = z.object({
 });
 export type VoterSession = z.infer<typeof voterSessionSchema>;
 
-/** With the token of the refusal that says that one has voted. */
+/** The token from the refusal of a person who has already voted. */
 export const resendReceiptSchema = z.object({ token: z.string().max(200) });
 
 const tag = 'Votación';

@@ -3,7 +3,7 @@ import { ballotWork } from '@urna/belenios/verify/ballot-batch';
 import { fastestGroup } from './fastest-group.ts';
 import type { Reply, Request, WorkerData } from './messages.ts';
 
-/** A worker's request handler, for any kind of thread: each request gets one reply. */
+/** A worker's request handler for any kind of thread. Each request gets exactly one reply. */
 export function answerRequests({ electionText, digestKey }: WorkerData): (request: Request) => Promise<Reply> {
   const group = fastestGroup(readElection(electionText).group);
   const work = ballotWork(openElection(group, electionText), digestKey);

@@ -6,7 +6,7 @@ export interface WorkerData {
   digestKey: Uint8Array;
 }
 
-/** The requests to a worker, with the answer to each. */
+/** The requests to a worker with their replies. */
 export interface Questions {
   credentials: { ask: readonly string[]; answer: BallotRefusal | undefined };
   ballots: { ask: readonly BatchBallot[]; answer: BatchOutcome };

@@ -8,7 +8,7 @@ import {
   verdictOf,
 } from '@urna/belenios/verify/report';
 
-/** What each check is, for a person. */
+/** Describes each check for people. */
 export const checkLabels = {
   events: 'eventos encadenados',
   trustee_keys: 'llaves de custodios',
@@ -60,7 +60,7 @@ const reasons = {
   impossible_choice: 'la elección no es posible',
 } as const satisfies Record<RefusalReason, string>;
 
-/** Places are named in the protocol's terms; the most frequent ones are translated. */
+/** Places in a failure use the protocol's terms; the most frequent ones are translated here. */
 const places = [
   [/\bfile\b/g, 'pieza'],
   [/\bsetup\b/g, 'apertura'],
@@ -101,7 +101,7 @@ const unsupportedTexts = {
 
 export const unsupportedText = ({ part, detail }: UnsupportedPart): string => unsupportedTexts[part](detail);
 
-/** What to do with an archive that can't be judged here. */
+/** Advice for an archive that can't be fully checked here. */
 export const unjudgedAdvice = {
   meaning: 'Esto no dice que sea correcta ni que no lo sea. Lo que sí se pudo revisar no muestra errores.',
   instead: 'Revísela con belenios-tool, en la carpeta del archivo:',
@@ -111,8 +111,8 @@ export const unjudgedAdvice = {
 } as const;
 
 /**
- * The warning about decryptions without a strong proof. The protocol's own proof doesn't keep a trustee from sending a
- * wrong decryption, though a wrong one can't lead to a result that looks right.
+ * The warning about decryptions without a strong proof. The protocol's own proof doesn't stop a trustee from sending a
+ * wrong decryption, but a wrong one can't lead to a plausible result.
  */
 export function proofsText({ withoutStrongProof: owners = [] }: VerificationReport): string | null {
   if (owners.length === 0) return null;
@@ -126,7 +126,7 @@ export interface NamedTotals {
   answers: { answer: string; votes: number }[];
 }
 
-/** The totals with their question, in the order of the ballot. */
+/** The totals with their questions, in the order of the ballot. */
 export function namedTotals({ election, totals = [] }: VerificationReport): NamedTotals[] {
   return totals.map((votes, index) => {
     const asked = election?.questions[index];
@@ -136,7 +136,7 @@ export function namedTotals({ election, totals = [] }: VerificationReport): Name
   });
 }
 
-/** The report for a person: the checks and their results; the last line is the verdict. */
+/** The report for people: the checks and their results, and the verdict on the last line. */
 export function reportText(report: VerificationReport): string {
   const { election, failures, failureCount } = report;
   const lines = [

@@ -16,7 +16,8 @@ const BATCH = 8;
 const BATCHES_PER_THREAD = 2;
 
 /**
- * Verifies an archive from a stream, with every check that an auditor can make, on several threads, which end with it.
+ * Verifies an archive from a stream on several threads, with every check that an auditor can make. The threads end with
+ * it.
  */
 export async function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,

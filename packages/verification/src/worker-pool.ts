@@ -3,13 +3,13 @@ import { addTallies, emptyTally, readTally, writeTally } from '@urna/belenios/ta
 import type { BallotWork } from '@urna/belenios/verify/ballot-batch';
 import type { Kind, Questions, Reply, Request, WorkerData } from './messages.ts';
 
-/** A thread that answers requests: a worker of the browser or of Node. */
+/** A thread that answers requests: a browser's worker or a Node worker thread. */
 export interface Thread {
   send: (request: Request) => void;
   end: () => Promise<void> | void;
 }
 
-/** Starts a thread and subscribes to its replies; a thread that fails or exits reports it. */
+/** Starts a thread and subscribes to its replies and to its failure or exit. */
 export type StartThread = (
   data: WorkerData,
   listener: { reply: (reply: Reply) => void; failure: (error: Error) => void },
@@ -72,7 +72,7 @@ class BallotWorker {
   }
 }
 
-/** Distributes the work on ballots over several cores: each piece goes to the worker with the fewest pending. */
+/** Distributes batches of ballots over several cores: each goes to the worker with the fewest pending requests. */
 export class WorkerPool<E> implements BallotWork {
   readonly #election: Election<E>;
   readonly #workers: BallotWorker[];

@@ -9,7 +9,7 @@ import { keepSecret } from '../services/operations/installation/keep-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
 import { CommandError, note, say } from './say.ts';
 
-/** Fills the database with lists for development, and says what they hold. */
+/** Fills the database with lists for development and reports their sizes. */
 export async function seedDevelopment({ db }: CommandDatabase, config: Config, isSmall: boolean): Promise<number> {
   await refuseRealPeople(db);
   const secrets = secretsFrom(readMasterSecret(config));
@@ -56,8 +56,8 @@ async function seedWithProgress(deps: Parameters<typeof seedLists>[0], size: Lis
 }
 
 /**
- * No real person has an address under .test (RFC 2606), and every fictional one has. Seeded entries can't be removed
- * from the activity log, and the roll gets sealed: one real person is reason enough to refuse.
+ * Real people never have addresses under .test (RFC 2606); all fictional ones do. Seeded entries can't be removed from
+ * the activity log, and the roll is sealed, so a single real person is reason enough to refuse.
  */
 async function refuseRealPeople(db: Database): Promise<void> {
   for (const table of ['staff_users', 'candidates', 'voters', 'professional_register'] as const) {

@@ -110,7 +110,7 @@ export async function demoFile(
   return { field: document, type, fileName: `${document}.${type.format}`, bytes };
 }
 
-/** These people don't exist: nobody is to be mailed, and a newcomer's mailbox starts empty. */
+/** Deletes the mail to a fictional person: nothing must be sent, and a newcomer's mailbox starts empty. */
 export async function forgetMailTo(deps: Deps, person: DemoPerson): Promise<void> {
   await deps.db
     .deleteFrom('outbox')

@@ -35,7 +35,7 @@ const stages = async () =>
 test('the demonstration seals both contests exactly once, also when it is interrupted and started again', async () => {
   await seal(AbortSignal.abort());
   expect(await stages()).toEqual(['preparing', 'preparing']);
-  // Stopped at some moment of the work: what was committed stays, and the next start resumes there.
+  // Abort at different moments: what was committed stays, and the next start resumes there.
   for (const cutAfter of [5, 60, 250]) await seal(AbortSignal.timeout(cutAfter));
   await seal();
   expect(await stages()).toEqual(['sealed', 'sealed']);
@@ -51,7 +51,7 @@ test('the demonstration seals both contests exactly once, also when it is interr
     .where('event', '=', 'contest_sealed')
     .execute();
   expect(sealed).toHaveLength(2);
-  // Fictional people: nobody was mailed.
+  // Fictional people get no mail.
   const mails = await db.selectFrom('outbox').select('to_address').where('voter_id', 'is not', null).execute();
   expect(mails).toEqual([]);
 });

@@ -17,14 +17,14 @@ export interface DemoContestDeps extends ContestDeps {
   fileSandbox: FileSandbox;
   /** Where the demonstration's trustee file is stored. */
   dataDir: string;
-  /** Document numbers of the accountants on the roll; by default the cast's. */
+  /** Document numbers of the accountants on the roll; defaults to the cast's. */
   voters?: readonly number[];
   log: Log;
 }
 
 /**
- * Prepares a contest with roll and trustee, sealed and signed: from then on the calendar opens it. Resumes where it was
- * interrupted.
+ * Prepares a contest with roll and trustee, seals it and signs the sealing act; the calendar then opens it. Resumes
+ * after an interruption.
  */
 export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
@@ -33,7 +33,7 @@ export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, 
   await signAsDemoTrustee(deps, name);
 }
 
-/** The server's own worker may be first; whichever process seals, this waits until it is done. */
+/** The server's own worker may seal first. Either way this returns once the contest is sealed. */
 async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
   while ((await findContest(deps.db, name)).stage === 'sealing') {
     if (signal.aborted) return;
@@ -43,7 +43,7 @@ async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal:
 
 async function prepareDemoContest(deps: DemoContestDeps, name: ContestName): Promise<void> {
   const contest = await findContest(deps.db, name);
-  // The newcomer of an older demonstration may have continued on their own, or its sealing may have failed.
+  // The contest of an older demonstration may have been advanced by hand, or its sealing may have failed.
   if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
   const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
   if (!administrator) return;

@@ -16,7 +16,7 @@ import { fewSubmitted } from './people.ts';
 
 const program = fileURLToPath(import.meta.resolve('../testing/fixtures/fill-few.ts'));
 
-/** Runs until the step after which it is to be killed, or to the end; returns the last step. */
+/** Fills until the step in which the process is killed, or to the end; returns the last step. */
 async function fillUntil(folder: string, step: number, laterMs: number): Promise<number> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -31,7 +31,7 @@ async function fillUntil(folder: string, step: number, laterMs: number): Promise
   return last;
 }
 
-/** The step, and how many milliseconds after its start. */
+/** The step in which to kill, and how many milliseconds after its start. */
 const kills = [
   [1, 40],
   [2, 600],
@@ -40,7 +40,7 @@ const kills = [
   [9, 100],
 ] as const;
 
-// The killed process uses PGlite in both projects, so one project is enough.
+// The killed process uses PGlite in both projects, so one project runs this.
 test.runIf(!databaseIsShared)(
   'filling the demonstration resumes after each kill and completes exactly once',
   async () => {

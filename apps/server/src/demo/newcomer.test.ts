@@ -77,7 +77,7 @@ test('a newcomer closes the vote, decrypts with the demonstration’s file, publ
   expect((await send(app, token, 'POST', '/admin/contests/contador/publish', word)).statusCode).toBe(200);
 
   const { data } = (await app.inject('/api/elections/contador/results')).json<{ data: Results }>();
-  // Nobody voted.
+  // Nobody has voted.
   expect(data).toMatchObject({ voters: 100, ballots: 0, turnout: 0, outcome: { kind: 'no_votes' } });
   expect((await app.inject(data.acta_url)).statusCode).toBe(200);
   const events = await app.database.db

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { Role } from '@urna/contract/roles';
 
-/** Fictional people, the same on every first start: tutorials and tests rely on them. */
+/** Fictional people. They are the same on every first start, because tutorials and tests rely on them. */
 export interface DemoPerson {
   number: string;
   first_name: string;
@@ -117,7 +117,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** The demonstration's cast, by document number (all "Cédula de ciudadanía"). */
+/** The people whom tutorials and tests name, by document number (all "Cédula de ciudadanía"). */
 export const cast = {
   eligible: range(1_000_000_101, 1_000_000_140),
   outdated: 1_000_000_151,
@@ -139,7 +139,7 @@ export const ELECTOR_PASSWORD = 'Votacion-2025';
 
 export type Outcome = 'pending' | 'to_correct' | 'corrected' | 'approved' | 'rejected';
 
-/** A candidate who has submitted, and the state of the review. */
+/** A candidate who has submitted, with the state of the review. */
 export interface Submitted {
   number: number;
   kind: CandidateKind;
@@ -178,9 +178,9 @@ export const staff = [
   { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },
   { number: '900000003', name: 'Julián Prada', role: 'REVISOR' },
   { number: '900000004', name: 'Rosa Villegas', role: 'AUDITOR' },
-  // Changing an address of a sealed roll takes two administrators.
+  // Changing an address on a sealed roll takes two administrators.
   { number: '900000005', name: 'Hernando Ruiz', role: 'ADMINISTRADOR' },
 ] as const satisfies readonly { number: string; name: string; role: Role }[];
 
-/** Printed at the start: it opens the demonstration trustee's file. */
+/** Printed at the start, because it opens the demonstration trustee's file. */
 export const DEMO_PASSPHRASE = 'manzana urna lapiz ventana';

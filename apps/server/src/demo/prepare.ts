@@ -13,7 +13,7 @@ import { reviewDemoCandidate } from './reviews.ts';
 
 const A_DAY = 24 * 3600;
 
-/** What a newcomer needs immediately: open windows, and people who may register. */
+/** Sets up what a newcomer needs immediately: open windows, and people who may register. */
 export async function openDemonstration(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deps.db
@@ -43,15 +43,15 @@ export const demonstrationSteps = (people: readonly Submitted[] = submitted): nu
   people.length + contestNames.length;
 
 interface Filling {
-  /** Whom to register; tests need fewer. */
+  /** The candidates to register; tests need fewer. */
   people?: readonly Submitted[];
   preparation?: Preparation | undefined;
 }
 
 /**
  * Fills in submitted candidates and sealed contests. Each candidate goes through the real use cases, PDFs included,
- * which takes about a second: meanwhile the server reports that it prepares the demonstration. An interrupted start
- * resumes, and a complete demonstration is never touched again: it is the newcomer's.
+ * which takes about a second; meanwhile the server reports that it is preparing the demonstration. An interrupted start
+ * resumes. A complete demonstration is never changed again, because the newcomer may have changed it.
  */
 export function fillDemonstration(
   deps: DemoContestDeps,
@@ -69,13 +69,13 @@ export function fillDemonstration(
 }
 
 interface DemoStep {
-  /** Its index among all, to vary the data. */
+  /** The candidate's index among all, which varies the data. */
   at: number;
   candidate: Submitted;
   hoursAgo: number;
 }
 
-/** Candidates in the order of the work, spread over the past days like real registrations. */
+/** Returns the wanted candidates in processing order, their times spread over the past days like real registrations. */
 function inOrder(people: readonly Submitted[], wanted: (candidate: Submitted) => boolean, done: number): DemoStep[] {
   return [...people.entries()]
     .filter(([, candidate]) => wanted(candidate))
@@ -119,19 +119,19 @@ async function fill(
   preparation.finish();
 }
 
-/** Adds candidates to the demonstration's, over the same past days. Skips those that exist. */
+/** Adds candidates to the demonstration's, over the same past days, and skips existing ones. */
 export async function addCandidates(
   deps: DemoContestDeps,
   people: readonly Submitted[],
   preparation: Preparation,
 ): Promise<void> {
-  // The last hours are left for the reviews.
+  // The last hours are reserved for the reviews.
   const hours = (place: number) => 6 + (110 * (people.length - place)) / people.length;
   const steps = people.map((candidate, place) => ({ at: place, candidate, hoursAgo: hours(place) }));
   await walk(deps, steps, preparation, new AbortController().signal);
 }
 
-/** Two at a time: while one's PDF is rendered in a sandbox process, this one draws the next. */
+/** Two at a time: while a sandbox process renders one's PDF, this process draws the next. */
 async function walk(
   deps: DemoContestDeps,
   steps: DemoStep[],

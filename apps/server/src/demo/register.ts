@@ -28,7 +28,7 @@ export function professionalCard(number: string): string {
   return `${Number(number.slice(-6)) + 100_000}-T`;
 }
 
-/** The register of the demonstration goes through the same import as a real one; it adds to what is there. */
+/** Imports the demonstration's register like a real one; existing people stay. */
 export async function importDemoRegister(
   deps: Pick<Deps, 'db' | 'clock'>,
   candidates: readonly Submitted[] = submitted,

@@ -15,7 +15,7 @@ import { demoPerson, type Outcome, staff } from './people.ts';
 
 const REJECTED = 'Antecedentes';
 
-/** Brings a submitted candidate to the demonstration's outcome, through the reviewers' own use cases. */
+/** Brings a submitted candidate to its planned outcome, through the reviewers' own use cases. */
 export async function reviewDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
   { number, kind, outcome }: { number: number; kind: CandidateKind; outcome: Outcome },
@@ -48,7 +48,7 @@ export async function reviewDemoCandidate(
     await finishCorrection(later, session);
   }
   if (outcome === 'rejected') await rejectFinally(deps, key);
-  // Also mails that an interrupted start left behind.
+  // Includes mails that an interrupted start left behind.
   await forgetMailTo({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, person);
 }
 

@@ -13,12 +13,12 @@ import { electorRoll } from '../services/people/voters/import-elector-roll.ts';
 import { setPassword } from '../services/people/voters/set-password.ts';
 import { cast, demoPerson, ELECTOR_PASSWORD, electorEmails } from './people.ts';
 
-/** `voters` are the accountants on the roll: those of the cast where nothing else is asked for. */
+/** `voters` are the document numbers of the accountants on the roll; defaults to the cast's. */
 type RollDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { voters?: readonly number[] };
 
 /**
- * Imports the demonstration's rolls through the same use case as real ones, without mailing anybody. Resumes where it
- * was interrupted.
+ * Imports the demonstration's rolls through the same use case as real ones, without sending mail. Resumes after an
+ * interruption.
  */
 export async function prepareDemoRoll(deps: RollDeps, contest: ContestRow): Promise<void> {
   if (contest.roll_imported_at === null) await importDemoRoll(deps, contest.name);

@@ -4,11 +4,11 @@ import { type Causer, record, type Subject } from '../services/activity/record.t
 import { fullName } from '../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
 
-/** Entries appended in one transaction. */
+/** Number of entries appended per transaction. */
 const BATCH = 250;
 const SECONDS_APART = 3;
 
-/** Appends sessions and changes of the existing people until the log has that many entries. */
+/** Appends sessions and changes of existing people until the log has this many entries. */
 export async function seedActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   entries: number,

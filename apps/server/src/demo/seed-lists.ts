@@ -8,12 +8,12 @@ import { seedActivity } from './seed-activity.ts';
 import { seedMail } from './seed-mail.ts';
 
 export interface ListSize {
-  /** The demonstration's own candidates, of whom those approved stand for election. */
+  /** The demonstration's own candidates; the approved ones stand for election. */
   people: readonly Submitted[];
-  /** Candidates beside them. */
+  /** The number of additional candidates. */
   candidates: number;
   voters: number;
-  /** Entries of the activity log. */
+  /** The number of entries in the activity log. */
   entries: number;
 }
 
@@ -30,7 +30,9 @@ export interface Progress {
 
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
-/** Every state of a review in the first five, then mostly pending ones, as in the weeks after the registration closes. */
+/**
+ * The first five cover every state of a review; the rest are mostly pending, as in the weeks after registration closes.
+ */
 const outcomes: readonly Outcome[] = [
   'pending',
   'to_correct',
@@ -49,8 +51,9 @@ const moreCandidates = (count: number): Submitted[] =>
   }));
 
 /**
- * Fills a developer's database with lists as long as a real process has, on top of the demonstration. Candidates, reviews
- * and rolls go through the real use cases. Each part skips what is there, so a run that was interrupted can be repeated.
+ * Fills a developer's database with lists as long as a real process has, in addition to the demonstration. Candidates,
+ * reviews and rolls go through the real use cases. Each part skips existing data, so an interrupted run can be
+ * repeated.
  */
 export async function seedLists(
   deps: DemoContestDeps,
@@ -61,7 +64,7 @@ export async function seedLists(
   const more = moreCandidates(candidates);
   await extendRegister(deps, more);
 
-  // A roll that was imported before stays as it is, since its election is sealed.
+  // An existing roll stays unchanged, because its election is sealed.
   const roll = [...cast.voters, ...numbersFrom(1_000_010_001, Math.max(0, voters - cast.voters.length))];
   const demonstration = new Preparation(demonstrationSteps(people));
   const filling = fillDemonstration({ ...deps, voters: roll }, { people, preparation: demonstration });

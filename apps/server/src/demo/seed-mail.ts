@@ -12,12 +12,12 @@ const A_DAY = 24 * 3600;
 const MAILS = 240;
 const errors = ['SMTP 550', 'SMTP 552', 'ETIMEDOUT', 'SMTP 421'];
 
-/** The status of the mail at an index: most are sent. */
+/** The status of the mail at an index; most are sent. */
 function statusAt(at: number, statuses: readonly MailStatus[]): MailStatus {
   return at % 4 === 3 ? (statuses[Math.floor(at / 4) % statuses.length] ?? 'sent') : 'sent';
 }
 
-/** The columns that record a mail's progress. Nothing is due for 60 days, so no worker sends it. */
+/** The columns that record a mail's progress. Nothing is due within 60 days, so no worker sends it. */
 function state(now: Date, at: number, status: MailStatus) {
   const wasTried = status !== 'waiting' && status !== 'skipped';
   return {
@@ -35,7 +35,7 @@ function lastError(at: number, status: MailStatus): string | null {
   return status === 'waiting' && at % 3 > 0 ? 'SMTP 451' : null;
 }
 
-/** Mail of every topic and status, and three campaigns: finished, paused in the middle, draft. */
+/** Adds mail of every topic and status, and three campaigns: finished, paused halfway, draft. */
 export async function seedMail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
@@ -115,7 +115,7 @@ async function addCampaigns(tx: Tx, now: Date): Promise<void> {
   for (const { row, statuses } of campaigns) {
     const { id } = await tx.insertInto('campaigns').values(row).returning('id').executeTakeFirstOrThrow();
     if (statuses === null) continue;
-    // Rows of a campaign hold no subject and no body: both are the campaign's.
+    // A campaign's mails have no subject and body of their own.
     const mails = voters.map((voter, at) => ({
       created_at: row.created_at,
       to_address: voter.email,

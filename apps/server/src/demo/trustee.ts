@@ -35,13 +35,13 @@ type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { 
 export const demoTrusteeFile = (dataDir: string, contest: ContestName): string =>
   join(dataDir, `custodio-demo-${contest}.json`);
 
-/** Leaves alone a trustee whom the newcomer has added. */
+/** False for a trustee whom the newcomer has added, who is left alone. */
 const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =>
   trustee !== undefined && trustee.name === NAME && !trustee.key_brought;
 
 /**
- * Adds a trustee whose file is in the data folder, unlike any real one's, so that a newcomer can reach the result
- * alone. Invited, with a key and rehearsed like any other; resumes where it was interrupted.
+ * Adds a trustee whose file is in the data folder, so that a newcomer can reach the result alone; a real trustee's
+ * never is. The trustee is invited, makes a key and rehearses like any other. Resumes after an interruption.
  */
 export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
   const before = await listTrustees(deps.db, contest);
@@ -55,7 +55,7 @@ export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName
   await rehearse(deps, path, trustee);
 }
 
-/** Signs the sealing act, so that the demonstration's voting opens at once. */
+/** Signs the sealing act, without which the demonstration's voting wouldn't open. */
 export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
   const [trustee] = await listTrustees(deps.db, contest);
   const { stage, cleared_at } = await findContest(deps.db, contest);
@@ -66,7 +66,7 @@ export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestN
   await sendSealingAct(deps, trustee, writeSealingAct(signature));
 }
 
-/** The file as the key page saves it, written before the key is sent. */
+/** Makes the same file as the key page, and writes it before the key is sent. */
 async function makeFile(deps: DemoTrusteeDeps, path: string, { contest, name }: TrusteeRow): Promise<string> {
   const { privateKey, publicKey } = makeTrusteeKeyPair(await sodiumEd25519());
   const text = writeTrusteePublicKey(publicKey);

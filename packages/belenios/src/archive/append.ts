@@ -7,7 +7,7 @@ import { type EventType, writeEvent } from './event.ts';
 import { type SetupData, writeSetupData } from './setup-data.ts';
 import { writeMember } from './tar.ts';
 
-/** The end of an archive: all that appending needs. */
+/** The state of an archive's end that appending requires. */
 export interface ArchiveHead {
   timestamp: number;
   /** The hash and height of the last event. */
@@ -42,7 +42,7 @@ function eventAfter(last: ArchiveHead['last'] | undefined, type: EventType, payl
   return { event, last: { hash: sha256Hex(event), height } };
 }
 
-/** Appends data and an event about the last of them. */
+/** Appends data and an event whose payload is the last of them. */
 function append(
   timestamp: number,
   before: ArchiveHead['last'] | undefined,
@@ -66,7 +66,7 @@ export interface SetupTexts {
   credentials: string;
 }
 
-/** Starts an archive; the timestamp, in seconds, is the time of all of its files. */
+/** Starts an archive. The timestamp, in seconds, is written into the header of every file. */
 export function beginArchive(timestamp: number, { election, trustees, credentials }: SetupTexts): Appended {
   const begin = writeMember({ name: HEADER_NAME, content: utf8(writeArchiveHeader(timestamp)) }, timestamp);
   const setup = writeSetupData({
@@ -78,13 +78,13 @@ export function beginArchive(timestamp: number, { election, trustees, credential
   return { head, bytes: concatBytes(begin, bytes) };
 }
 
-/** The end of an archive that holds only its setup, from the SHA-256 of the setup's texts. */
+/** The head of an archive with only its setup, computed from the SHA-256 of the setup's texts. */
 export const headAfterSetup = (timestamp: number, hashes: SetupData): ArchiveHead => ({
   timestamp,
   last: eventAfter(undefined, 'Setup', sha256Hex(writeSetupData(hashes))).last,
 });
 
-/** A caller that knows the ballot's SHA-256 passes it: hashing is most of the work. */
+/** A caller that already has the ballot's SHA-256 passes it, because hashing is most of the work. */
 export const appendBallot = (
   { timestamp, last }: ArchiveHead,
   text: string,

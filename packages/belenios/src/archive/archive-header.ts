@@ -15,7 +15,7 @@ export class UnknownArchiveVersion extends Refusal {
   }
 }
 
-/** In seconds since 1970; belenios-tool writes it as a string, whatever its specification says. */
+/** In seconds since 1970. belenios-tool writes a string, contrary to its specification. */
 const toJson = (timestamp: number): unknown => ({ version: VERSION, timestamp: String(timestamp) });
 
 export const writeArchiveHeader = (timestamp: number): string => serialize(toJson(timestamp));

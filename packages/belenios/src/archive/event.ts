@@ -1,7 +1,7 @@
 import { asCount, asHash, asObject, asString, readCanonical, serialize } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 
-/** All types of the specification. Shuffles occur only in elections with non-homomorphic questions. */
+/** All event types of the specification. Shuffles occur only in elections with non-homomorphic questions. */
 const EVENT_TYPES = [
   'Setup',
   'Ballot',
@@ -20,7 +20,7 @@ export interface ArchiveEvent {
   parent?: string;
   height: number;
   type: EventType;
-  /** The SHA-256 of the data that the event is about. */
+  /** The SHA-256 of the event's data. */
   payload?: string;
 }
 

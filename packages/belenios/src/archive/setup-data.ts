@@ -1,6 +1,6 @@
 import { asHash, asObject, readCanonical, serialize } from '../json.ts';
 
-/** The SHA-256 of the three texts that an election is set up with. */
+/** The SHA-256 of the three texts of an election's setup. */
 export interface SetupData {
   election: string;
   trustees: string;

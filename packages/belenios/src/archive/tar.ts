@@ -7,7 +7,7 @@ export interface Member {
   content: Uint8Array;
 }
 
-/** A file that was read. All files of an archive have the same time. */
+/** A file read from an archive. All files of an archive have the same timestamp. */
 export interface ReadMember extends Member {
   timestamp: number;
 }
@@ -16,7 +16,7 @@ const BLOCK = 512;
 const MODE = '0000644';
 const OWNER = '0000000';
 
-/** The header that belenios-tool writes, byte for byte: fields in octal, no owner, every file with one time. */
+/** The header exactly as belenios-tool writes it: fields in octal, no owner, the same timestamp for every file. */
 function header(name: string, size: number, timestamp: number): Uint8Array<ArrayBuffer> {
   const block = new Uint8Array(BLOCK);
   const put = (offset: number, text: string) => {
@@ -40,7 +40,7 @@ const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 export const writeMember = ({ name, content }: Member, timestamp: number): Uint8Array<ArrayBuffer> =>
   concatBytes(header(name, content.length, timestamp), content, new Uint8Array(padding(content.length)));
 
-/** Larger than any list of credentials of a country's voters; more is an attack on memory. */
+/** Larger than the credentials of a whole country's voters; a larger file would exhaust memory. */
 const LARGEST_MEMBER = 2 ** 30;
 
 /**

@@ -39,9 +39,9 @@ const DATA: Record<EventType, number> = {
 const MOST_DATA = Math.max(...Object.values(DATA));
 
 /**
- * Yields the events of an archive after checking that the header's time is the time of all files, that every file
- * matches its name, that each event follows from the previous one, that their order is valid by the specification, and
- * that between them there are only the data that they reference.
+ * Yields the events of an archive. Checks that every file has the header's timestamp and matches its name, that each
+ * event names the previous one as its parent, that the order of events is valid by the specification, and that only
+ * data which events reference lie between them.
  */
 export async function* walkArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveStep> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -90,12 +90,12 @@ function checkSuccession(previous: ArchiveStep | undefined, { event, data }: Arc
   demand(data.length === DATA[event.type] && event.payload === data.at(-1)?.hash, 'broken_chain', `${where} payload`);
 }
 
-/** The text among an event's data with this hash. */
+/** Returns the text with this hash among an event's data. */
 export function dataOf(step: ArchiveStep, hash: string): string {
   const found = step.data.find((piece) => piece.hash === hash);
   demand(found !== undefined, 'broken_chain', `event ${step.event.height} payload`);
   return found.text;
 }
 
-/** What the event is about; only the end of the ballots has no payload. */
+/** The text that the event is about; only the end of the ballots has no payload. */
 export const payloadOf = (step: ArchiveStep): string => step.data.at(-1)?.text ?? '';

@@ -3,7 +3,7 @@ import type { ChallengeForAll } from '../proofs/disjunction-proof.ts';
 import type { ChallengeFor } from '../proofs/knowledge-proof.ts';
 import type { EncodedCiphertext } from './ballot.ts';
 
-/** "A0,B0,A1,B1,…" is the same as all of them in order. */
+/** Joining with commas gives "A0,B0,A1,B1,…", as the specification lists them. */
 const listed = (commitments: readonly string[]): string => commitments.join(',');
 
 /** S0: binds every proof to the election and the voter, so that none can be reused elsewhere. */

@@ -18,7 +18,7 @@ import { checkBallot } from './check-ballot.ts';
 import type { PlainAnswer } from './encrypt-answer.ts';
 import { makeBallot } from './make-ballot.ts';
 
-// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
@@ -35,14 +35,14 @@ const questions: fc.Arbitrary<Question> = fc
 
 const bits = (length: number) => fc.array(fc.constantFrom<0 | 1>(0, 1), { minLength: length, maxLength: length });
 
-/** The rule in the specification's words: blank alone, or between min and max of the others. */
+/** The specification's rule: either blank alone, or between min and max of the other choices. */
 function mayBeCast({ blank, min, max }: Question, answer: PlainAnswer): boolean {
   const [saysBlank, chosen] = blank === true ? [answer[0] === 1, answer.slice(1)] : [false, answer];
   const count = chosen.filter((part) => part === 1).length;
   return saysBlank ? count === 0 : count >= min && count <= max;
 }
 
-/** A malicious voter with a valid credential can sign any content. */
+/** Signs changed content, as a malicious voter with a valid credential can. */
 function signAgain<E>({ group, parameters }: Election<E>, credential: string, ballot: Record<string, unknown>): string {
   const unsigned = { ...ballot };
   delete unsigned['signature'];
@@ -155,7 +155,7 @@ describe('a ballot', () => {
 
   test('is refused by its proofs when its signature is valid but its claim false', () => {
     const { election, credentials } = makeElection(noble, { questions: [question(2)], voters: 1 });
-    // The same key and voters with a question that allows two choices, as in a malicious client.
+    // The same key and voters with a question that allows two choices, as a malicious client would use.
     const lenient = { ...election, parameters: { ...election.parameters, questions: [question(2, { max: 2 })] } };
     const { text } = makeBallot(lenient, credentials[0] ?? '', [[1, 1]]);
     const verifier = openElection(kernel, election.text);

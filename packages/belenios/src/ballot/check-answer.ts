@@ -12,7 +12,7 @@ export interface AnswerClaim<E> extends DisjunctionClaim<E> {
   where: string;
 }
 
-/** Checks the numbers of proofs that a question requires, before anything is computed. */
+/** Checks that the number of proofs fits the question, before any computation. */
 export function checkShape(question: Question, answer: Answer, where: string): void {
   const sums = question.max - question.min + 1;
   const blank = question.blank === true;
@@ -34,7 +34,7 @@ const branches = <E>(
   branches: proofs.map((proof, index) => ({ ...proof, value: values[index] ?? 0n })),
 });
 
-/** The claims of a well-formed answer, to be verified in a batch with those of other answers. */
+/** The claims of a well-formed answer, to be verified in one batch with those of other answers. */
 export function answerClaims<E>(
   group: Group<E>,
   question: Question,

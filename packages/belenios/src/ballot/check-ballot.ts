@@ -15,12 +15,14 @@ export interface CheckedBallot<E> {
 
 /**
  * Every check of a ballot that needs only the election: encoding, shape, elements, signature, proofs. The caller checks
- * against the ballot box that its credential may vote and that no ciphertext is a copy.
+ * against the ballot box that the credential may vote and that no ciphertext is a copy.
  */
 export const checkBallot = <E>(election: Election<E>, text: string): Checked<CheckedBallot<E>> =>
   checked(() => verifyBallot(election, text));
 
-/** The same, throwing the refusal. Cheap checks come first, so that invalid ballots cost a server little. */
+/**
+ * Like `checkBallot`, but throws the refusal. Cheap checks come first, so that invalid ballots cost a server little.
+ */
 export function verifyBallot<E>(election: Election<E>, text: string): CheckedBallot<E> {
   const { group, parameters, fingerprint } = election;
   const ballot = readBallot(text, group.order);
@@ -52,7 +54,7 @@ function checkSignature<E>({ group }: Election<E>, ballot: Ballot): void {
   const { hash, proof } = ballot.signature;
   demand(ballotHash(ballot) === hash, 'wrong_hash', 'ballot.signature.hash');
   const credential = group.decode(ballot.credential);
-  // Everybody knows the identity's exponent, so anybody could sign for it.
+  // The identity's exponent is 0, so anybody could sign for it.
   const usable = credential !== undefined && !group.equal(credential, group.identity);
   demand(usable, 'invalid_element', 'ballot.credential');
   const signed = checkKnowledge(group, credential, proof, signatureChallenge(hash, group.order));

@@ -11,7 +11,7 @@ import { answerContext, blankChallenge, blankOverallChallenge, intervalChallenge
 /** 0 or 1 for each choice, preceded by the one for blank where the question has it. */
 export type PlainAnswer = readonly (0 | 1)[];
 
-/** Whether the question allows the answer; a proof of any other couldn't be made. */
+/** Whether the question allows the answer; no valid proof exists for any other. */
 function isAllowed(question: Question, answer: PlainAnswer): boolean {
   if (answer.length !== answerLength(question) || !answer.every((part) => [0, 1].includes(part))) return false;
   const sum = answer.reduce<number>((total, part) => total + part, 0);

@@ -12,7 +12,7 @@ export interface MadeBallot {
   tracker: string;
 }
 
-/** Encrypts the answers, one for each question, proves that they are allowed, and signs with the credential. */
+/** Encrypts one answer per question, proves that each is allowed, and signs with the credential. */
 export function makeBallot<E>(
   election: Election<E>,
   credential: string,

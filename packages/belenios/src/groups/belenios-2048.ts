@@ -43,9 +43,9 @@ const digit = (exponent: bigint, place: number): number =>
   Number((exponent >> (BigInt(place) * WINDOW)) & ((1n << WINDOW) - 1n));
 
 /**
- * Fixed window: the same multiplications for every exponent, including by 1. Not fully constant-time: the duration of
- * JavaScript's big integers depends on their size, and the table is indexed by the exponent's digits, which only
- * low-level code could avoid.
+ * Fixed-window exponentiation with the same multiplications for every exponent, including those by 1. Not fully
+ * constant-time: the duration of JavaScript's big integers depends on their size, and the table is indexed by the
+ * exponent's digits. Only low-level code could avoid either.
  */
 function power(base: bigint, exponent: bigint): bigint {
   const powers = smallPowers(base);
@@ -70,7 +70,7 @@ function fixedBase(element: bigint): FixedBase<bigint> {
   return { element, power: own, publicPower: own };
 }
 
-/** Extended Euclid, about 50 times faster than Fermat; for public elements only. */
+/** Extended Euclid, about 50 times faster than Fermat's little theorem. Variable time, so for public elements only. */
 function invert(element: bigint): bigint {
   let [a, b, u, v] = [element, P, 1n, 0n];
   while (b !== 0n) {
@@ -81,7 +81,7 @@ function invert(element: bigint): bigint {
 }
 
 function decodeTrusted(text: string): bigint | undefined {
-  // Length first, since parsing a decimal number takes quadratic time.
+  // Checks the length first, because parsing a decimal number takes quadratic time.
   if (text.length > 617 || !/^[1-9][0-9]*$/.test(text)) return undefined;
   const element = BigInt(text);
   return element < P ? element : undefined;

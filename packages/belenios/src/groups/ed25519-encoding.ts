@@ -1,6 +1,6 @@
 export const ED25519_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** Belenios writes the compressed point as a number, so the byte order is the reverse of RFC 8032's. */
+/** Belenios writes the compressed point as a number, so its byte order is the reverse of RFC 8032's. */
 export function pointBytes(text: string): Uint8Array | undefined {
   if (!/^[0-9a-f]{64}$/.test(text)) return undefined;
   const bytes = new Uint8Array(32);

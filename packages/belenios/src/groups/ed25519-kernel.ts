@@ -4,8 +4,9 @@ import { nobleEd25519 } from './ed25519-noble.ts';
 import type { FixedBase, Group } from './group.ts';
 
 /**
- * Ed25519 for verifying, by the WebAssembly kernel, which is several times as fast as a library's multiplications. The
- * kernel reads tables by exponents, so powers with secret exponents go to noble instead.
+ * Ed25519 for verification, by the WebAssembly kernel, which multiplies several times as fast as a JavaScript library.
+ * The kernel indexes tables by the exponent, which leaks through timing, so noble computes powers with secret
+ * exponents.
  */
 export function kernelEd25519(): Group<KernelPoint> {
   const kernel = createKernel();
@@ -14,7 +15,7 @@ export function kernelEd25519(): Group<KernelPoint> {
 
   const encode = (element: KernelPoint): string => kernel.encodeAll([element])[0] ?? '';
 
-  /** For texts that noble wrote, which are in the subgroup. */
+  /** Only for texts that noble encoded: they are in the subgroup. */
   function fromNoble(text: string): KernelPoint {
     const [point] = kernel.decodeAllTrusted([text]);
     if (point === undefined) throw new Error('the two implementations disagree');

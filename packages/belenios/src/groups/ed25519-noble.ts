@@ -7,20 +7,20 @@ import { plainCommitments } from './plain-commitments.ts';
 const { Point } = ed25519;
 type Point = InstanceType<typeof Point>;
 
-// Bits per digit of a fixed base's table. A voter makes a single ballot, so building two tables counts too: seven bits
-// minimize the additions of tables and ballot together, for 30 choices as for 100.
+// Bits per digit in a fixed base's table. A voter makes a single ballot, so the time to build two tables counts too:
+// seven bits minimize the total number of additions for 30 choices as well as for 100.
 const FIXED_BASE_WINDOW = 7;
 
 /**
- * Ed25519 in plain JavaScript, for browsers: a strict content security policy forbids WebAssembly. noble's
- * multiplication takes the same steps for every exponent, but big integers take time by their size and the garbage
- * collector may run at any moment, so it is constant-time only as far as JavaScript allows.
+ * Ed25519 in plain JavaScript, for browsers, where a strict content security policy forbids WebAssembly. noble's
+ * multiplication takes the same steps for every exponent, but the duration of big-integer operations depends on their
+ * size and garbage collection may run at any moment: it is constant-time only as far as JavaScript allows.
  */
 export function nobleEd25519(): Group<Point> {
   const power = (base: Point, exponent: bigint) => (exponent === 0n ? Point.ZERO : base.multiply(exponent));
 
   function fixedBase(element: Point): FixedBase<Point> {
-    // A copy, since noble caches tables by object and the caller's element may have other uses.
+    // A copy, because noble caches tables by object and the caller may use the element elsewhere.
     const base = Point.fromAffine(element.toAffine()).precompute(FIXED_BASE_WINDOW, false);
     const own = (exponent: bigint) => power(base, exponent);
     return { element, power: own, publicPower: own };

@@ -4,7 +4,7 @@ import { ED25519_ORDER, pointBytes, scalarBytes } from './ed25519-encoding.ts';
 import type { FixedBase, Group } from './group.ts';
 import { plainCommitments } from './plain-commitments.ts';
 
-/** A compressed point, in RFC 8032's order of bytes. */
+/** A compressed point, in RFC 8032's byte order. */
 type Point = Uint8Array;
 
 const IDENTITY: Point = Uint8Array.of(1, ...new Uint8Array(31));
@@ -14,13 +14,13 @@ const isIdentity = (point: Point): boolean => point.every((byte, index) => byte 
 function decode(text: string): Point | undefined {
   const bytes = pointBytes(text);
   if (bytes === undefined) return undefined;
-  // libsodium counts the identity among the points of small order.
+  // libsodium treats the identity as a point of small order.
   return isIdentity(bytes) || sodium.crypto_core_ed25519_is_valid_point(bytes) ? bytes : undefined;
 }
 
 /**
- * Ed25519 by libsodium, whose multiplications are constant-time by construction. It refuses to multiply by zero and to
- * return the identity, both of which Belenios allows, so both are handled here.
+ * Ed25519 by libsodium, whose multiplications are constant-time. libsodium refuses to multiply by zero and to return
+ * the identity; Belenios allows both, so both are handled here.
  */
 export async function sodiumEd25519(): Promise<Group<Point>> {
   await ready;
@@ -47,7 +47,7 @@ export async function sodiumEd25519(): Promise<Group<Point>> {
     identity: IDENTITY,
     generator: { element: one, power: generatorPower, publicPower: generatorPower },
     decode,
-    // Points stay compressed, so nothing is validated until they are used.
+    // Points stay compressed, so nothing is validated until an operation uses them.
     decodeAllTrusted: (texts: readonly string[]) => texts.map(pointBytes),
     decodeAll: (texts: readonly string[]) => texts.map(decode),
     encode,

@@ -12,12 +12,12 @@ export interface ProofBranch {
   value: bigint;
 }
 
-/** A base whose powers are wanted often enough to keep a table of them. */
+/** A base for which a table of powers pays off. */
 export interface FixedBase<E> {
   readonly element: E;
-  /** For secret exponents. */
+  /** Constant-time as far as the platform allows, for secret exponents. */
   power(exponent: bigint): E;
-  /** Faster where the platform allows; its time tells about the exponent. */
+  /** Faster where the platform allows; its duration may leak the exponent. */
   publicPower(exponent: bigint): E;
 }
 
@@ -27,8 +27,8 @@ export interface CiphertextBranches<E> {
 }
 
 /**
- * A cyclic group of prime order, written multiplicatively as in the specification. Elements come in only through
- * `decode`, which lets nothing past that isn't a canonical member of the prime-order subgroup.
+ * A cyclic group of prime order, written multiplicatively as in the specification. Elements enter only through
+ * `decode`, which accepts nothing but canonical encodings of members of the prime-order subgroup.
  */
 export interface Group<E> {
   readonly name: GroupName;
@@ -36,9 +36,9 @@ export interface Group<E> {
   readonly identity: E;
   readonly generator: FixedBase<E>;
   decode(text: string): E | undefined;
-  /** Undefined where one of the texts isn't an element. */
+  /** Undefined for each text that isn't an element. */
   decodeAll(texts: readonly string[]): readonly (E | undefined)[];
-  /** For what was checked before: the spelling is looked at, membership of the subgroup isn't. */
+  /** For texts that were checked before: checks the encoding and skips subgroup membership. */
   decodeAllTrusted(texts: readonly string[]): readonly (E | undefined)[];
   encode(element: E): string;
   encodeAll(elements: readonly E[]): string[];
@@ -50,8 +50,8 @@ export interface Group<E> {
   publicPower(base: E, exponent: bigint): E;
   fixedBase(element: E): FixedBase<E>;
   /**
-   * What the prover of a branch must have committed to, recomputed from public values and encoded: for each branch
-   * A = g^response · α^challenge and B = key^response · (β / g^value)^challenge, in the order of the input.
+   * Recomputes the commitments of each branch from public values and encodes them: A = g^response · α^challenge and B =
+   * key^response · (β / g^value)^challenge, in the order of the input.
    */
   commitments(key: FixedBase<E>, ciphertexts: readonly CiphertextBranches<E>[]): string[];
 }

@@ -7,7 +7,7 @@ import { nobleEd25519 } from './ed25519-noble.ts';
 import { sodiumEd25519 } from './ed25519-sodium.ts';
 import type { Group } from './group.ts';
 
-// Big-integer arithmetic, and elections made with another program, are slow on a busy machine.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ED25519_PRIME = 2n ** 255n - 19n;
@@ -116,7 +116,7 @@ describe('Ed25519', () => {
   });
 
   test('refuses a point of the subgroup with one of small order added', () => {
-    // libsodium's addition doesn't check the subgroup, which makes such a point here.
+    // libsodium's addition doesn't check the subgroup, so it can construct a point outside it.
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: ED25519_ORDER - 1n }),

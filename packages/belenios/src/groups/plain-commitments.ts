@@ -2,7 +2,7 @@ import type { CiphertextBranches, FixedBase, Group } from './group.ts';
 
 type Operations<E> = Pick<Group<E>, 'generator' | 'multiply' | 'publicPower' | 'invert' | 'encodeAll'>;
 
-/** The commitments of branches by definition, for groups without a faster way. */
+/** Computes the commitments of branches by their definition, for groups without a faster method. */
 export function plainCommitments<E>(
   group: Operations<E>,
   key: FixedBase<E>,

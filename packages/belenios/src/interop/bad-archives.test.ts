@@ -21,7 +21,7 @@ import { tallyVerifiedBallots } from '../tally/tally-verified-ballots.ts';
 import { keyOfOwner, openTrustees } from '../trustees/trustees.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
-// Elections made with another program are slow on a busy machine.
+// Running belenios-tool is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = findBeleniosTool();
@@ -31,7 +31,10 @@ const fixture = makeElection(noble, { questions: [question(2, { blank: true })],
 const { election, trustees, privateKeys } = fixture;
 const name = `${election.parameters.uuid}.bel`;
 
-/** An archive with these ballots, and everything after them made consistent, as an attacker with every key would. */
+/**
+ * An archive with these ballots in which everything after them is consistent, as an attacker who holds every key would
+ * make it.
+ */
 function madeToFit(ballots: readonly string[]): Uint8Array {
   const archive = new GrowingArchive(fixture);
   for (const ballot of ballots) archive.append((head) => appendBallot(head, ballot));
@@ -72,7 +75,7 @@ describe.skipIf(program === undefined)('belenios-tool, called as the documents s
 
   test.each(bad)('refuses an archive with a ballot with $name', ({ bytes }) => {
     folder.write(name, bytes);
-    // Repeated, since a race would show in one of several runs.
+    // Repeated, because a race would show in only some of the runs.
     for (let run = 0; run < 3; run++) expect(toolVerification(folder)).toEqual([expect.stringMatching(/^verify: /)]);
   });
 

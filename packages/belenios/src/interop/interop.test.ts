@@ -36,7 +36,7 @@ import { openShare } from '../threshold/trustee-output.ts';
 import { writePrivateKey, writeTrusteePublicKey } from '../trustees/trustee-key.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = findBeleniosTool();
@@ -50,7 +50,7 @@ function openFolder(): ToolFolder {
   return folder;
 }
 
-/** Chooses one answer, or blank where `choice` is 0 and the question has it. */
+/** Chooses one answer, or blank if `choice` is 0 and the question allows it. */
 function choose({ answers, blank }: Question, choice: number): PlainAnswer {
   const offset = blank === true ? 1 : 0;
   return Array.from({ length: answers.length + offset }, (_, index) => (index === choice ? 1 : 0));

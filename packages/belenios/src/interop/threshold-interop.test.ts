@@ -37,7 +37,7 @@ import { makeTrusteeOutput, openShare, readTrusteeOutput, writeTrusteeOutput } f
 import { randomSeed } from '../threshold/trustee-seed.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const program = findBeleniosTool();

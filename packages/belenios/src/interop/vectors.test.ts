@@ -20,7 +20,7 @@ import { makeTrusteeInput, writeTrusteeInput } from '../threshold/trustee-input.
 import { makeTrusteeOutput, openShare, readTrusteeOutput } from '../threshold/trustee-output.ts';
 import { verifyArchive } from '../verify/verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 interface Secrets {

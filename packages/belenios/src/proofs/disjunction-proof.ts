@@ -3,7 +3,7 @@ import { type RandomBytes, randomExponent } from '../random.ts';
 import type { OpenedCiphertext } from './opened-ciphertext.ts';
 import { modulo, type Proof } from './proof.ts';
 
-/** One branch of a disjunction: that the ciphertext encrypts the value. */
+/** One branch of a disjunction: the claim that the ciphertext encrypts the value. */
 export interface Branch<E> {
   opened: OpenedCiphertext<E>;
   value: bigint;
@@ -13,8 +13,8 @@ export type ChallengeForAll = (commitments: readonly string[]) => bigint;
 
 /**
  * Proves that one of the branches is true without revealing which. The prover knows the ciphertext's randomness, so
- * simulated branches need powers of the two fixed bases only. Every branch takes the same kinds of steps and exactly
- * one is true, so the duration doesn't depend on which.
+ * simulated branches need only powers of the two fixed bases. Every branch takes the same steps and exactly one is
+ * true, so the duration doesn't reveal which.
  */
 export function proveDisjunction<E>(
   group: Group<E>,
@@ -56,7 +56,7 @@ export interface DisjunctionClaim<E> {
   challengeForAll: ChallengeForAll;
 }
 
-/** Whether each claim holds; in a batch, since a group may be faster with many at once. */
+/** Returns whether each claim holds. Verifies them as a batch, because some groups are faster with many at once. */
 export function checkDisjunctions<E>(
   group: Group<E>,
   key: FixedBase<E>,

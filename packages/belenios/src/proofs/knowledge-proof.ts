@@ -5,7 +5,7 @@ import { modulo, type Proof } from './proof.ts';
 /** Computes the challenge for an encoded commitment; the statement is part of the hash. */
 export type ChallengeFor = (commitment: string) => bigint;
 
-/** Schnorr's proof of knowledge of an element's exponent. A signature is the same with a message in the hash. */
+/** Schnorr's proof of knowledge of an element's exponent. With a message in the hash it is a signature. */
 export function proveKnowledge<E>(
   group: Group<E>,
   secret: bigint,

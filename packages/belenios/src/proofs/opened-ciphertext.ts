@@ -1,7 +1,10 @@
 import type { Ciphertext, FixedBase, Group } from '../groups/group.ts';
 import { type RandomBytes, randomExponent } from '../random.ts';
 
-/** A ciphertext with its opening, which only its maker knows: α = g^randomness, β = key^randomness · g^message. */
+/**
+ * A ciphertext with its opening, known only to the program that encrypted it: α = g^randomness, β = key^randomness ·
+ * g^message.
+ */
 export interface OpenedCiphertext<E> {
   ciphertext: Ciphertext<E>;
   randomness: bigint;

@@ -1,6 +1,6 @@
 import { asArray, asExponent, asObject } from '../json.ts';
 
-/** Challenge and response, which every proof of Belenios consists of. */
+/** Challenge and response: the form of every proof in Belenios. */
 export interface Proof {
   challenge: bigint;
   response: bigint;

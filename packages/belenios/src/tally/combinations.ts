@@ -6,8 +6,8 @@ import type { Tally } from './encrypted-tally.ts';
 import { arePossibleTotals, computeTotals, type Totals } from './result.ts';
 
 /**
- * Every minimal set of owners that suffices to decrypt: all single trustees, and as many of each threshold as it
- * requires. Earlier owners are preferred, so put those first whose decryptions are certain.
+ * Yields every minimal set of owners that can decrypt: all single trustees, and as many of each threshold group as
+ * required. Sets of earlier owners come first, so callers put owners with proven decryptions first.
  */
 export function* sufficientOwners<E>(
   { shareholders }: OpenedTrustees<E>,
@@ -44,8 +44,8 @@ function* subsets(items: readonly number[], size: number): Generator<readonly nu
 }
 
 /**
- * The totals that these owners' decryptions give, unless no ballots could have them: then one of the decryptions is
- * wrong.
+ * Returns the totals that these owners' decryptions give, or undefined if no ballots could have them: then one of the
+ * decryptions is wrong.
  */
 export function totalsOf<E>(
   { group, parameters }: Pick<Election<E>, 'group' | 'parameters'>,
@@ -58,8 +58,8 @@ export function totalsOf<E>(
   const open = (part: Tally<E>) =>
     computeTotals(group, part, combineFactors(group, trustees, part, chosen), totalWeight);
   try {
-    // A wrong decryption nearly always shows in the first choice, so most sets are refused after a small part of the
-    // work.
+    // A wrong decryption almost always shows in the first choice, so most wrong sets are refused after a small part of
+    // the work.
     open([[...(tally[0]?.slice(0, 1) ?? [])]]);
     const totals = open(tally);
     return arePossibleTotals(parameters.questions, totals, totalWeight) ? totals : undefined;

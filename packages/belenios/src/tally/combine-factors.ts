@@ -5,7 +5,7 @@ import type { OpenedTrustees, TrusteeShareholders } from '../trustees/trustees.t
 import type { Tally } from './encrypted-tally.ts';
 import type { DecryptionFactors } from './partial-decryption.ts';
 
-/** By owner. */
+/** Factors by owner. */
 export type FactorsByOwner<E> = ReadonlyMap<number, DecryptionFactors<E>>;
 
 /** The exponent of one share's factor: the Lagrange coefficient at zero. */
@@ -29,14 +29,16 @@ function inverseModulo(number: bigint, order: bigint): bigint {
   return modulo(u, order);
 }
 
-/** The owners whose factors are used: the first of each kind, as many as required; refuses when they don't suffice. */
+/**
+ * Selects the owners whose factors are used: as many of each kind as required, in order. Refuses if there are too few.
+ */
 function contributors<E>({ threshold, firstOwner, keys }: TrusteeShareholders<E>, factors: FactorsByOwner<E>) {
   const places = keys.map((_, index) => index + 1).filter((place) => factors.has(firstOwner + place - 1));
   demand(places.length >= threshold, 'missing_partial_decryption', `trustee ${firstOwner}`);
   return places.slice(0, threshold);
 }
 
-/** Combines the trustees' factors: for each ciphertext, what masks its message. */
+/** Combines the trustees' factors into the mask of each ciphertext's message. */
 export function combineFactors<E>(
   group: Group<E>,
   trustees: OpenedTrustees<E>,

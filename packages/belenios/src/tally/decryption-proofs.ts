@@ -7,18 +7,18 @@ import { keyOfOwner, type OpenedTrustees } from '../trustees/trustees.ts';
 import { isEndorsed } from './endorsement.ts';
 import { checkStrongProof } from './strong-proof.ts';
 
-/** Published beside the archive, whose format has no place for it. */
+/** The strong proofs, published beside the archive because its format has no place for them. */
 export interface DecryptionProofs {
-  /** The fingerprint of the election. */
+  /** The election's fingerprint. */
   election: string;
   tallyHash: string;
-  /** At most one of each owner, in their order. */
+  /** At most one per owner, ordered by owner. */
   proofs: readonly OwnedProof[];
 }
 
 export interface OwnedProof {
   owner: number;
-  /** The trustee's key, a threshold trustee's verification key. */
+  /** The trustee's key; for a threshold trustee, the verification key. */
   publicKey: string;
   proof: Proof;
   endorsement?: Proof;
@@ -60,7 +60,7 @@ export const writeDecryptionProofs = (proofs: DecryptionProofs): string => seria
 export const readDecryptionProofs = (text: string, order: bigint): DecryptionProofs =>
   readCanonical(text, 'decryption proofs', (json) => fromJson(json, order), toJson);
 
-/** What the proofs are about, all of it from the archive. */
+/** The data that the proofs are checked against, all from the archive. */
 export interface DecryptedTally<E> {
   election: Election<E>;
   trustees: OpenedTrustees<E>;
@@ -69,7 +69,7 @@ export interface DecryptedTally<E> {
   partials: ReadonlyMap<number, string>;
 }
 
-/** Checks every proof in the published text, and returns the owners whose decryptions they prove. */
+/** Checks every proof in the published text and returns the owners whose decryptions are proven. */
 export function checkDecryptionProofs<E>(decrypted: DecryptedTally<E>, text: string): number[] {
   const { election, trustees, tallyText, partials } = decrypted;
   const { group, fingerprint } = election;

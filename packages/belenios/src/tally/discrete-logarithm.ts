@@ -1,14 +1,14 @@
 import type { Group } from '../groups/group.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Beyond this the table of baby steps would exceed memory, and no election has as many votes. */
+/** Beyond this the table of baby steps would exceed memory. No election has as many votes. */
 const LARGEST = 2 ** 40;
 
 export type DiscreteLogarithm<E> = (element: E) => number;
 
 /**
- * Finds exponents between 0 and `largest` by baby-step giant-step: one table of √largest elements serves all choices of
- * a tally, and each takes at most as many steps again.
+ * Finds exponents between 0 and `largest` by baby-step giant-step. One table of √largest elements serves all choices of
+ * a tally; each search takes at most √largest steps.
  */
 export function discreteLogarithm<E>(group: Group<E>, largest: number): DiscreteLogarithm<E> {
   if (!Number.isSafeInteger(largest) || largest < 0 || largest > LARGEST)

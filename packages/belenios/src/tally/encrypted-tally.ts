@@ -5,7 +5,7 @@ import { emptyCiphertext, multiplyCiphertexts } from '../proofs/opened-ciphertex
 import { answerLength, type Question } from '../questions.ts';
 import { demand } from '../refusal.ts';
 
-/** By question and choice. */
+/** Ciphertexts by question and choice. */
 export type Tally<E> = readonly (readonly Ciphertext<E>[])[];
 
 export const emptyTally = <E>(group: Group<E>, questions: readonly Question[]): Tally<E> =>
@@ -54,7 +54,7 @@ export function readTally<E>(group: Group<E>, questions: readonly Question[], te
   );
 }
 
-/** What the archive's event says of a tally. */
+/** The fields of an archive's EncryptedTally event. */
 export interface SizedTally {
   ballots: number;
   totalWeight: number;

@@ -6,8 +6,8 @@ import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
 import type { RandomBytes } from '../random.ts';
 
 /**
- * A trustee's signature over a whole partial decryption together with its tally. Belenios proves each factor
- * separately; this states that the trustee saw this tally and sent all of these. The server keeps it beside the
+ * A trustee's signature over a whole partial decryption and its tally. Belenios proves each factor separately; this
+ * signature states that the trustee saw this tally and sent all of these factors. The server keeps it beside the
  * archive, whose format has no place for it.
  */
 const challengeOf =

@@ -7,13 +7,13 @@ import { type RandomBytes, randomExponent } from '../random.ts';
 import { demand } from '../refusal.ts';
 import type { Tally } from './encrypted-tally.ts';
 
-/** By question and choice: α to the power of the trustee's private key, and its proof. */
+/** By question and choice: α raised to the trustee's private key, and its proof. */
 export interface PartialDecryption {
   factors: readonly (readonly string[])[];
   proofs: readonly (readonly Proof[])[];
 }
 
-/** Factors by question and choice, after their proofs were checked. */
+/** Factors by question and choice whose proofs have been checked. */
 export type DecryptionFactors<E> = readonly (readonly E[])[];
 
 const challenge = (fingerprint: string, key: string, commitments: readonly string[], order: bigint): bigint =>
@@ -38,7 +38,7 @@ export function makePartialDecryption<E>(
   };
 }
 
-/** Decodes a trustee's factors, or refuses the first whose proof fails. */
+/** Decodes a trustee's factors; refuses the first one whose proof fails. */
 export function checkPartialDecryption<E>(
   { group, fingerprint }: Pick<Election<E>, 'group' | 'fingerprint'>,
   tally: Tally<E>,

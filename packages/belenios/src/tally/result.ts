@@ -6,7 +6,7 @@ import { discreteLogarithm } from './discrete-logarithm.ts';
 import type { Tally } from './encrypted-tally.ts';
 import type { DecryptionFactors } from './partial-decryption.ts';
 
-/** Votes by question and choice, the one for blank first where there is one. */
+/** Votes by question and choice; blank comes first if the question allows it. */
 export type Totals = readonly (readonly number[])[];
 
 /** g to the total, by question and choice. */
@@ -29,7 +29,10 @@ export function computeTotals<E>(
   return openTally(group, tally, factors).map((answer) => answer.map(logarithm));
 }
 
-/** Whether valid ballots of this total weight can have these totals: each answers every question within its bounds. */
+/**
+ * Whether valid ballots with this total weight can have these totals: each ballot answers every question within its
+ * bounds.
+ */
 export const arePossibleTotals = (questions: readonly Question[], totals: Totals, totalWeight: number): boolean =>
   questions.every(({ blank, min, max }, index) => {
     const [first = 0, ...others] = totals[index] ?? [];
@@ -39,7 +42,7 @@ export const arePossibleTotals = (questions: readonly Question[], totals: Totals
     return answered >= 0 && chosen >= min * answered && chosen <= max * answered;
   });
 
-/** Checking totals needs no logarithm. */
+/** Checks totals by recomputing g^total, without a discrete logarithm. */
 export function checkTotals<E>(group: Group<E>, tally: Tally<E>, factors: DecryptionFactors<E>, totals: Totals): void {
   const opened = openTally(group, tally, factors);
   const fits =

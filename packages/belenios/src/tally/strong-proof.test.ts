@@ -43,7 +43,7 @@ const noble = nobleEd25519();
 const kernel = kernelEd25519();
 const questions = [question(2, { blank: true })];
 
-/** An election of three voters with its tally, in the group given. */
+/** An election with three voters and its tally, in the given group. */
 function tallied<E>(group: Group<E>, fixture: Fixture<E>) {
   const ballots = fixture.credentials.map(
     (credential, index) => makeBallot(fixture.election, credential, [index === 2 ? [1, 0, 0] : [0, 1, 0]]).text,
@@ -167,7 +167,7 @@ describe('a strong proof', () => {
         fc.nat(2),
         fc.integer({ min: 1, max: 2 }),
         (error, first, distance) => {
-          // One factor is too large by what another is too small: their product is right.
+          // One factor is too large by the amount another is too small, so their product is right.
           const off = kernel.generator.publicPower(error);
           const factors = elements.map((element, index) => {
             if (element === undefined) throw new Error('a factor that is no element');
@@ -187,7 +187,7 @@ describe('a strong proof', () => {
     const { strongRefusal, secretOf, election, tallyText } = single;
     const proof = writeStrongProof(makeStrongProof(election, secretOf(2), { tallyText, partialText: honest }));
     const right = readPartialDecryption(honest, kernel.order);
-    // The point of order two.
+    // The point of order 2.
     const small = `7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffec`;
     for (const [factors, reason] of [
       [[(right.factors[0] ?? []).with(0, small)], 'invalid_element'],
@@ -289,7 +289,7 @@ describe('an archive with its decryption proofs', () => {
       const report = await verify(text);
       if (report.ok) accepted.push(place);
     }
-    // A missing proof or endorsement isn't wrong: the report says that it is missing.
+    // A missing proof or endorsement isn't an error: the report lists it as missing.
     expect(accepted.filter((place) => !isRemoval(place))).toEqual([]);
     expect(accepted.filter(isRemoval)).toEqual([
       '.proofs[0].endorsement removed',

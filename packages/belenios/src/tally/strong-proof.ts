@@ -9,14 +9,14 @@ import { readTally } from './encrypted-tally.ts';
 import { type PartialDecryption, readPartialDecryption } from './partial-decryption.ts';
 
 /**
- * The challenge of a Belenios decryption proof hashes neither the ciphertext nor the factor. Whoever holds the private
- * key can therefore choose the commitments first, learn the challenge from them, and compute a factor that fits it and
- * is not α to the private key. This proof covers all factors of a partial decryption at once and leaves no such choice:
- * the weights ρ are hashed from everything that is claimed, and the challenge from both bases, both results and the
+ * A partial decryption's challenge in Belenios hashes neither the ciphertext nor the factor. The holder of the private
+ * key can therefore choose the commitments first, derive the challenge, and compute a factor that fits it and is not
+ * α^x for the private key x. This proof covers all factors of a partial decryption at once and leaves no such freedom:
+ * the weights ρ are hashed from the whole statement, and the challenge from both bases, both results and the
  * commitments. It shows that log_g(y) = log_A(F) for A = ∏ αᵢ^ρᵢ and F = ∏ fᵢ^ρᵢ.
  *
- * Wrong factors pass only if ∏ (fᵢ / αᵢ^x)^ρᵢ is the identity. The weights have the full width of the group's order, 252
- * bits and more, so finding such factors by trying takes some 2^252 hashes.
+ * Wrong factors pass only if ∏ (fᵢ / αᵢ^x)^ρᵢ is the identity. The weights have the full width of the group's order
+ * (252 bits or more), so finding such factors by trial takes about 2^252 hashes.
  */
 export interface DecryptionTexts {
   /** The encrypted tally, as the archive holds it. */
@@ -30,7 +30,7 @@ interface Statement<E> {
   base: E;
   /** ∏ fᵢ^ρᵢ */
   result: E;
-  /** Hash of everything that the proof is about, in hexadecimal. */
+  /** Hash of the whole statement, in hexadecimal. */
   digest: string;
 }
 
@@ -56,7 +56,7 @@ export function makeStrongProof<E>(
   return { challenge, response: modulo(nonce - privateKey * challenge, group.order) };
 }
 
-/** Refuses a partial decryption with any factor that isn't its ciphertext's α to the private part of this key. */
+/** Refuses a partial decryption if any factor differs from its ciphertext's α raised to this key's private part. */
 export function checkStrongProof<E>(
   election: ElectionOf<E>,
   key: E,
@@ -73,7 +73,7 @@ export function checkStrongProof<E>(
   demand(holds, 'invalid_strong_proof', where);
 }
 
-/** Both texts are read canonically, and every element must be in the subgroup: α, β and each factor. */
+/** Reads both texts canonically and checks that every α, β and factor is in the subgroup. */
 function readStatement<E>(election: ElectionOf<E>, key: E, { tallyText, partialText }: DecryptionTexts): Statement<E> {
   const { group, fingerprint, parameters } = election;
   const tally = readTally(group, parameters.questions, tallyText);

@@ -11,9 +11,8 @@ export interface VerifiedBallot {
 }
 
 /**
- * The product of ballots that were verified before, as a server's own are when cast: neither proofs nor the subgroup
- * are checked again. At most one ballot per voter, the last. Tallies of parts of the ballots add up, so the work can be
- * distributed.
+ * The product of ballots that were already verified, as a server's own were when cast: proofs and subgroup membership
+ * aren't checked again. At most one ballot per voter, the last. Partial tallies add up, so the work can be distributed.
  */
 export function tallyVerifiedBallots<E>(election: Election<E>, ballots: Iterable<VerifiedBallot>): Tally<E> {
   const { group, parameters } = election;

@@ -21,7 +21,7 @@ import {
 import { checkTotals, computeTotals, readResult, writeResult } from './result.ts';
 import { tallyVerifiedBallots } from './tally-verified-ballots.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();

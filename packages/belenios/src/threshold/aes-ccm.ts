@@ -1,10 +1,10 @@
 import { concatBytes } from '../bytes.ts';
 
 /**
- * AES-256 in CCM mode, which WebCrypto lacks, out of its CBC (for the authentication tag) and CTR. As the
- * specification's document says nothing about them, the parameters are those that belenios-tool uses, seen in its
- * output: a tag of 8 bytes, no associated data, a length field as small as the message allows but at least two bytes,
- * and as nonce the beginning of the initialization vector.
+ * AES-256 in CCM mode, which WebCrypto lacks, built from its CBC (for the authentication tag) and CTR. The
+ * specification doesn't state the parameters, so they were determined from belenios-tool's output: a tag of 8 bytes, no
+ * associated data, a length field as small as the message allows but at least two bytes, and the first bytes of the
+ * initialization vector as nonce.
  */
 const TAG_LENGTH = 8;
 const BLOCK = 16;
@@ -16,7 +16,7 @@ export async function encryptCcm(key: Uint8Array, vector: Uint8Array, message: U
   return concatBytes(sealed.subarray(BLOCK), sealed.subarray(0, TAG_LENGTH));
 }
 
-/** Undefined where the tag doesn't belong to the message. */
+/** Undefined if the tag doesn't match the message. */
 export async function decryptCcm(
   key: Uint8Array,
   vector: Uint8Array,
@@ -28,7 +28,7 @@ export async function decryptCcm(
   const opened = await applyCounter(mode, concatBytes(pad(sealed.subarray(-TAG_LENGTH)), body));
   const message = opened.subarray(BLOCK);
   const tag = await authenticate(mode, message);
-  // Constant-time comparison, so that the duration doesn't reveal how much of a forged tag was right.
+  // Constant-time comparison, so that the duration doesn't reveal how many bytes of a forged tag were right.
   const difference = tag.reduce((bits, byte, index) => bits | (byte ^ (opened[index] ?? 0)), 0);
   return difference === 0 ? message : undefined;
 }
@@ -59,7 +59,7 @@ async function applyCounter({ ctr, nonce, lengthBytes }: Mode, blocks: Uint8Arra
   );
 }
 
-/** The last block of a CBC encryption that begins with the nonce and the length. */
+/** CBC-MAC: the last block of a CBC encryption that starts with the nonce and the length. */
 async function authenticate({ cbc, nonce, lengthBytes }: Mode, message: Uint8Array): Promise<Uint8Array> {
   const first = new Uint8Array(BLOCK);
   first[0] = 8 * ((TAG_LENGTH - 2) / 2) + lengthBytes - 1;
@@ -68,7 +68,7 @@ async function authenticate({ cbc, nonce, lengthBytes }: Mode, message: Uint8Arr
     first[BLOCK - 1 - i] = length % 256;
   }
   const blocks = concatBytes(first, pad(message));
-  // WebCrypto adds a block of padding after what it was given.
+  // WebCrypto appends a block of padding.
   const chained = new Uint8Array(
     await crypto.subtle.encrypt({ name: 'AES-CBC', iv: new Uint8Array(BLOCK) }, cbc, blocks),
   );

@@ -6,8 +6,8 @@ import { isSignedText, type SignedMessage, signMessage } from './signed-message.
 import { keysOfSeed } from './trustee-seed.ts';
 
 /**
- * A trustee's place in a key generation. `index` counts from 1; `threshold` is how many must decrypt, fewer than there
- * are: where all must, they are single trustees.
+ * A trustee's place in a key generation. `index` counts from 1. `threshold` is the number of trustees who must decrypt
+ * and is less than their number; where all must decrypt, they are single trustees instead.
  */
 export interface ThresholdContext {
   size: number;
@@ -51,7 +51,7 @@ function fromJson(json: unknown): CertifiedKeys {
   };
 }
 
-/** Step 1: a trustee states which keys are theirs. */
+/** Step 1: a trustee certifies their own keys. */
 export function makeCertificate<E>(
   group: Group<E>,
   seed: string,
@@ -85,7 +85,7 @@ function usableKey<E>(group: Group<E>, text: string, where: string): E {
   return element;
 }
 
-/** Step 2: all certificates of one key generation, in order, each place taken once and no key twice. */
+/** Checks step 2: all certificates of one key generation, in order, with each place taken once and no key twice. */
 export function checkCertificates<E>(group: Group<E>, signed: readonly SignedMessage[]): Certificate<E>[] {
   const certificates = signed.map((message, index) => checkCertificate(group, message, `certificates[${index}]`));
   const threshold = certificates[0]?.context.threshold;

@@ -5,7 +5,7 @@ import { demand } from '../refusal.ts';
 import { openText, sealText } from './sealed-message.ts';
 import { isSignedText, readSignedMessage, signMessage, writeSignedMessage } from './signed-message.ts';
 
-/** Sends a text from one trustee to another through an untrusted server: addressed, signed, then encrypted. */
+/** Encodes a text for another trustee through an untrusted server: addressed, signed, then encrypted. */
 export function sendTo<E>(
   group: Group<E>,
   signingKey: bigint,
@@ -18,7 +18,7 @@ export function sendTo<E>(
   return sealText(group, recipient, serialize(writeSignedMessage(signed)), random);
 }
 
-/** Opens a text for the owner of the decryption key, if `sender` signed it for them. */
+/** Opens a text addressed to the owner of the decryption key and checks `sender`'s signature. */
 export async function receiveFrom<E>(
   group: Group<E>,
   sender: E,
@@ -31,7 +31,7 @@ export async function receiveFrom<E>(
   const signed = readCanonical(text, where, read, writeSignedMessage);
   demand(isSignedText(group, sender, signed.message, signed.signature), 'invalid_share', `${where}.signature`);
   const { recipient, message } = readCanonical(signed.message, where, readAddressed, (value) => value);
-  // Otherwise a share signed for one trustee could be forwarded to another.
+  // Without this check, a share signed for one trustee could be forwarded to another.
   const mine = group.encode(group.generator.power(decryptionKey));
   demand(recipient === mine, 'invalid_share', `${where}.recipient`);
   return message;

@@ -15,14 +15,14 @@ const fromJson = (json: unknown): EncodedCoefficients => ({
   coefexps: asArray(asObject(json, 'coefexps')['coefexps'], 'coefexps', asString),
 });
 
-/** What a trustee signs so that their polynomial belongs to these certificates and no others. */
+/** The statement that a trustee signs to bind their polynomial to exactly these certificates. */
 export const certificatesStatement = <E>(
   certificates: readonly Certificate<E>[],
   coefexps: readonly string[],
 ): string =>
   `certs_sig|${serialize({ certs: certificates.map(({ signed }) => writeSignedMessage(signed)), coefexps })}`;
 
-/** The exponentiated coefficients of the polynomial of one trustee, checked against both of their signatures. */
+/** Reads the exponentiated coefficients of a trustee's polynomial and checks both signatures. */
 export function checkCoefficients<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],
@@ -46,14 +46,14 @@ export function checkCoefficients<E>(
   });
 }
 
-/** g to the value of the polynomial at a place, out of g to its coefficients: Horner in the exponent. */
+/** Computes g^(polynomial at a place) from g^coefficients, by Horner's method in the exponent. */
 export const evaluateInExponent = <E>(group: Group<E>, coefficients: readonly E[], place: bigint): E =>
   coefficients.reduceRight(
     (value, coefficient) => group.multiply(group.publicPower(value, place), coefficient),
     group.identity,
   );
 
-/** The verification key that the polynomials of all give the trustee at a place. */
+/** The verification key of the trustee at a place, from all polynomials. */
 export const keyAt = <E>(group: Group<E>, polynomials: readonly (readonly E[])[], place: bigint): E =>
   polynomials.reduce(
     (key, coefficients) => group.multiply(key, evaluateInExponent(group, coefficients, place)),

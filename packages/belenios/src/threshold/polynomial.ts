@@ -9,7 +9,7 @@ import { certificatesStatement, checkCoefficients, writeCoefficients } from './c
 import { readSignedMessage, type SignedMessage, signMessage, signText, writeSignedMessage } from './signed-message.ts';
 import { keysOfSeed } from './trustee-seed.ts';
 
-/** A trustee's contribution in step 3: encrypted shares for the others, and what verifies them. */
+/** A trustee's contribution in step 3: encrypted shares for the others, and the data that verify them. */
 export interface Polynomial {
   polynomial: string;
   secrets: readonly string[];
@@ -17,7 +17,7 @@ export interface Polynomial {
   signature: Proof;
 }
 
-/** Whose certificate the seed belongs to. */
+/** The place of the trustee whose certificate belongs to the seed. */
 export function ownPlace<E>(group: Group<E>, certificates: readonly Certificate<E>[], seed: string): number {
   const { verificationKey, encryptionKey } = keysOfSeed(group, seed);
   const place = certificates.findIndex(
@@ -29,7 +29,7 @@ export function ownPlace<E>(group: Group<E>, certificates: readonly Certificate<
   return place;
 }
 
-/** Step 3. */
+/** Step 3: a trustee makes their polynomial. */
 export async function makePolynomial<E>(
   group: Group<E>,
   seed: string,
@@ -58,7 +58,7 @@ export async function makePolynomial<E>(
 const evaluate = (coefficients: readonly bigint[], place: bigint, order: bigint): bigint =>
   coefficients.reduceRight((value, coefficient) => (value * place + coefficient) % order, 0n);
 
-/** The server's check of step 3 for all trustees; returns the exponentiated coefficients of each. */
+/** The server's check of step 3 for all trustees; returns each one's exponentiated coefficients. */
 export function checkPolynomials<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],

@@ -21,7 +21,7 @@ const fromJson = (json: unknown): SealedMessage => {
   };
 };
 
-/** Encrypts a text to an encryption key: ElGamal carries an element, whose hash is the key for AES. */
+/** Hybrid encryption of a text: ElGamal encrypts a random element, whose hash is the AES key. */
 export async function sealText<E>(
   group: Group<E>,
   encryptionKey: E,

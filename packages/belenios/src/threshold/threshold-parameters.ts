@@ -9,9 +9,9 @@ import { checkPolynomials, type Polynomial } from './polynomial.ts';
 import { readSignedMessage, type SignedMessage, writeSignedMessage } from './signed-message.ts';
 import { checkTrusteeOutput, type TrusteeOutput } from './trustee-output.ts';
 
-/** What is published of a threshold key generation. */
+/** The public data of a threshold key generation. */
 export interface ThresholdParameters {
-  /** How many of the trustees must decrypt. */
+  /** The number of trustees who must decrypt. */
   threshold: number;
   certs: readonly SignedMessage[];
   coefexps: readonly SignedMessage[];
@@ -21,12 +21,12 @@ export interface ThresholdParameters {
 
 export interface OpenedThreshold<E> {
   threshold: number;
-  /** The key that ballots are encrypted to. */
+  /** The public key that ballots are encrypted with. */
   key: E;
   verificationKeys: readonly E[];
 }
 
-/** Step 6, with every check of what the trustees sent. */
+/** Step 6: combines the trustees' outputs after checking everything that they sent. */
 export function makeThresholdParameters<E>(
   group: Group<E>,
   certs: readonly SignedMessage[],

@@ -15,7 +15,7 @@ import { makeTrusteeInput, readTrusteeInput, writeTrusteeInput } from './trustee
 import { makeTrusteeOutput, openShare, readTrusteeOutput, writeTrusteeOutput } from './trustee-output.ts';
 import { keysOfSeed, randomSeed } from './trustee-seed.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
@@ -148,8 +148,8 @@ describe('a sealed message', () => {
   });
 
   test('is sealed as RFC 3610 says', async () => {
-    // Packet vector 1 has associated data, which isn't used here; this is AES-CCM-256 of NIST SP 800-38C's form with
-    // a 13-byte nonce and an 8-byte tag, computed with OpenSSL 3.
+    // RFC 3610's packet vector 1 has associated data, which isn't used here. This vector is AES-256-CCM as in NIST SP
+    // 800-38C with a 13-byte nonce and an 8-byte tag, computed with OpenSSL 3.
     const key = Uint8Array.from({ length: 32 }, (_, index) => index);
     const vector = Uint8Array.from({ length: 32 }, (_, index) => 100 + index);
     const message = new TextEncoder().encode('veinte bytes o casi!');

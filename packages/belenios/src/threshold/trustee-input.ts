@@ -4,7 +4,7 @@ import { demand } from '../refusal.ts';
 import type { Polynomial } from './polynomial.ts';
 import { readSignedMessage, type SignedMessage, writeSignedMessage } from './signed-message.ts';
 
-/** What one trustee receives of all polynomials; the specification calls it vinput. */
+/** The part of all polynomials that one trustee receives; `vinput` in the specification. */
 export interface TrusteeInput {
   polynomial: string;
   secrets: readonly string[];
@@ -12,7 +12,7 @@ export interface TrusteeInput {
   signatures: readonly Proof[];
 }
 
-/** Step 4: the server only sorts what the trustees sent; `place` counts from 0. */
+/** Step 4: the server distributes what the trustees sent. `place` counts from 0. */
 export function makeTrusteeInput(polynomials: readonly Polynomial[], place: number): TrusteeInput {
   const own = polynomials[place];
   demand(own !== undefined, 'invalid_polynomial', `polynomials[${place}]`);

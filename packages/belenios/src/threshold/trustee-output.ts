@@ -17,7 +17,9 @@ import { isSignedText, type SignedMessage, signText } from './signed-message.ts'
 import type { TrusteeInput } from './trustee-input.ts';
 import { keysOfSeed } from './trustee-seed.ts';
 
-/** A trustee's share of the private key, encrypted to themselves, and its public part; in the specification voutput. */
+/**
+ * A trustee's share of the private key, encrypted to themselves, with its public part; `voutput` in the specification.
+ */
 export interface TrusteeOutput {
   privateKey: string;
   publicKey: TrusteePublicKey;
@@ -66,7 +68,7 @@ function checkInput<E>(group: Group<E>, certificates: readonly Certificate<E>[],
   });
 }
 
-/** Checks that the server forwarded the polynomial that this trustee really sent. */
+/** Checks that the server forwarded the polynomial that this trustee sent. */
 async function checkOwnPolynomial<E>(
   group: Group<E>,
   certificates: readonly Certificate<E>[],
@@ -114,7 +116,7 @@ export function checkTrusteeOutput<E>(
   return key;
 }
 
-/** Opens the share of the private key that step 5 sealed; needed once the tally exists. */
+/** Opens the share of the private key that step 5 sealed; decrypting the tally needs it. */
 export async function openShare<E>(group: Group<E>, seed: string, sealed: string): Promise<bigint> {
   const { verificationKey, decryptionKey } = keysOfSeed(group, seed);
   const text = await receiveFrom(group, verificationKey, decryptionKey, sealed, 'decryption key');
@@ -123,7 +125,7 @@ export async function openShare<E>(group: Group<E>, seed: string, sealed: string
   return readCanonical(text, 'decryption key', read, writeShare);
 }
 
-/** The specification's document shows the number alone; this is what belenios-tool seals. */
+/** belenios-tool seals this object; the specification's document shows only the number. */
 const writeShare = (share: bigint): unknown => ({ decryption_key: String(share) });
 
 const toJson = ({ privateKey, publicKey }: TrusteeOutput): unknown => ({

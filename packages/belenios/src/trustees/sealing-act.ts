@@ -11,7 +11,7 @@ import { openSetup, readSetup } from '../verify/setup-phase.ts';
 import { writeTrusteePublicKey } from './trustee-key.ts';
 import { type OpenedTrustees, readTrustees, type TrusteeKind } from './trustees.ts';
 
-/** The compact Base64 SHA-256 of the three texts that an election is set up with. */
+/** The compact Base64 SHA-256 of each of the three setup texts. */
 export interface SetupFingerprints {
   election: string;
   trustees: string;
@@ -19,9 +19,9 @@ export interface SetupFingerprints {
 }
 
 /**
- * A trustee's signature over what was sealed, made before anyone votes: a Schnorr signature with the key in the setup.
- * Belenios' archive has no place for it, so it is published beside it. The prefix separates it from every other
- * signature and proof with the same key.
+ * A trustee's Schnorr signature over the sealed setup, made before voting opens with the key in the setup. The archive
+ * format has no place for it, so it is published beside the archive. The prefix gives domain separation from every
+ * other signature and proof with the same key.
  */
 const challengeOf =
   ({ election, trustees, credentials }: SetupFingerprints, key: string, order: bigint): ChallengeFor =>
@@ -58,13 +58,13 @@ export interface SealedSetup<E> {
   uuid: string;
   voters: number;
   trustees: OpenedTrustees<E>;
-  /** By owner, from 1: the fingerprint of the text that each trustee sent first, their key or their certificate. */
+  /** By owner, from 1: the fingerprint of the first text that each trustee sent, their key or their certificate. */
   keyFingerprints: readonly string[];
 }
 
 /**
- * Reads only the setup of an archive, with every check that verifying the archive makes of it: the hash chain, each
- * trustee's proof, the election's key as the combination of the trustees', the order of the credentials.
+ * Reads only the setup of an archive, with the same checks as verifying the whole archive: the hash chain, each
+ * trustee's proof, the election's key as the combination of the trustees' keys, the order of the credentials.
  */
 export async function readSealedSetup<E>(group: Group<E>, chunks: AsyncIterable<Uint8Array>): Promise<SealedSetup<E>> {
   for await (const step of walkArchive(chunks)) {

@@ -6,11 +6,11 @@ import { type Proof, readProof, writeProof } from '../proofs/proof.ts';
 import { type RandomBytes, randomExponent } from '../random.ts';
 import { demand } from '../refusal.ts';
 
-/** A trustee's verification key with the proof that its maker knows the private key. */
+/** A trustee's verification key with a proof of knowledge of the private key. */
 export interface TrusteePublicKey {
   pok: Proof;
   publicKey: string;
-  /** Of threshold trustees only: the owner's signature. */
+  /** The owner's signature, for threshold trustees only. */
   signature?: Proof;
 }
 
@@ -36,8 +36,8 @@ export function makeTrusteeKeyPair<E>(group: Group<E>, random?: RandomBytes): Tr
 }
 
 /**
- * Decodes the key, or refuses it. Rogue key attack: without the proof a trustee could choose a key that cancels the
- * others'.
+ * Decodes and checks the key. The proof prevents rogue-key attacks, in which a trustee chooses a key that cancels out
+ * the others'.
  */
 export function checkTrusteeKey<E>(group: Group<E>, key: TrusteePublicKey, where: string): E {
   const element = group.decode(key.publicKey);
@@ -74,5 +74,5 @@ export const readTrusteePublicKey = (text: string, order: bigint): TrusteePublic
 
 export const writeTrusteePublicKey = (key: TrusteePublicKey): string => serialize(trusteePublicKeyToJson(key));
 
-/** The file that a trustee keeps: the number as a JSON string. */
+/** The content of a trustee's key file: the number as a JSON string. */
 export const writePrivateKey = (privateKey: bigint): string => serialize(String(privateKey));

@@ -18,7 +18,7 @@ import { keyOfOwner, openTrustees, readTrustees, writeTrustees } from './trustee
 const noble = nobleEd25519();
 const kernel = kernelEd25519();
 
-/** What the server does with a key that a trustee sends. */
+/** The server's handling of a key that a trustee sends. */
 const accept = <E>(group: Group<E>, text: string) =>
   checked(() => checkTrusteeKey(group, readTrusteePublicKey(text, group.order), 'key'));
 

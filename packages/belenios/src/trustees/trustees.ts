@@ -14,14 +14,14 @@ import {
   trusteePublicKeyToJson,
 } from './trustee-key.ts';
 
-/** A single trustee who must decrypt, or several of whom a threshold must. */
+/** A single trustee, who must always decrypt, or a group with a threshold. */
 export type TrusteeKind =
   | { kind: 'Single'; key: TrusteePublicKey }
   | { kind: 'Pedersen'; parameters: ThresholdParameters };
 
-/** The trustees of one kind with their keys decoded; owners are numbered from 1 through the whole list. */
+/** The trustees of one kind with their decoded keys. Owners are numbered from 1 through the whole list. */
 export interface TrusteeShareholders<E> {
-  /** How many of them must decrypt. */
+  /** The number of them who must decrypt. */
   threshold: number;
   firstOwner: number;
   keys: readonly E[];
@@ -29,7 +29,7 @@ export interface TrusteeShareholders<E> {
 
 export interface OpenedTrustees<E> {
   shareholders: readonly TrusteeShareholders<E>[];
-  /** The product of the sub-keys: what ballots are encrypted to. */
+  /** The product of the sub-keys, with which ballots are encrypted. */
   electionKey: E;
 }
 
@@ -68,7 +68,8 @@ export function openTrustees<E>(group: Group<E>, trustees: readonly TrusteeKind[
     electionKey = group.multiply(electionKey, opened.key);
     firstOwner += opened.verificationKeys.length;
   });
-  // The same trustee twice would look like two who must agree. Where any one of several suffices, their keys are equal.
+  // One trustee listed twice would count as two. Equal keys within one group are allowed: its keys are equal where any
+  // single member suffices.
   const keys = shareholders.flatMap((one) => [...new Set(group.encodeAll(one.keys))]);
   demand(new Set(keys).size === keys.length, 'duplicate_key', 'trustees');
   return { shareholders, electionKey };
@@ -80,7 +81,7 @@ function openKind<E>(group: Group<E>, trustee: TrusteeKind, where: string) {
   return { threshold: 1, key, verificationKeys: [key] };
 }
 
-/** The key of an owner, as partial decryptions name them. */
+/** The key of an owner as numbered in partial decryptions. */
 export function keyOfOwner<E>({ shareholders }: OpenedTrustees<E>, owner: number): E | undefined {
   for (const { firstOwner, keys } of shareholders) {
     const key = keys[owner - firstOwner];

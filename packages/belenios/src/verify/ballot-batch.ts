@@ -7,7 +7,7 @@ import { checked, type RefusalReason } from '../refusal.ts';
 import { addTallies, emptyTally, type Tally, weighAnswers, writeTally } from '../tally/encrypted-tally.ts';
 
 export interface BatchBallot {
-  /** Counts ballots from 0 in the order of the archive. */
+  /** The ballot's index in the archive, from 0. */
   index: number;
   text: string;
   weight: number;
@@ -26,8 +26,8 @@ export interface BatchOutcome {
 }
 
 /**
- * The work on ballots that can be spread over cores: plain values go in and out, so it can run in a worker. `total` is
- * the product of all ballots that it accepted.
+ * The work on ballots that can be distributed over cores. Inputs and outputs are plain values, so it can run in a
+ * worker. `total` is the product of all accepted ballots.
  */
 export interface BallotWork {
   credentials(encoded: readonly string[]): Promise<BallotRefusal | undefined>;
@@ -36,7 +36,7 @@ export interface BallotWork {
   total(): Promise<string>;
 }
 
-/** `digestKey` must be random: with a known key an attacker could make ciphertexts whose digests collide. */
+/** `digestKey` must be random: with a known key an attacker could construct colliding digests. */
 export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): BallotWork {
   const { group, parameters } = election;
   let sum: Tally<E> = emptyTally(group, parameters.questions);

@@ -6,14 +6,14 @@ const GROWTH = 2;
 const FULLEST = 0.7;
 
 /**
- * A set of 64-bit digests in 11 to 23 bytes each: an election of 300,000 ballots has ten million ciphertexts, which as
- * strings would fill a laptop's memory.
+ * A set of 64-bit digests that takes 11 to 23 bytes per entry. An election with 300,000 ballots has ten million
+ * ciphertexts, which would fill a laptop's memory as strings.
  */
 class DigestSet {
   #slots = new BigUint64Array(1024);
   #size = 0;
 
-  /** Whether it was present already. */
+  /** Returns whether the digest was already present. */
   add(digest: bigint): boolean {
     // Zero marks a free slot.
     const entry = digest === 0n ? 1n : digest;
@@ -43,11 +43,11 @@ function insert(slots: BigUint64Array, entry: bigint): boolean {
 
 export interface QueueLimits {
   batchSize: number;
-  /** Concurrent batches; reading waits for the first of them, so memory stays bounded. */
+  /** The maximum number of concurrent batches. Reading waits for the oldest one, so memory stays bounded. */
   batchesAtOnce: number;
 }
 
-/** Hands ballots to the workers in batches and takes their results in the order of the archive. */
+/** Sends ballots to the workers in batches and processes their results in the order of the archive. */
 export class BallotQueue {
   readonly #work: BallotWork;
   readonly #limits: QueueLimits;
@@ -70,7 +70,7 @@ export class BallotQueue {
     this.#done = done;
   }
 
-  /** Of the ballots that passed. */
+  /** The number of ciphertexts in the accepted ballots. */
   get ciphertexts(): number {
     return this.#ciphertexts;
   }
@@ -89,7 +89,7 @@ export class BallotQueue {
     const batch = this.#batch;
     this.#batch = [];
     const outcome = this.#work.ballots(batch);
-    // Awaited later; without this, an earlier rejection would be unhandled and end the process.
+    // The promise is awaited later; without this handler an earlier rejection would end the process as unhandled.
     outcome.catch(() => undefined);
     this.#running.push({ batch, outcome });
     if (this.#running.length >= this.#limits.batchesAtOnce) await this.#take();

@@ -13,14 +13,14 @@ import { checkTotals, readResult, type Totals } from '../tally/result.ts';
 import { keyOfOwner } from '../trustees/trustees.ts';
 import type { Setup } from './setup-phase.ts';
 
-/** The ballots that a published tally must be the product of. */
+/** The ballots whose product the published tally must be. */
 export interface ExpectedTally {
   text: string;
   ballots: number;
   totalWeight: number;
 }
 
-/** Checks the archive from the encrypted tally on; nothing large follows. */
+/** Checks the archive from the encrypted tally to the result, all of which is small. */
 export class DecryptionPhase<E> {
   readonly #setup: Setup<E>;
   readonly #tally: Tally<E>;
@@ -37,7 +37,7 @@ export class DecryptionPhase<E> {
     this.#tallyText = text;
     demand(sized.ballots === expected.ballots, 'wrong_tally', 'num_tallied');
     demand(sized.totalWeight === expected.totalWeight, 'wrong_tally', 'total_weight');
-    // A tally has one encoding, so comparing texts compares elements.
+    // A tally has a unique encoding, so comparing texts compares elements.
     demand(text === expected.text, 'wrong_tally', 'encrypted tally');
   }
 
@@ -54,12 +54,12 @@ export class DecryptionPhase<E> {
     this.#factors.set(owner, checkPartialDecryption(election, this.#tally, key, partial, where));
   }
 
-  /** Owners of the decryptions so far. */
+  /** The owners of the decryptions read so far. */
   get owners(): number[] {
     return [...this.#partials.keys()];
   }
 
-  /** The owners whose decryptions the published proofs prove; each proof must be right. */
+  /** Checks every published strong proof and returns the owners whose decryptions are proven. */
   checkProofs(text: string): number[] {
     const { election, trustees } = this.#setup;
     return checkDecryptionProofs({ election, trustees, tallyText: this.#tallyText, partials: this.#partials }, text);

@@ -16,14 +16,13 @@ import { VoterRoll } from './voter-roll.ts';
 
 type Parameters = NonNullable<ElectionOutline['parameters']>;
 
-/** A ballot up to its signature, whatever its answers are. */
+/** A ballot up to its signature, with any answers. */
 const BALLOT =
   /^(\{"election_uuid":"([^"]*)","election_hash":"([^"]*)","credential":"([^"]*)","answers":\[.*\]),"signature":\{"hash":"([^"]*)","proof":(\{[^{}]*\})\}\}$/s;
 
 /**
- * Checks of an unsupported election what holds for every election: keys and their proofs, credentials, each ballot's
- * signature, counts and references. Passing doesn't make the election right, but an archive that fails can be called
- * wrong.
+ * Checks what can be checked of an unsupported election: keys and their proofs, credentials, each ballot's signature,
+ * counts and references. Passing proves nothing about the result, but an archive that fails is wrong.
  */
 export class OutlinePhase<E> {
   readonly #outline: ElectionOutline;
@@ -59,7 +58,7 @@ export class OutlinePhase<E> {
     return this.#roll.superseded.length;
   }
 
-  /** How many keys were checked; none where the group isn't supported. */
+  /** The number of keys checked; 0 if the group isn't supported. */
   get trusteeKeys(): number {
     return this.#trustees?.shareholders.reduce((sum, { keys }) => sum + keys.length, 0) ?? 0;
   }
@@ -120,7 +119,7 @@ export class OutlinePhase<E> {
     const where = `event ${step.event.height}`;
     demand(this.#parameters.hasNonHomomorphic, 'wrong_order', where);
     if (step.event.type === 'EndShuffles') return;
-    // A shuffle is bound to its trustee in the same form as a partial decryption.
+    // A shuffle names its trustee in the same form as a partial decryption.
     const { owner, payload } = readOwned(payloadOf(step));
     this.#demandTrustee(owner, where);
     dataOf(step, payload);
@@ -156,6 +155,6 @@ function readSignatureProof(text: string, order: bigint): Proof {
   return readCanonical(text, where, (json) => readProof(json, where, order), writeProof);
 }
 
-/** The totals of a question, or the single answers that its kind reveals: numbers, or lists of numbers. */
+/** The totals of a question, or for other kinds the revealed answers: numbers, or lists of numbers. */
 const readAnswers = (json: unknown, where: string): unknown[] =>
   asArray(json, where, (item, place) => (Array.isArray(item) ? asArray(item, place, asCount) : asCount(item, place)));

@@ -25,49 +25,51 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** Where the ballot with a given tracking code is. */
+/** The position of the ballot with a given tracking code. */
 export interface SoughtBallot {
   tracker: string;
-  /** Counted from 1 in the order of the archive; missing where no ballot of the archive has the code. */
+  /** Counted from 1 in the order of the archive; missing if no ballot has the code. */
   number?: number;
-  /** Whether a later ballot of the same credential replaces it. */
+  /** Whether a later ballot with the same credential replaces it. */
   superseded?: boolean;
 }
 
 export interface VerificationReport {
-  /** Nothing is wrong, and everything could be checked. */
+  /** Whether everything could be checked and nothing is wrong. */
   ok: boolean;
-  /** Valid parts of the protocol that can't be verified here. With any of them nothing is known about the result. */
+  /** Valid parts of the protocol that can't be verified here. If there are any, nothing is known about the result. */
   unsupported: readonly UnsupportedPart[];
-  /** Whether the archive includes a result; a shorter one may be right so far. */
+  /** Whether the archive includes a result. An archive without one may be right so far. */
   complete: boolean;
-  /** How many of each. */
+  /** How many items each check covered. */
   checks: readonly { name: CheckName; count: number }[];
   failures: readonly VerificationFailure[];
-  /** More failures than are listed. */
+  /** May exceed the number of failures listed. */
   failureCount: number;
   election?: { name: string; uuid: string; fingerprint: string; voters: number; questions: readonly Question[] };
-  /** Including superseded ones, which don't count. */
+  /** Includes superseded ballots, which don't count. */
   ballots: number;
   superseded: number;
-  /** Where a code was asked for. */
+  /** Set if a tracking code was given. */
   sought?: SoughtBallot;
-  /** The SHA-256 of the encrypted tally, in hexadecimal, once it is known to be the product of the ballots. */
+  /**
+   * The SHA-256 of the encrypted tally in hexadecimal, set once the tally is known to be the product of the ballots.
+   */
   tallyHash?: string;
   /**
-   * In an archive with partial decryptions: the owners whose strong proof is missing. These proofs are published beside
-   * the archive, so a missing one is reported and doesn't make the archive wrong.
+   * In an archive with partial decryptions, the owners without a strong proof. Strong proofs are published beside the
+   * archive, so a missing one is reported but doesn't make the archive wrong.
    */
   withoutStrongProof?: readonly number[];
-  /** By question; blank, where the question has it, comes first. */
+  /** Totals by question; blank comes first if the question allows it. */
   totals?: Totals;
-  /** The hash of the last event: two auditors with the same hash saw the same archive. */
+  /** The hash of the last event: two auditors who see the same hash saw the same archive. */
   lastEvent?: string;
 }
 
 /**
- * `unjudged`: nothing wrong was found in what could be checked, and some of it couldn't be. An archive with any failure
- * is `wrong`, whatever else it uses.
+ * `unjudged`: some parts couldn't be checked, and the others are right. An archive with any failure is `wrong`, even if
+ * some parts couldn't be checked.
  */
 export type Verdict = 'verified' | 'right_so_far' | 'unjudged' | 'wrong';
 

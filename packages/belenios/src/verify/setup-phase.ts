@@ -6,7 +6,7 @@ import { type PublicCredentials, readPublicCredentials } from '../public-credent
 import { demand, Refusal } from '../refusal.ts';
 import { type OpenedTrustees, openTrustees, readTrustees } from '../trustees/trustees.ts';
 
-/** The three texts that an election is set up with. */
+/** The three texts of an election's setup. */
 export interface SetupTexts {
   election: string;
   trustees: string;
@@ -20,8 +20,8 @@ export interface Setup<E> {
 }
 
 /**
- * Reads the texts of the Setup event, which must lie in the archive in the order in which the event's payload names
- * them: the order of the specification's table, and the only one that belenios-tool writes and accepts.
+ * Reads the texts of the Setup event. They must lie in the archive in the order of the event's payload: the order in
+ * the specification's table, and the only one that belenios-tool writes and accepts.
  */
 export function readSetup(step: ArchiveStep): SetupTexts {
   const hashes = readSetupData(payloadOf(step));
@@ -38,7 +38,7 @@ export function readSetup(step: ArchiveStep): SetupTexts {
   return { election: election.text, trustees: trustees.text, credentials: credentials.text };
 }
 
-/** Opens what an election is set up with: its key must be the one that its trustees' keys make. */
+/** Opens an election's setup and checks that its key is the combination of the trustees' keys. */
 export function openSetup<E>(groupOf: (name: GroupName) => Group<E>, texts: SetupTexts): Setup<E> {
   const group = groupOf(readElection(texts.election).group);
   const election = openElection(group, texts.election);

@@ -5,8 +5,8 @@ import type { Group } from '../groups/group.ts';
 import { addTallies, emptyTally, type Tally, weighAnswers } from '../tally/encrypted-tally.ts';
 
 /**
- * The product of the ballots that a later one of the same voter superseded. They are known only after the last ballot,
- * so the archive is read a second time instead of keeping every ballot; if nobody voted twice it isn't.
+ * The product of the ballots that a later one of the same voter supersedes. They are known only after the last ballot,
+ * so the archive is read a second time instead of keeping every ballot in memory; not if nobody voted twice.
  */
 export async function supersededTally<E>(
   election: Election<E>,

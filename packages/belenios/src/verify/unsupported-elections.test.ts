@@ -16,7 +16,7 @@ import { checked } from '../refusal.ts';
 import { verdictOf } from './report.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine.
+// Big-integer arithmetic is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const kernel = kernelEd25519();
@@ -25,7 +25,7 @@ const vector = (name: string) =>
 const verify = (bytes: Uint8Array) => verifyArchive(() => chunked(bytes), { group: () => kernel });
 const judge = async (bytes: Uint8Array) => verdictOf(await verify(bytes));
 
-/** Large pieces hold the same fields over and over; a ballot's signature is at its end. */
+/** Large texts repeat the same fields. The last mutations are kept because a ballot's signature is at its end. */
 function sampleOf<T>(mutations: readonly T[]): T[] {
   const [spread, last] = isFullRun ? [60, 30] : [12, 8];
   const stride = Math.ceil(mutations.length / spread);
@@ -38,12 +38,12 @@ const cases = [
   ['unsupported-lists', [{ part: 'lists', detail: '1' }]],
 ] as const;
 
-/** Changes that nothing but the unsupported part, which isn't checked, could show. */
+/** Mutations visible only in the unsupported part, which isn't checked. */
 const unseen: Record<string, RegExp> = {
-  // Neither keys nor signatures can be checked in a group that isn't known.
+  // Neither keys nor signatures can be checked in an unknown group.
   'unsupported-group':
     /^(Setup [12]|Ballot 0 .*(answers|proof)|EncryptedTally 0|PartialDecryption 0|PartialDecryption 1 .owner = 2|Result)/,
-  // Ballots are signed; what the trustees did, and what came of it, isn't.
+  // Ballots are signed. The trustees' contributions and the result aren't.
   'unsupported-non-homomorphic': /^(Setup 2|EncryptedTally 0|Shuffle 0|PartialDecryption 0|Result)/,
   'unsupported-lists': /^(Setup 2|EncryptedTally 0|PartialDecryption 0|Result)/,
 };
@@ -90,7 +90,7 @@ describe.each(cases)('a valid election of belenios-tool: %s', (name, unsupported
     const first = steps.findIndex(isBallot);
     const [one, other] = steps.filter(isBallot);
     if (one === undefined || other === undefined) throw new Error('the vector has two ballots');
-    // The same ballot twice.
+    // Duplicates a ballot.
     expect(await judge(rebuild(steps, first + 1, 0, one.data[0]?.text ?? ''))).toBe('wrong');
   });
 });

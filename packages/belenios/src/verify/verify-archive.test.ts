@@ -37,7 +37,7 @@ import { writeTally } from '../tally/encrypted-tally.ts';
 import { type VerificationReport, verdictOf } from './report.ts';
 import { verifyArchive } from './verify-archive.ts';
 
-// Arithmetic takes its time on a busy machine, and whole elections with another program more.
+// Big-integer arithmetic and running belenios-tool are slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const noble = nobleEd25519();
@@ -51,7 +51,7 @@ const verify = (bytes: Uint8Array, chunk?: number): Promise<VerificationReport> 
     batchesAtOnce: 2,
   });
 
-/** A generator that isn't random. */
+/** A constant in place of a random generator. */
 const fixed = (length: number) => new Uint8Array(length).fill(7);
 
 const reasons = ({ failures }: VerificationReport) => failures.map(({ reason }) => reason);
@@ -147,7 +147,7 @@ describe('an archive', () => {
     expect(reasons(await verify(withBallots(foreign).bytes))).toEqual(['unknown_credential']);
     const [first = '', second = ''] = ballots;
     expect(reasons(await verify(withBallots(first, second, first).bytes))).toEqual(['duplicate_ciphertext']);
-    // The same randomness twice: a voter who votes again with an old ciphertext.
+    // Both voters use the same randomness, so the second ballot copies a ciphertext of the first.
     const [a, b] = fixture.credentials.map((one) => makeBallot(fixture.election, one, [[0, 0, 1]], fixed).text);
     const report = await verify(withBallots(a ?? '', b ?? '').bytes);
     expect(new Set(reasons(report))).toEqual(new Set(['duplicate_ciphertext']));
@@ -228,9 +228,9 @@ describe('an archive', () => {
         }
       }
     }
-    // The order of the voters means nothing.
+    // The order of the credentials has no meaning.
     expect(accepted.filter((which) => which !== 'Setup 2 [1] swapped')).toEqual([]);
-    // Nothing is known of a later version, by which another hash or another form of ballots could be right.
+    // A later version may define another hash or another form of ballots, so nothing can be called wrong.
     expect(unjudged.filter((which) => which !== 'Setup 0 .version = 2')).toEqual([]);
   });
 
@@ -339,7 +339,7 @@ describe('an archive', () => {
       { number: 3, superseded: false },
     ]);
     expect(await seek(ballotTracker(ballots[3] ?? ''))).toEqual({ tracker: ballotTracker(ballots[3] ?? '') });
-    // The last character holds four bits of the hash: what differs in the other two is another code.
+    // The last character encodes four bits of the hash; a code that differs in the other two isn't this ballot's.
     const tracker = ballotTracker(second);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const last = alphabet[alphabet.indexOf(tracker.at(-1) ?? '') ^ 1] ?? '';
@@ -354,7 +354,7 @@ describe('an archive', () => {
   });
 });
 
-/** The archive with the text of one event changed and the file named after it. */
+/** The archive with the text of one event replaced and its file renamed accordingly. */
 function withEvent(list: readonly ArchiveStep[], place: number, changed: string): Uint8Array {
   const time = 1_795_166_943;
   const file = (text: string, kind: string) =>

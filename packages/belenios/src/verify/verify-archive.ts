@@ -30,7 +30,7 @@ const LISTED_FAILURES = 100;
 
 export interface VerificationOptions<E> {
   group: (name: GroupName) => Group<E>;
-  /** Verifies ballots; by default on this thread, which uses one core. Called once. */
+  /** Verifies ballots; by default on this thread, which uses one core. Called at most once. */
   work?: (election: Election<E>, digestKey: Uint8Array) => BallotWork | Promise<BallotWork>;
   /** The text of the decryption proofs published beside the archive. */
   proofs?: string;
@@ -42,9 +42,9 @@ export interface VerificationOptions<E> {
 }
 
 /**
- * Performs every check that an auditor can, reading the archive as a stream: `open` starts it, a second time only if
- * somebody voted more than once. Memory grows by about 20 bytes per ciphertext and by the list of voters, not by
- * ballots.
+ * Performs every check that an auditor can, reading the archive as a stream. `open` starts the stream, and is called a
+ * second time only if somebody voted more than once. Memory grows by about 20 bytes per ciphertext and with the list of
+ * voters, not with the ballots.
  */
 export async function verifyArchive<E>(
   open: () => AsyncIterable<Uint8Array>,
@@ -74,14 +74,14 @@ class Verification<E> {
   #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
   #unsupported: readonly UnsupportedPart[] = [];
-  /** For an unsupported election: what can still be checked. */
+  /** For an unsupported election: checks the parts that can be checked. */
   #outline: OutlinePhase<E> | undefined;
   #described: VerificationReport['election'];
   readonly #sought: SoughtIndex | undefined;
   #tallyHash: string | undefined;
   #withoutStrongProof: readonly number[] | undefined;
   #totals: Totals | undefined;
-  /** The rest is read only for the hash chain. */
+  /** Once set, the rest is read only to verify the hash chain. */
   #stopped = false;
 
   constructor(open: () => AsyncIterable<Uint8Array>, options: VerificationOptions<E>) {
@@ -126,7 +126,7 @@ class Verification<E> {
     }
   }
 
-  /** An archive may be read while voting is open. */
+  /** An archive without a result is allowed: it may be read while voting is open. */
   async end(): Promise<void> {
     if (this.#unsupported.length > 0) return;
     await this.#state().queue.drain();
@@ -166,7 +166,7 @@ class Verification<E> {
     this.#opened = { setup, roll: new VoterRoll(credentials), work, queue };
   }
 
-  /** Opens an unsupported election as far as it can be checked. */
+  /** Opens an unsupported election for the checks that are possible. */
   #isUnsupported(texts: SetupTexts): boolean {
     const outline = readElectionOutline(texts.election);
     const { unsupported, fingerprint, parameters } = outline;
@@ -220,7 +220,7 @@ class Verification<E> {
   }
 
   async #takeTally(step: ArchiveStep): Promise<void> {
-    // A tally that includes refused ballots is wrong for that reason alone: reporting it would add nothing.
+    // With refused ballots the tally is wrong anyway: reporting that would add nothing.
     if (this.#failureCount > 0) {
       this.#stopped = true;
       return;
@@ -282,7 +282,7 @@ class Verification<E> {
   }
 }
 
-/** Finds a ballot by its tracking code, the same SHA-256 that names it in the archive, in another encoding. */
+/** Finds a ballot by its tracking code, which is the SHA-256 that names it in the archive, in another encoding. */
 class SoughtIndex {
   readonly #tracker: string;
   #index: number | undefined;
@@ -314,8 +314,8 @@ const describe = <E>({ election, credentials }: Setup<E>) => ({
 });
 
 /**
- * Extracts a ballot's credential without parsing it, which happens on another core: a canonical ballot begins like
- * this, and any other is refused there.
+ * Extracts a ballot's credential without parsing: parsing happens on another core, and a canonical ballot always begins
+ * like this. The check there refuses any other.
  */
 function credentialIn(text: string): string {
   const [, credential] = /^\{"election_uuid":"[^"]*","election_hash":"[^"]*","credential":"([^"]*)"/.exec(text) ?? [];

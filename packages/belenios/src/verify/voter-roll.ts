@@ -1,7 +1,7 @@
 import type { PublicCredentials } from '../public-credentials.ts';
 import { demand } from '../refusal.ts';
 
-/** Records who has voted with which ballot. A later ballot supersedes an earlier one of the same credential. */
+/** Records which voter cast which ballot. A later ballot supersedes an earlier one with the same credential. */
 export class VoterRoll {
   readonly #credentials: PublicCredentials;
   readonly #latest = new Map<string, number>();

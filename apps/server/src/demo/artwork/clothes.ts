@@ -1,6 +1,6 @@
 import { type Dice, jackets, knits, shirts, ties } from './palette.ts';
 
-/** Shoulders that reach the picture's lower edge. */
+/** The shoulders extend to the picture's lower edge. */
 const shoulders = 'M22 387 C26 334 76 314 138 296 C158 312 184 312 204 296 C266 314 316 334 320 387 Z';
 
 function suit(dice: Dice, look: 'feminine' | 'masculine'): string {

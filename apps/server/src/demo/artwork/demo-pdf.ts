@@ -5,7 +5,7 @@ import { drawCedula } from './sheet-cedula.ts';
 const sheets = { cedula: drawCedula, antecedentes: drawAntecedentes, carta: drawCarta } as const;
 const NOTICE = 'DOCUMENTO DE DEMOSTRACIÓN';
 
-/** A one-page PDF that resembles a candidate's upload and is marked across the page as a demonstration. */
+/** Makes a one-page PDF that resembles a candidate's upload and is watermarked as a demonstration. */
 export async function demoPdf(kind: keyof typeof sheets, person: DemoPerson): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -15,7 +15,7 @@ export async function demoPdf(kind: keyof typeof sheets, person: DemoPerson): Pr
       Title: `${NOTICE}: ${kind}`,
       Producer: 'Urna',
       Creator: 'Urna',
-      // Fixed, so that the demonstration is the same on every machine.
+      // A fixed date keeps the demonstration identical on every machine.
       CreationDate: new Date('2025-08-01T12:00:00Z'),
     },
   });

@@ -1,6 +1,6 @@
-/** Colours that match on a white background, and a seeded random number generator. */
+/** A palette that has enough contrast on white, and a seeded random number generator. */
 export interface Skin {
-  /** How many of the hair colours, from the darkest on, match it. */
+  /** The number of hair colours, from the darkest on, that match this skin. */
   hairs: number;
   base: string;
   shade: string;

@@ -11,7 +11,7 @@ const TOTAL = 250;
 beforeAll(async () => {
   app = await openTestApp();
   ({ token } = await hireAndLogIn(app, 'AUDITOR', 'Rosa Villegas'));
-  // The login is the first entry; the rest are of every name and kind in turn.
+  // The login is the first entry; the others take every name and kind in turn.
   await app.database.db.transaction().execute(async (tx) => {
     for (let at = 1; at < TOTAL; at++) {
       const causer = { type: 'staff' as const, id: '1', name: at % 50 === 0 ? 'Óscar Muñoz' : 'Camila Duarte' };
@@ -192,7 +192,7 @@ describe('the activity log, newest first', () => {
 describe('a filter or search with more entries than are counted', () => {
   const ADDED = 10_500;
   beforeAll(async () => {
-    // Copies of an entry, as many as no test has time to record.
+    // Copies an entry, because recording this many would take too long.
     const { pool } = app.database;
     await pool.query(
       `insert into activity_log

@@ -12,10 +12,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { paged } from '../../platform/http/pagination.ts';
 
-/** Beginnings shorter than this would match nearly everything: such a word must match whole. */
+/** A shorter prefix would match almost every entry, so shorter words must match whole. */
 const SHORTEST_PREFIX = 3;
 
-/** Every word, or its beginning, in the author's name or the description; accents and case don't matter. */
+/** Matches every word, or its prefix, in the author's name or the description, ignoring accents and case. */
 function tsquery(search: string): string {
   return (search.match(/[\p{L}\p{N}]+/gu) ?? [])
     .slice(0, 6)
@@ -23,12 +23,12 @@ function tsquery(search: string): string {
     .join(' & ');
 }
 
-/** The filters as lexemes of the search keys, quoted so that they are never read as operators. */
+/** The filters as lexemes of the search keys, quoted so that none is parsed as an operator. */
 function filterQuery({ log_name, candidate_type }: ActivityFilters): string {
   return [log_name && `'log/${log_name}'`, candidate_type && `'type/${candidate_type}'`].filter(Boolean).join(' & ');
 }
 
-/** The ids of one more entry than are counted, newest first, by index alone. */
+/** The newest ids with an index-only scan, one more than are counted. */
 function idsOfFilter({ log_name, candidate_type, before }: ActivityQuery) {
   const conditions = [
     ...(log_name ? [sql`log_name = ${log_name}`] : []),
@@ -40,8 +40,8 @@ function idsOfFilter({ log_name, candidate_type, before }: ActivityQuery) {
 }
 
 /**
- * The ids of one more entry than are counted, newest first. The newest K entries belong to the K matching keys that were
- * used last, and each of these keys has an entry at least as new as the last entry of the K-th: no other key and no older
+ * The newest ids, one more than are counted (K). The newest K entries belong to the K matching keys that were used
+ * last, and each of these keys has an entry at least as new as the last entry of the K-th, so no other key and no older
  * entry is read.
  */
 function idsOfSearch(filters: ActivityFilters, words: string) {
@@ -68,11 +68,11 @@ interface Counted {
   ids: number[];
   total: number;
   total_is_exact: boolean;
-  /** The oldest entry that was counted, and one more where there is one. */
+  /** The oldest counted entry, and one more if it exists. */
   oldest: number;
 }
 
-/** A page of the ids, none of them beyond the last one that is counted. */
+/** Reads a page of the ids, up to the last counted one. */
 async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, query: ActivityQuery): Promise<Counted> {
   const offset = (query.page - 1) * query.per_page;
   const length = Math.max(0, Math.min(query.per_page, most - offset));
@@ -82,11 +82,11 @@ async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, qu
       array(select id from matching order by id desc limit ${length} offset ${offset}) as ids
     from matching`.execute(db);
   const { found, oldest, ids: page } = rows[0] ?? { found: 0, oldest: null, ids: [] };
-  // A bigint in an array comes as text.
+  // PostgreSQL's driver returns bigints in an array as text.
   return { ids: page.map(Number), total: Math.min(found, most), total_is_exact: found <= most, oldest: oldest ?? 0 };
 }
 
-/** Without a filter, ids without gaps count the entries and are their positions. */
+/** Without a filter no counting is needed: ids have no gaps, so they are the entries' positions. */
 async function readIdsOfAll(db: Queryable, { before, page, per_page }: ActivityQuery): Promise<Counted> {
   const { last_id } = await db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
   const total = Math.min(last_id, (before ?? Number.POSITIVE_INFINITY) - 1);
@@ -116,7 +116,7 @@ async function readEntries(db: Queryable, ids: readonly number[]): Promise<Activ
   }));
 }
 
-/** The entries before the cursor, newest first, counted as far as that is cheap. */
+/** Lists the entries before the cursor, newest first, with a total as far as counting is cheap. */
 export async function listActivity(db: Queryable, query: ActivityQuery): Promise<ActivityList> {
   const words = tsquery(query.search ?? '');
   const { ids, total, total_is_exact, oldest } = await count(db, query, words);

@@ -22,7 +22,7 @@ import { findJob, listJobs, toImportJob } from './import-jobs.ts';
 import { receiveImport } from './receive-import.ts';
 import { listStaff } from './staff-users.ts';
 
-// The file and what multipart adds around it.
+// The file and the multipart overhead.
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
 
-/** The process and its windows, for anyone: so that a closed door is explained before the click. */
+/** The public calendar: pages explain a closed window before anyone tries to enter. */
 export function calendarRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>): void {
   route(app, getCalendar, async () => ({ data: await readCalendar(deps) }));
 }

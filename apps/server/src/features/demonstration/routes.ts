@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { closeDemoVoting } from './close-voting.ts';
 
-/** Registered in a demonstration only. */
+/** Registered in the demonstration only. */
 export function demonstrationRoutes(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
   route(app, closeDemoContest, async (request) => {
     await closeDemoVoting(deps, asCauser(staffOf(request)), request.body.contest);

@@ -8,7 +8,9 @@ import { sha256 } from '../../platform/secrets.ts';
 import { disownRegistration } from './disown-registration.ts';
 import { findByLink, readDisownPage } from './read-page.ts';
 
-/** The hash of the link's token, which comes as a header: addresses end up in logs and histories. */
+/**
+ * The hash of the link's token. The token is sent in a header, because addresses end up in logs and browser histories.
+ */
 function linkOf(request: FastifyRequest): Buffer {
   const { data: token } = disowning.disownTokenSchema.safeParse(request.headers.authorization?.replace(/^Bearer /, ''));
   if (token === undefined) throw new AppError('unknown_disown_link');
@@ -20,7 +22,7 @@ export function disowningRoutes(app: App, deps: Deps): void {
   const options = {
     config: { limit: { name: 'disowning', perMinute: 60 } },
     authenticatesItself: true,
-    // A forged link is refused before a body is read.
+    // Refuse a forged link before reading a body.
     onRequest: async (request: FastifyRequest) => void (await findByLink(deps.db, linkOf(request))),
   };
 

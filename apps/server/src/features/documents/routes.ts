@@ -15,7 +15,7 @@ import { removeDocument } from './delete-document.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadDocuments } from './upload-documents.ts';
 
-/** Four files of 1 MB, and what multipart adds around them. */
+/** Four files of 1 MB and the multipart overhead. */
 const UPLOAD_BODY_BYTES = 5 * MAX_UPLOAD_BYTES;
 
 export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): Promise<void> {
@@ -43,7 +43,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
       ? await findReviewedFile(deps.db, id)
       : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
     if (!file) throw new AppError('not_found');
-    // A browser that opens the file by itself runs nothing of it and loads nothing from elsewhere.
+    // A browser that opens the file as a page neither runs scripts in it nor loads anything else.
     reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:");
     reply.header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.file_name)}`);
     return reply.type(file.mime_type).header('x-content-type-options', 'nosniff').send(file.bytes);

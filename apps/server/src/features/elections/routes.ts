@@ -9,7 +9,7 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
 import { readSealingAct } from './read-sealing-act.ts';
 
-/** The public part of the elections: it needs no session, and names nobody but candidates and trustees. */
+/** The public calls about elections. They need no session and name only candidates and trustees. */
 export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limits'>): void {
   const { db, limits } = deps;
 
@@ -31,7 +31,7 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
     app,
     elections.getSealingAct,
     async (request) => ({ data: await readSealingAct(db, request.params.contest) }),
-    // Opens every trustee's proof.
+    // Rate-limited because it verifies every trustee's proof.
     { config: { limit: { name: 'sealing-act', perMinute: limits.rendersPerMinutePerAddress } } },
   );
 
@@ -43,7 +43,7 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
       if (!(await findElection(db, contest))) throw new AppError('not_found');
       return { data: await readTurnout(db, contest, deps.clock.now()) };
     },
-    // Counts every ballot.
+    // Rate-limited because it counts every ballot.
     { config: { limit: { name: 'turnout', perMinute: limits.requestsPerMinutePerAddress } } },
   );
 
@@ -54,7 +54,7 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
       .where('sha256', '=', Buffer.from(request.params.hash, 'hex'))
       .executeTakeFirst();
     if (!photo) throw new AppError('not_found');
-    // The address is the hash of the bytes.
+    // The URL contains the hash of the bytes, so the response never changes.
     reply.header('cache-control', 'public, max-age=31536000, immutable');
     reply.header('content-security-policy', "sandbox; default-src 'none'");
     return reply.type(photo.mime_type).send(photo.bytes);

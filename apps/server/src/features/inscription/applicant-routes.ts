@@ -18,7 +18,7 @@ import { validateApplicant } from './validate-applicant.ts';
 import { verifyApplicantCode } from './verify-applicant-code.ts';
 
 export function applicantRoutes(app: App, deps: Deps): void {
-  // These calls send mail or are used to guess codes.
+  // Rate-limited because these calls send mail and can be used to guess codes.
   const config = {
     limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
     attempt: { at: 'applicant', names: ['identification_type', 'identification_number'] },

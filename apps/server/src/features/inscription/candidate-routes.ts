@@ -17,9 +17,9 @@ import { submitRegistration } from './submit-registration.ts';
 import { updateCandidate } from './update-candidate.ts';
 
 export function candidateRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
-  // Dates are compared with the server's day, which a test can set.
+  // Dates are validated against the server's clock, which tests can set.
   const body = candidatePayloadSchema(() => bogotaDay(deps.clock.now()));
-  // Rendering takes a second of a core. A person needs a few a minute.
+  // Rendering takes a second of a core; a person needs only a few per minute.
   const config = { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } };
 
   route(app, { ...postCandidate, body }, (request) => registerCandidate(deps, sessionOf(request), request.body));

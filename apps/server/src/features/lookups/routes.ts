@@ -6,10 +6,10 @@ import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { listCities, listStates, listUniversities } from '../../services/people/lookups/queries.ts';
 
-// The same for everyone and seldom changed: a phone on a bad link asks once an hour.
+// The data are the same for everyone and rarely change. Caching saves a phone on a slow connection the request.
 const KEPT_AN_HOUR = 'public, max-age=3600';
 
-/** Register it in a context of its own: its answers may be cached. */
+/** Register it in a separate context, because its responses may be cached. */
 export function lookupRoutes(app: App, { db }: Pick<Deps, 'db'>): void {
   app.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 200) reply.header('cache-control', KEPT_AN_HOUR);

@@ -5,12 +5,13 @@ import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { declineReminders, readPreferences } from './decline-reminders.ts';
 
-// By address: nobody logs in here, and a token is worth guessing at.
+// Limited by address: there is no login here, and tokens could be guessed.
 const limit = { name: 'mail-preferences', perMinute: 60 };
 
-/** Register it in a context of its own: only these routes parse the forms that mail programs post. */
+/** Register it in a separate context: only these routes parse the forms that mail programs post. */
 export function mailPreferenceRoutes(app: App, deps: Deps): void {
-  // RFC 8058: mail programs post "List-Unsubscribe=One-Click" as a form of either kind. The token is in the address.
+  // RFC 8058: mail programs post "List-Unsubscribe=One-Click" as a form of either content type. The token is in the
+  // URL.
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string', bodyLimit: 4096 },

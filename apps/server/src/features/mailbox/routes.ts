@@ -9,12 +9,12 @@ import { isOnThisMachine } from './on-this-machine.ts';
 const NEWEST = 200;
 
 /**
- * The mailbox of an installation that is being tried out: the mails that a real one would have sent. Not registered
- * where mail is real, and not found by other machines.
+ * The mailbox of a trial installation, with the mails that a real one would have sent. Not registered where mail is
+ * really sent, and hidden from other machines.
  */
 export function mailboxRoutes(app: App, deps: Pick<Deps, 'db' | 'secrets' | 'publicUrl'>): void {
   route(app, listLocalMails, async (request) => {
-    // Not found rather than forbidden: the mails hold everybody's codes.
+    // 404 rather than 403: the mails contain everybody's codes.
     if (!isOnThisMachine(request)) throw new AppError('not_found');
     let mails = deps.db
       .selectFrom('outbox')

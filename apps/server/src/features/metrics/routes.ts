@@ -13,13 +13,13 @@ import { RequestTimes } from './request-times.ts';
 
 export interface MetricsDeps extends Deps {
   pool: pg.Pool;
-  /** Who brings it may read the figures from another machine. */
+  /** Bearer token for reading the metrics from another machine; null if none may. */
   metricsToken: string | null;
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** From this machine itself; a proxy on it speaks for others, and says so. */
+/** Whether the request comes from this machine. A local proxy forwards other machines' requests and sets the header. */
 function isLocal(request: FastifyRequest): boolean {
   return loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }
@@ -28,7 +28,7 @@ function bringsToken(request: FastifyRequest, token: string): boolean {
   return timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
 }
 
-/** Figures for Prometheus. To whom they are not meant for they don't exist. */
+/** Metrics for Prometheus. Unauthorized clients get a 404. */
 export function metricsRoutes(app: App, deps: MetricsDeps): void {
   const times = new RequestTimes();
   times.watch(app);

@@ -6,7 +6,7 @@ import { readDecryptionProofs } from './read-decryption-proofs.ts';
 import { readResults } from './read-results.ts';
 import { type ActaDeps, renderActa } from './render-acta.ts';
 
-/** A published result is public. */
+/** Published results are public. */
 export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): void {
   const config = { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } };
 

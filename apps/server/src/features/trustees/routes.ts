@@ -12,7 +12,7 @@ import { objectToSealing, sendSealingAct } from './send-sealing-act.ts';
 import { sendCertificate, sendOutput, sendPolynomial } from './send-threshold-step.ts';
 import type { TrusteeDeps } from './take-step.ts';
 
-/** JSON escapes the quotation marks of the texts within. */
+/** Larger than the texts themselves, because JSON escapes their quotation marks. */
 const STEP_BODY_BYTES = 256 * 1024;
 
 /** The calls of a trustee's personal page, which its mailed link opens. */
@@ -20,7 +20,7 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
   const guard = { ...guardTrustees(app, db), authenticatesItself: true };
   const step = { ...guard, bodyLimit: STEP_BODY_BYTES };
-  /** Takes what a trustee sent, and answers their page as it is then. */
+  /** Stores what a trustee sent and answers with their updated page. */
   const take = async (request: FastifyRequest, message: string, send: (trustee: TrusteeRow) => Promise<void>) => {
     const trustee = trusteeOf(request);
     await send(trustee);

@@ -18,7 +18,7 @@ import { logInElector } from './login/log-in-elector.ts';
 import { requestVoterCode } from './login/request-code.ts';
 import { verifyVoterCode } from './login/verify-code.ts';
 
-/** In JSON each quotation mark of a ballot takes a second character. */
+/** JSON escapes each quotation mark of a ballot, which takes a second character. */
 const CAST_BODY_BYTES = 2 * ballots.MAX_BALLOT_CHARACTERS + 1000;
 
 export interface VotingDeps extends Deps {

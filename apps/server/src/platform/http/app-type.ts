@@ -7,7 +7,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The Fastify instance with zod's type provider. */
+/** A Fastify instance with Zod's type provider. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,

@@ -16,9 +16,9 @@ const ofFastify: Record<string, Extract<ErrorCode, 'body_too_large' | 'unsupport
   FST_ERR_BAD_URL: 'malformed',
 };
 
-/** PostgreSQL's and network codes that are transient: the person may retry. 57014 is the statement timeout. */
+/** Transient PostgreSQL and network error codes: the person may retry. 57014 is the statement timeout. */
 const passing = /^(57014|57P0[123]|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/;
-/** pg's own transient errors, which have no code: the connection was lost, or the pool is exhausted. */
+/** pg's transient errors without a code: a lost connection, or an exhausted pool. */
 const lost =
   /^(Connection terminated|timeout e|Client (was closed|has encountered a connection error) and is not queryable)/;
 
@@ -36,7 +36,7 @@ function toAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   const errors = fieldErrors(error);
   if (errors) {
-    // Path parameters aren't typed into a form, so there is no field to report.
+    // A path parameter belongs to no form field, so there is none to report.
     if (error.validationContext === 'params') return new AppError('not_found');
     return new AppError('invalid_fields', { errors });
   }
@@ -50,16 +50,16 @@ function toAppError(error: FastifyError): AppError | null {
   return null;
 }
 
-/** Refusals that clients poll into while a state lasts; the state was logged once when it began. */
+/** Clients poll into these refusals while a state lasts. The state was logged once when it began. */
 const announced = new Set<ErrorCode>(['not_ready', 'preparing_demonstration']);
 
-/** The client disconnected while sending: no signal, or a closed page. */
+/** Whether the client disconnected while sending, because of lost signal or a closed page. */
 function wasAborted({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
-  // Nobody receives the answer, and nothing failed here.
+  // Nobody receives the response, and nothing failed on the server.
   const refusal = wasAborted(request) ? new AppError('malformed') : toAppError(error);
   if (!refusal || (refusal.status >= 500 && !announced.has(refusal.code)))
     request.log.error({ err: error }, 'request failed');
@@ -67,7 +67,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: F
   if (answer.extras.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(answer.extras.retryAfterSeconds));
   const body = answer.status >= 500 ? { ...answer.body, request_id: request.id } : answer.body;
-  // Bypasses the route's serializer: an error has the same shape everywhere.
+  // Bypasses the route's serializer, because all errors share one shape.
   return reply
     .status(answer.status)
     .header('cache-control', 'no-store')

@@ -3,14 +3,14 @@ import type { App } from './app-type.ts';
 
 const UNSTORABLE = 'Contiene un carácter que no se puede guardar. Bórrelo y escríbalo de nuevo.';
 
-/** PostgreSQL stores no NUL in a text, and no unpaired surrogate in JSON. */
+/** PostgreSQL can't store NUL in text, or unpaired surrogates in JSON. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
- * The paths of texts in a JSON value that can't be stored. An explicit stack: recursion would overflow on a deeply
- * nested body.
+ * Returns the paths of strings in a JSON value that can't be stored. Uses an explicit stack, because recursion would
+ * overflow on a deeply nested body.
  */
 function unstorablePaths(body: unknown): string[] {
   const found: string[] = [];
@@ -30,13 +30,13 @@ function unstorablePaths(body: unknown): string[] {
 /**
  * The first hook of every request; register it before the others.
  *
- * Text that the database can't store would fail there as an unexpected error. It is refused here for every address,
- * query and JSON body at once; files are validated by their parsers.
+ * Refuses text that the database can't store, in every URL, query string and JSON body. Otherwise the database would
+ * raise an unexpected error. Uploaded files are validated by their parsers.
  */
 export function guardFrontDoor(app: App): void {
   app.addHook('onRequest', async (request) => {
-    // Undefined where the client has disconnected: its socket has no address any more. Once read, Fastify caches the
-    // address.
+    // Undefined if the client has disconnected, because the socket then has no address. Reading it here makes Fastify
+    // cache it.
     const address = request.ip as string | undefined;
     if (address === undefined || request.url.includes('%00')) throw new AppError('malformed');
   });

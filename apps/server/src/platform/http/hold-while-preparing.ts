@@ -4,9 +4,9 @@ import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 
 const STYLE_PATH = '/preparando.css';
-/** Load balancers and monitors always get an answer. */
+/** Load balancers and monitors get a response at any time. */
 const alwaysAnswered = new Set(['/api/health', '/api/ready', '/api/metrics']);
-/** Assets of the built pages, such as the icon. */
+/** Matches assets of the built pages, such as the icon. */
 const isFile = /\.\w+$/;
 
 const style = `
@@ -25,7 +25,7 @@ progress { width: 100%; height: 0.75rem; accent-color: #0f5465; }
 }
 `;
 
-/** A page that reloads itself until the requested one is available, with or without JavaScript. */
+/** A page that reloads itself until the requested one is available; it works without JavaScript too. */
 function preparingPage({ done, total }: { done: number; total: number }): string {
   return `<!doctype html>
 <html lang="es-CO">
@@ -61,8 +61,8 @@ export function preparationCheck(preparation: Preparation): ReadinessCheck {
 }
 
 /**
- * Until the preparation is over, API calls are refused and pages show its progress: a half-prepared demonstration
- * misleads.
+ * Refuses API calls and shows a progress page until preparation is over, because a half-prepared demonstration is
+ * misleading.
  */
 export function holdWhilePreparing(app: App, preparation: Preparation): void {
   app.get(STYLE_PATH, { schema: { hide: true } }, async (_request, reply) =>

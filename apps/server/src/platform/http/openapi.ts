@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { App } from './app-type.ts';
 
-/** The OpenAPI description, generated from the validation schemas. Register before the routes. */
+/** Generates the OpenAPI document from the validation schemas. Register before the routes. */
 export async function describeApi(app: App): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,6 +1,6 @@
 import type { Pagination } from '@urna/contract/envelope';
 
-/** The response of every paged list. */
+/** Builds the response of a paged list. */
 export function paged<Item>(
   { data, total }: { data: Item[]; total: number },
   { page, per_page }: { page: number; per_page: number },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from './app-type.ts';
 
-/** Request ids are generated: one taken from the request could inject anything into the log. */
+/** Request ids are generated: an id from the client could inject anything into the log. */
 export const newRequestId = (): string => randomUUID();
 
 export function logRequests(app: App): void {

@@ -6,11 +6,11 @@ import type { App } from './app-type.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose sessions may call; a route without it is open to anyone. */
+    /** The kinds of session that may call; a route without it is public. */
     session?: readonly (PersonKind | 'staff')[];
-    /** What a member of staff must be allowed to do. */
+    /** The ability that a member of staff needs. */
     ability?: Ability;
-    /** Also for a session that this step itself has ended. */
+    /** Also accepts a session that this step has ended. */
     evenAfter?: 'submission' | 'cast';
   }
 }
@@ -21,7 +21,7 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
   Querystring: Parsed<E['query']>;
   Body: Parsed<E['body']>;
 }>;
-/** A handler of a file sends its bytes by itself. */
+/** A handler that returns a file sends its bytes through the reply. */
 type AnswerOf<E extends Endpoint> = z.input<E['answers'][keyof E['answers']]> | FastifyReply;
 
 export type Handler<E extends Endpoint> = (
@@ -30,9 +30,9 @@ export type Handler<E extends Endpoint> = (
 ) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 export interface RouteOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'> {
-  /** Limits of guessing and of rendering, which depend on the installation. */
+  /** Rate limits of guessing and rendering, which depend on the installation's configuration. */
   config?: RouteShorthandOptions['config'];
-  /** The route has an `onRequest` that finds out who is calling, in place of the session guard. */
+  /** The route authenticates callers in `onRequest`; the session guard is skipped. */
   authenticatesItself?: boolean;
 }
 
@@ -46,7 +46,9 @@ function guardOf({ who }: Endpoint): RouteShorthandOptions['config'] {
   };
 }
 
-/** Registers the handler of an endpoint: its path, who may call it, and the shapes that are checked and described. */
+/**
+ * Registers a handler for an endpoint of the contract: method, path, session guard, validation and OpenAPI description.
+ */
 export function route<const E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -68,7 +70,7 @@ export function route<const E extends Endpoint>(
       ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body ? { body } : {}),
       response: answers,
     },
-    // The compiler can't follow the shapes through Fastify's own inference; `Handler` has checked them.
+    // TypeScript can't infer the schemas through Fastify's generics; `Handler` has already checked the handler's type.
     handler: handler as never,
   });
 }

@@ -1,7 +1,10 @@
 import helmet from '@fastify/helmet';
 import type { App } from './app-type.ts';
 
-/** No inline script or style, no eval, no other origin. Blobs are previews of files about to be uploaded. */
+/**
+ * Forbids inline scripts and styles, eval, and other origins. Blob URLs are allowed for previews of files to be
+ * uploaded.
+ */
 export async function secureHeaders(app: App, options: { publicUrl: string }): Promise<void> {
   const overTls = options.publicUrl.startsWith('https://');
   await app.register(helmet, {
@@ -30,7 +33,7 @@ export async function secureHeaders(app: App, options: { publicUrl: string }): P
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    // Answers hold personal data, so browsers and proxies may cache only those that say so.
+    // Responses contain personal data, so only those with their own header may be cached.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -9,9 +9,9 @@ import { sendError } from './error-handler.ts';
 const A_YEAR = 'public, max-age=31536000, immutable';
 
 /**
- * A worker's policy is that of the response with its script. These workers verify archives with a WebAssembly kernel
- * assembled in the browser; they have no document and handle no secret. Without WebAssembly they would be five times
- * slower.
+ * A worker is subject to the content security policy of its script's response. These workers verify archives with a
+ * WebAssembly kernel that is assembled in the browser; they have no document and handle no secrets. Without WebAssembly
+ * they would be five times slower.
  */
 const compilesWebAssembly = /\/assets\/archive-check-(worker|thread)-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
@@ -31,8 +31,8 @@ export function pagesCheck(folder: string): ReadinessCheck {
 }
 
 /**
- * Serves the built web app: hashed files are cached for ever, pages never; unknown addresses get the app, which
- * explains them.
+ * Serves the built web app. Hashed files are cached for ever, pages never; unknown addresses get the app, which shows
+ * that the page doesn't exist.
  */
 export async function serveWebApp(app: App, { folder }: { folder: string }): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
@@ -61,8 +61,8 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
 }
 
 /**
- * Maps a page's address to its file. The build writes a file of their own for the pages that most people see first
- * (apps/web/first-pages.ts), named after them; every other address gets the app's one page.
+ * Maps a URL to a built page. The build writes separate pages for the addresses that most people open first
+ * (apps/web/first-pages.ts), named after them; every other address gets the app's single page.
  */
 function builtPages(folder: string): (url: string) => string {
   const pages = new Set(globSync('**/*.html', { cwd: folder }));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What an entry's hash covers besides the hash of the entry before. The id isn't in it: ids have no gaps, so an entry's
- * position in the chain gives it.
+ * The content of an entry that its hash covers, besides the previous entry's hash. It excludes the id: ids have no
+ * gaps, so the position in the chain determines it.
  */
 interface EntryContent {
   created_at: Date;
@@ -18,13 +18,13 @@ interface EntryContent {
   personal_hash: Buffer;
 }
 
-/** What can be erased without breaking the chain. */
+/** The part that can be erased without breaking the chain. */
 interface PersonalPart {
   causer_name: string;
   personal_properties: unknown;
 }
 
-/** JSON with its keys in order: jsonb doesn't keep the order in which they were written. */
+/** JSON with sorted keys, because jsonb doesn't keep their order. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -37,20 +37,20 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** As PostgreSQL writes and reads bytea in JSON. */
+/** PostgreSQL's representation of bytea in JSON. */
 export const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** Names and addresses can be guessed: without the salt, erased ones could be found again by their hash. */
+/** Names and addresses can be guessed: without the salt, the remaining hash would reveal erased ones. */
 export function hashPersonalPart(salt: Buffer, { causer_name, personal_properties }: PersonalPart): Buffer {
   return createHash('sha256').update(salt).update(canonicalJson({ causer_name, personal_properties })).digest();
 }
 
-/** The text that is hashed, from which `append_entry` takes the columns too. */
+/** The text that is hashed. `append_entry` also takes the columns from it. */
 export function serializeContent({ created_at, personal_hash, ...content }: EntryContent): string {
   return canonicalJson({ ...content, created_at: created_at.toISOString(), personal_hash: toHex(personal_hash) });
 }
 
-/** What `append_entry` computes. */
+/** Computes the same hash as `append_entry`. */
 export function hashEntry(previous: Uint8Array, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();
 }

@@ -13,10 +13,10 @@ export interface Causer {
 }
 
 export const theSystem: Causer = { type: 'system', id: null, name: 'Sistema' };
-/** The person who runs a command on the server; only the machine's own records tell who that is. */
+/** Stands for the person who runs a command on the server; only the machine's own logs identify them. */
 export const theOperator: Causer = { type: 'system', id: null, name: 'Operador (línea de órdenes)' };
 
-/** What an entry is about; the kind of candidacy is one of the log's filters. */
+/** The person or object that an entry is about. The kind of candidacy is one of the log's filters. */
 export interface Subject {
   type: 'candidate' | 'staff' | 'voter';
   id: number;
@@ -36,7 +36,9 @@ export interface SerializedEntry {
   personal: { causer_name: string; personal_properties: Record<string, unknown>; salt: string };
 }
 
-/** Everything that an entry's hash covers, except for the hash of the entry before, which only the database knows. */
+/**
+ * Serializes the content that an entry's hash covers. The previous entry's hash is added in the database, under lock.
+ */
 export function serializeEntry({ now, causer, activity, subject }: Recorded): SerializedEntry {
   const { log_name, event, properties } = activitySchema.parse(activity);
   const { impersonal, personal } = splitPersonal(event, properties);
@@ -59,8 +61,8 @@ export function serializeEntry({ now, causer, activity, subject }: Recorded): Se
 }
 
 /**
- * Appends to the activity log, in the transaction of what it records. `append_entry` locks the head of the chain until
- * this transaction ends, which makes every other writer wait: call it as late in the transaction as possible.
+ * Appends to the activity log, in the transaction of the recorded change. `append_entry` locks the head of the chain
+ * until the transaction ends, so every other writer waits: call it as late in the transaction as possible.
  */
 export async function record(
   tx: Tx,

@@ -22,7 +22,7 @@ const write = (email: string) =>
     }),
   );
 
-/** Changes the log as the owner of the database can: without the triggers. */
+/** Changes the log with the triggers disabled, as the database's owner can. */
 async function tamper(change: string): Promise<void> {
   await sql`alter table activity_log disable trigger user`.execute(database.db);
   await sql.raw(change).execute(database.db);

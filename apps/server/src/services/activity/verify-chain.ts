@@ -6,7 +6,7 @@ export type ChainReport =
   | {
       ok: true;
       entries: number;
-      /** Entries without their personal part. Whether it was rightly erased, the chain can't tell. */
+      /** The number of entries without their personal part. The chain can't show whether erasing it was authorized. */
       erased: number;
     }
   | { ok: false; entries: number; id: number; reason: string };
@@ -38,7 +38,7 @@ type VerifiedEntry = Selectable<Pick<ActivityLogTable, (typeof verifiedColumns)[
 const isErased = ({ causer_name, personal_properties, salt }: VerifiedEntry) =>
   causer_name === null && personal_properties === null && salt === null;
 
-/** What is wrong with an entry, given the hash of the entry before. */
+/** Returns the defect of an entry, given the previous entry's hash, or null. */
 function faultOf(entry: VerifiedEntry, position: number, previous: Buffer): string | null {
   const { id, causer_name, personal_properties, salt, previous_hash, hash, ...content } = entry;
   if (id !== position) return 'falta esta entrada';
@@ -53,14 +53,14 @@ function faultOf(entry: VerifiedEntry, position: number, previous: Buffer): stri
 
 /**
  * Recomputes the whole chain and reports the first entry that was changed, removed, inserted or moved, or that entries
- * are missing at the end. An entry whose personal part was erased passes.
+ * are missing at the end. An entry whose personal part was erased is valid.
  */
 export async function verifyChain(db: Queryable): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(32);
   let last = 0;
   let erased = 0;
   for (;;) {
-    // Paged by id, so that a million entries are never in memory at once.
+    // Keyset pagination by id, so that a million entries are never in memory at once.
     const rows = await db
       .selectFrom('activity_log')
       .select(verifiedColumns)

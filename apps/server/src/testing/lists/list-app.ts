@@ -8,7 +8,7 @@ import { recordStatements, type Statement } from '../database/record-statements.
 import type { ListCall } from './list-calls.ts';
 
 export interface ListApp {
-  /** Requests a page and returns the server's response time in milliseconds. */
+  /** Requests a page and measures the server's response time in milliseconds. */
   ask: (call: ListCall, page: number, perPage: number) => Promise<{ milliseconds: number; totalPages: number }>;
   /** The ids of a page. */
   read: (url: string) => Promise<number[]>;
@@ -17,7 +17,7 @@ export interface ListApp {
   close: () => Promise<void>;
 }
 
-/** The server on a seeded database, with an administrator logged in. */
+/** Starts the server on a seeded database and logs in an administrator. */
 export async function openListApp(database: OpenDatabase, now: Date): Promise<ListApp> {
   const heard = recordStatements(database.pool);
   const fileSandbox = createFileSandbox();

@@ -2,12 +2,12 @@ import { logNames } from '@urna/contract/activity-names';
 import { type CandidateKind, candidateKinds, reviewStatuses } from '@urna/contract/candidacy';
 import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
 
-/** Every list that staff read, with every filter, search and page that its screen can request. */
+/** Every list for staff, with every filter, search and page that its screen can request. */
 export interface ListCall {
   name: string;
   path: string;
   query: string;
-  /** Calls for several pages: the first, one in the middle, the last. */
+  /** Whether to request several pages: the first, a middle one, the last. */
   paged: boolean;
 }
 

@@ -5,9 +5,7 @@ import { type ListApp, openListApp, planOf } from './list-app.ts';
 import { listCalls } from './list-calls.ts';
 import { seedLists } from './seed-lists.ts';
 
-/**
- * A small version of `npm run bench -- lists`: the same calls on the same kind of data, judged by their query plans.
- */
+/** A small version of `npm run bench -- lists`: the same calls on data of the same kind, but checks the query plans. */
 const SIZE = { candidates: 500, entries: 20_000 };
 
 let database: TestDatabase;

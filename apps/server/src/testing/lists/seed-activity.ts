@@ -11,7 +11,7 @@ interface Cast {
   staff: readonly { id: number; name: string }[];
 }
 
-/** What happens, as often as it does in a process: mostly uploads and logins, now and then a decision. */
+/** Events in realistic proportions: mostly uploads and logins, sometimes a decision. */
 function happening(at: number, candidateId: number): Activity {
   const candidate_id = candidateId;
   const document = { candidate_id, document_type: ['Identificación', 'Antecedentes'][at % 2] ?? '', document_id: at };
@@ -48,7 +48,7 @@ function happening(at: number, candidateId: number): Activity {
       },
     };
   }
-  // Once in a thousand: what a search for it must find far back.
+  // One entry in a thousand, so that a search for it has to go far back.
   return {
     log_name: 'calendar',
     event: 'calendar_changed',
@@ -59,11 +59,11 @@ function happening(at: number, candidateId: number): Activity {
 const ofStaff = new Set(['session', 'document_review', 'candidate_review', 'calendar']);
 
 interface ChainedEntry extends SerializedEntry {
-  /** The columns that `append_entry` would have filled. */
+  /** The columns that `append_entry` would fill. */
   chained: { id: number; previous_hash: string; hash: string; search_key_id: number };
 }
 
-/** Entries as `record` would have written them one by one, chained by their real hashes. */
+/** Yields the entries that `record` would have written one by one, chained by real hashes. */
 function* chainEntries(total: number, cast: Cast, start: Date): Generator<ChainedEntry> {
   const searchKeys = new Map<string, number>();
   let previous: Buffer = Buffer.alloc(32);
@@ -101,7 +101,7 @@ async function insertBatch(client: pg.ClientBase, batch: readonly ChainedEntry[]
   );
 }
 
-/** Fills an empty activity log in bulk: its indexes are dropped meanwhile and built again from their own definitions. */
+/** Bulk-fills an empty activity log. The indexes are dropped first and recreated from their own definitions. */
 export async function seedActivity(client: pg.ClientBase, total: number, cast: Cast, start: Date): Promise<void> {
   const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where tablename = 'activity_log' and indexname <> 'activity_log_pkey'`,

@@ -2,7 +2,7 @@ import { defaultCampaignTexts } from '@urna/contract/campaign-text';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/secrets.ts';
 
-/** A large electorate, the draft of an official notice to it, and an administrator who is logged in. */
+/** Seeds a large electorate, the draft of an official notice to it, and a logged-in administrator. */
 export async function seedCampaign(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   people: number,

@@ -2,13 +2,15 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import type pg from 'pg';
 import { seedActivity } from './seed-activity.ts';
 
-/** The largest expected process, for measuring lists: candidates in every state, their documents, and their log. */
+/**
+ * The largest expected process, for measuring lists: candidates in every state, their documents, and the activity log.
+ */
 export interface SeedSize {
   candidates: number;
   entries: number;
 }
 
-/** Half of each kind, a fifth in each state; a correction adds a document: four per candidate on average. */
+/** Half of each kind and a fifth in each state. Corrections add documents: four per candidate on average. */
 const candidatesSql = `
   insert into candidates (candidate_type, identification_type_id, identification_number, issue_date, issue_place_id,
     professional_license, degree_type_id, snies_code, university_id, first_name, second_name, first_last_name,
@@ -65,12 +67,12 @@ const decisionsSql = `
 
 const staffNames = ['Beatriz Arango', 'Camila Duarte', 'Julián Prada', 'Rosa Villegas', 'Hernán Quintero'];
 
-/** Fills a database that has the tables and the reference data and no people. */
+/** Fills a database that has the schema and the reference data but no people. */
 export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: string) => void): Promise<void> {
   const client = await pool.connect();
   const start = new Date('2025-08-15T05:00:00Z');
   try {
-    // Bulk inserts take longer than the statement timeout.
+    // Bulk inserts take longer than the default statement timeout.
     await client.query('set statement_timeout = 0');
     for (const [at, name] of staffNames.entries()) {
       await client.query(
@@ -95,7 +97,7 @@ export async function seedLists(pool: pg.Pool, size: SeedSize, say: (line: strin
   } finally {
     client.release();
   }
-  // In production, where rows arrive over weeks, autovacuum does this.
+  // In production autovacuum does this, because rows arrive over weeks.
   for (const table of [
     'candidates',
     'documents',

@@ -33,7 +33,7 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): vo
         .header('content-disposition', `attachment; filename="${election.uuid}.bel"`)
         .send(bytes);
     },
-    // The archive of a large election has some gigabytes.
+    // Rate-limited because the archive of a large election takes several gigabytes.
     { config: { limit: { name: 'archive', perMinute: deps.limits.rendersPerMinutePerAddress } } },
   );
 

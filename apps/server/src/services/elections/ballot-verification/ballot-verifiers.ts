@@ -5,15 +5,21 @@ import { type VerificationJob, VerificationThread } from './verification-thread.
 
 export interface VerificationLimits {
   threads: number;
-  /** Ballots that may wait for a thread. Beyond that a voter is told at once to retry, and that nothing is lost. */
+  /**
+   * The maximum number of ballots that wait for a thread. Beyond it voters are told at once to retry and that nothing
+   * is lost.
+   */
   waiting: number;
 }
 
-/** With one more ballot queued a thread doesn't idle while the main thread is busy. */
+/**
+ * Ballots sent to a thread at a time. With one queued behind the current one, a thread isn't idle while the main thread
+ * is busy.
+ */
 const IN_HAND = 2;
 const RETRY_SECONDS = 3;
 
-/** A pool of threads that verify ballots, started with the first one, so that the main thread stays responsive. */
+/** A pool of threads that verify ballots and keep the main thread responsive. It starts with the first ballot. */
 export class BallotVerifiers {
   readonly #limits: VerificationLimits;
   readonly #threads = new Set<VerificationThread>();

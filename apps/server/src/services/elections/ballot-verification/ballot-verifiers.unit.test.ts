@@ -30,7 +30,7 @@ describe('threads that verify ballots', () => {
     const digests = verdicts.flatMap((verdict) => (verdict.ok ? verdict.digests : []));
     expect(new Set(digests).size).toBe(12);
     for (const digest of digests) expect(BigInt.asIntN(64, BigInt(digest))).toBe(BigInt(digest));
-    // The same ballots give the same digests under the same key, and others under another.
+    // A ballot's digests depend only on the ballot and the key.
     expect(await verifiers.verify(election, first)).toEqual(verdicts[0]);
     const elsewhere = createBallotVerifiers({ threads: 1 });
     const other = await elsewhere.verify({ ...election, digestKey: new Uint8Array(32) }, first);
@@ -54,7 +54,7 @@ describe('threads that verify ballots', () => {
     const asked = Array.from({ length: 30 }, async () => verifiers.verify(election, first));
     const outcomes = await Promise.allSettled(asked);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    // Two threads with two ballots each, and four waiting.
+    // Two threads hold two ballots each, and four wait.
     expect(outcomes.length - refused.length).toBe(8);
     for (const { reason } of refused) {
       expect(reason).toBeInstanceOf(AppError);
@@ -63,7 +63,7 @@ describe('threads that verify ballots', () => {
     expect(await verifiers.verify(election, first)).toMatchObject({ ok: true });
   });
 
-  // On other systems a priority is the whole process's, and isn't changed.
+  // On other systems the priority applies to the whole process, so it isn't changed there.
   test.runIf(process.platform === 'linux')(
     'run at a lower priority than the server’s own, which keeps its own',
     async () => {
@@ -87,7 +87,7 @@ describe('threads that verify ballots', () => {
     await thread.end();
     await expect(owed).rejects.toThrow('a thread that verifies ballots ended');
     expect(ended).toBe(1);
-    // An election that can't be opened ends the thread that was opening it.
+    // An election that can't be opened makes the thread exit.
     await expect(verifiers.verify({ ...election, uuid: 'x', text: '{}' }, first)).rejects.toThrow('ended');
     expect(await verifiers.verify(election, first)).toMatchObject({ ok: true });
   });

@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads';
 import type { BallotToVerify, Reply, Request, Verdict } from './messages.ts';
 import { openVerification } from './verify-ballot.ts';
 
-/** The entry point of the threads that BallotVerifiers starts; nothing imports it. */
+/** The entry point of the threads that BallotVerifiers starts; no module imports it. */
 
-/** A third of the CPU weight at nice 0: leaves room for the main thread without starving beside other programs. */
+/** A third of the CPU weight at nice 0: leaves room for the main thread without starving when other programs run. */
 const LOWER = 5;
-// On Linux setpriority(2) of "this process" applies to the calling thread only, so requests, logins among them, are
-// served before ballots are verified. Elsewhere it would slow the whole server down.
+// On Linux, setpriority(2) for "this process" applies only to the calling thread, so requests are served before ballots
+// are verified. On other systems it would slow down the whole server.
 if (process.platform === 'linux') setPriority(0, LOWER);
 
 const elections = new Map<string, (ballot: BallotToVerify) => Verdict>();
@@ -29,7 +29,7 @@ parentPort?.on('message', (request: Request) => {
   try {
     reply = { id, verdict: answer(uuid, ballot) };
   } catch (error) {
-    // Only the error's name: its message may quote the ballot.
+    // Only the error's name, because its message may quote the ballot.
     reply = { id, error: error instanceof Error ? error.name : 'unknown' };
   }
   parentPort?.postMessage(reply);

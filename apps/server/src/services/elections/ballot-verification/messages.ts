@@ -1,10 +1,10 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
 
-/** The parts of an election that threads need. Its text never changes, so each thread gets it once. */
+/** The parts of an election that the threads need. The text never changes, so each thread receives it once. */
 export interface VerifiedElection {
   uuid: string;
   text: string;
-  /** Secret: with it an attacker could make ciphertexts whose digests collide. */
+  /** Secret: an attacker who knows it could construct colliding digests. */
   digestKey: Uint8Array;
 }
 

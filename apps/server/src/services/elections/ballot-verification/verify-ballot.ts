@@ -6,7 +6,7 @@ import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { checked, type RefusalReason } from '@urna/belenios/refusal';
 import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
 
-/** Every check of a ballot that doesn't need the ballot box: from encoding to proofs. */
+/** Returns a function that makes every check of a ballot that doesn't need the ballot box, from encoding to proofs. */
 export function openVerification({ text, digestKey }: VerifiedElection): (ballot: BallotToVerify) => Verdict {
   const election = openElection(kernelEd25519(), text);
   const { parameters, fingerprint } = election;
@@ -14,8 +14,7 @@ export function openVerification({ text, digestKey }: VerifiedElection): (ballot
   const digest = (alpha: string): string => String(createHmac('sha256', key).update(alpha).digest().readBigInt64BE());
 
   return (ballot) => {
-    // In canonical encoding every ballot of this voter begins like this; any other is refused before its proofs are
-    // computed.
+    // Every canonical ballot of this voter has this prefix; any other is refused before its proofs are verified.
     const beginning = `{"election_uuid":"${parameters.uuid}","election_hash":"${fingerprint}","credential":"${ballot.credential}",`;
     if (!ballot.text.startsWith(beginning)) return { ok: false, reason: whyNotTheirs(election, ballot.text) };
     const outcome = checkBallot(election, ballot.text);

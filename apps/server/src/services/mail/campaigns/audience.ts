@@ -4,7 +4,7 @@ import type { CampaignRow } from './campaign-rows.ts';
 
 export type Audience = Pick<CampaignRow, 'contest' | 'kind' | 'audience'>;
 
-/** The official notice goes to everyone; voters may unsubscribe from reminders. */
+/** Voters may unsubscribe from reminders. The official notice goes to everyone. */
 export const mayBeDeclined = ({ kind }: Pick<Audience, 'kind'>): boolean => kind === 'recordatorio';
 
 /** How many recipients a campaign would have if it were started now. */

@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 
-/** The only module that writes the table of campaigns, except for the feeder's cursor and the throttle. */
+/** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
 export type CampaignRow = Selectable<CampaignsTable>;
 
 export async function insertCampaign(
@@ -23,7 +23,7 @@ export async function findCampaign(db: Queryable, id: number): Promise<CampaignR
 }
 
 /**
- * Claiming mails locks the same row: once the caller holds it and has changed it, no mail leaves under the previous
+ * Claiming mails locks the same row: once the caller has locked and changed it, no mail is sent under the previous
  * state.
  */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
@@ -60,7 +60,7 @@ export async function campaignsWith(db: Queryable, statuses: readonly CampaignSt
   return db.selectFrom('campaigns').selectAll().where('status', 'in', statuses).orderBy('id').execute();
 }
 
-/** Writes only changes: every sender waits for this row's lock. */
+/** Writes only if the value changes, because every sender waits for this row's lock. */
 export async function noteTrouble(db: Queryable, id: number, trouble: string | null): Promise<void> {
   await db
     .updateTable('campaigns')

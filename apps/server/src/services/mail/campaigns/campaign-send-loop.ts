@@ -10,9 +10,9 @@ import { CLAIM_IDLE_MS, type ClaimedMail, type ClaimedMails, claimMails } from '
 import { composeMail } from './compose-mail.ts';
 import { type Answer, startNoting } from './note-answers.ts';
 
-/** A full or greylisting mailbox gets about an hour of retries; then the report lists it. */
+/** A full or greylisting mailbox is retried for about an hour before the report lists it. */
 const LAST_ATTEMPT = 7;
-/** Results not yet written are of unknown outcome if this process dies, so the backlog is kept short. */
+/** If this process dies, mails without a written result become unknown, so the backlog is kept short. */
 const NOTING_MS = 5;
 /** The first delay after the mail server failed; it doubles up to a minute. */
 const FIRST_REST_MS = 1000;
@@ -31,20 +31,20 @@ export function startCampaignSendLoop(
   options: {
     connections: number;
     senderId: () => number;
-    /** Claiming is expensive for the database, so it is skipped when there is certainly nothing to send. */
+    /** Claiming is expensive for the database. False when nothing can be due. */
     mayHaveMails: () => boolean;
     onLostClaim: () => void;
   },
 ): RunningSendLoop {
   const { clock, transport, log } = deps;
   const noting = startNoting(deps);
-  /** A campaign's text no longer changes once it has started. */
+  /** Cached, because a campaign's text can't change once it has started. */
   const texts = new Map<number, CampaignRow>();
   let restUntil = 0;
   let restMs = 0;
 
   const rest = (failure: DeliveryError) => {
-    // Mails in flight at the same time fail alike: they are one outage, and double the delay once.
+    // Concurrent mails fail together: they count as one outage and double the delay once.
     if (performance.now() >= restUntil) {
       restMs = Math.min(LONGEST_REST_MS, restMs === 0 ? FIRST_REST_MS : restMs * 2);
       log.warn({ reason: failure.reason, milliseconds: restMs }, 'the mail server does not take campaign mail');
@@ -110,8 +110,8 @@ export function startCampaignSendLoop(
     // After an outage a single mail probes the server.
     const wanted = restMs > 0 ? 1 : most;
     const answer = await claimMails(deps, options.senderId(), wanted).catch((error: unknown) => {
-      // The claim may have been committed although the answer was lost: its mails are marked unknown under the sender's
-      // old number.
+      // The claim may have been committed although the response was lost: its mails are then marked unknown under the
+      // old sender number.
       options.onLostClaim();
       throw error;
     });

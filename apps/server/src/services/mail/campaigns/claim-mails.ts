@@ -25,9 +25,9 @@ export interface ClaimedMails {
 export type ClaimAnswer = ClaimedMails | { nothing: 'personal_first' | 'throttled' | 'idle'; waitMs: number };
 
 export const CLAIM_IDLE_MS = 500;
-/** Personal mail has arrived meanwhile and goes first: claim again as soon as it has been handed over. */
+/** When personal mail has arrived, it goes first; the campaign claims again after this delay. */
 const PERSONAL_MS = 25;
-/** At most this much of a delay is caught up; more would be a burst. */
+/** At most this much of a delay is made up for; more would be a burst. */
 const CATCH_UP_MS = 1000;
 
 interface ClaimedRow extends VotingWindow {
@@ -46,16 +46,16 @@ interface ClaimedRow extends VotingWindow {
 }
 
 /**
- * Claims as many mails of a campaign as the throttle allows and marks them as being sent, before the mail server sees
- * any of them: an unmarked mail was never handed over, and a marked one is never sent again automatically. The
- * campaign's row is locked first, which serializes the claim with a pause, a change of speed and other processes.
+ * Claims as many mails of a campaign as the throttle allows and marks them as being sent before the mail server sees
+ * any of them. So an unmarked mail was never handed over, and a marked one is never resent automatically. Locking the
+ * campaign's row first serializes the claim with pausing, changing the rate, and other processes.
  *
- * One statement: six in a transaction took half of the time available per mail. Each part runs when the next one reads
+ * A single statement: six in a transaction took half of the time budget per mail. Each CTE runs when the next one reads
  * it, and rows that changed while waiting for the lock are re-read.
  *
- * The throttle's state is a single timestamp, when the next mail may go, so that any number of processes share one rate
- * and a change of it applies at once. Whether the voter has voted or unsubscribed, and their address, which the help
- * desk may have corrected, are checked again.
+ * The throttle's state is a single timestamp, when the next mail may be sent, so any number of processes share one rate
+ * and changing it takes effect at once. Each mail's voter is checked again: whether they have voted or unsubscribed,
+ * and the current address, which the help desk may have corrected.
  */
 export async function claimMails(
   { db, clock }: { db: Database; clock: Clock },
@@ -69,7 +69,7 @@ export async function claimMails(
       select campaigns.*, windows.opens_at, windows.closes_at
       from campaigns join windows on windows.name = 'voting'
       where campaigns.status = 'running' and windows.closes_at > ${now}
-        -- The first of them by the index: asked whether there is any, the database might read all that were sent already.
+        -- The earliest by index. With EXISTS the planner might instead scan all the mails that were already sent.
         and (
           select next_attempt_at from outbox
           where outbox.campaign_id = campaigns.id and outbox.status = 'waiting'
@@ -79,7 +79,7 @@ export async function claimMails(
       for update of campaigns
     ), rate as (
       select id, 60000.0::double precision / per_minute as every_ms,
-        -- A rate that was raised doesn't wait for the long pause of the slow one.
+        -- After a raised rate, don't wait out the long interval of the slower one.
         least(greatest(next_send_ms, ${nowMs}::double precision - ${CATCH_UP_MS}), ${nowMs}::double precision + 60000.0 / per_minute) as from_ms,
         exists (
           select from outbox where campaign_id is null and status = 'waiting' and next_attempt_at <= ${now}
@@ -92,7 +92,7 @@ export async function claimMails(
       end::integer as allowed
       from rate
     ), due as (
-      -- The inner limit says what the outer one can't: how few they are, without which all mails would be read for them.
+      -- The inner limit is known when planning, the outer one isn't: without it the planner expects to read all mails.
       select id from (
         select id from outbox
         where campaign_id = (select id from campaign) and status = 'waiting' and next_attempt_at <= ${now}
@@ -103,7 +103,7 @@ export async function claimMails(
       select outbox.id, voter.id as voter_id, voter.email, voter.name,
         case
           when campaign.audience = 'not_voted' and voter.voted_at is not null then 'voted'
-          -- The official notice is for everyone.
+          -- The official notice goes to everyone, so only reminders can be declined.
           when campaign.kind = 'recordatorio' and declined.voter_id is not null then 'declined'
         end as skip_reason
       from due

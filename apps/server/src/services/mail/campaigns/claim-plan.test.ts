@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Planned with the statistics of a large roll and queue, as the database has them some minutes into a campaign. */
+/** Plans with the statistics of a large roll and queue, as they are some minutes into a campaign. */
 test.runIf(databaseIsShared)('the next mails of a campaign are found without reading all of them', async () => {
   const { db, pool } = database;
   const { campaign } = await seedCampaign(database, PEOPLE);

@@ -14,7 +14,7 @@ export type CampaignText = Pick<CampaignRow, 'contest' | 'kind' | 'subject' | 'b
 export interface CampaignContext {
   publicUrl: string;
   secrets: Secrets;
-  /** Null until it is set. */
+  /** Null until the voting window is set. */
   window: { opens_at: Date; closes_at: Date } | null;
 }
 
@@ -32,7 +32,7 @@ export interface ComposedMail {
 export const topicOfCampaign = ({ kind }: Pick<CampaignText, 'kind'>): MailTopic => kind;
 
 const notSet = '(fecha por definir)';
-/** Not a valid token: following a preview's link must not unsubscribe a voter. */
+/** Not a valid token: the link in a preview must not unsubscribe a voter. */
 const sampleToken = 'muestra';
 
 function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: CampaignContext): CampaignFacts {
@@ -45,7 +45,7 @@ function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: C
   };
 }
 
-/** Composes a campaign's mail to one person when it is sent: no body is stored per person. */
+/** Composes a campaign's mail to one person at the time of sending: bodies aren't stored per person. */
 export function composeMail(campaign: CampaignText, to: Recipient, context: CampaignContext): ComposedMail {
   const facts = factsFor(campaign, to.name, context);
   const blocks = paragraphsOf(campaign.body).map(

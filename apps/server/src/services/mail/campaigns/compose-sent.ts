@@ -12,7 +12,7 @@ interface QueueRow {
   html: string | null;
 }
 
-/** Composes the bodies of campaigns' mails for the local mailbox: their rows have none. */
+/** Composes the bodies of campaign mails for the local mailbox, because they aren't stored. */
 export async function composeSent<Row extends QueueRow>(
   { db, secrets, publicUrl }: { db: Queryable; secrets: Secrets; publicUrl: string },
   rows: readonly Row[],

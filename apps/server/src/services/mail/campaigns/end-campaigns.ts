@@ -8,7 +8,7 @@ import { progressOf } from './progress.ts';
 
 type EndingDeps = { db: Database; clock: Clock };
 
-/** Updating 160,000 rows in one statement would block everyone who queues a mail. */
+/** Updating 160,000 rows in one statement would block everyone who queues mail. */
 const BATCH = 2000;
 
 export const campaignProperties = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
@@ -23,7 +23,7 @@ async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 's
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** A campaign has ended when the whole roll was queued and no mail of it is waiting or in flight. */
+/** Finishes a campaign if the whole roll was queued and none of its mails is waiting or in flight. */
 async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);
@@ -37,7 +37,7 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
   });
 }
 
-/** Ends the campaigns that ask for a vote once voting is over. */
+/** Ends a campaign that asks people to vote once voting is over. */
 async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const campaign = await lockCampaign(tx, id);
@@ -56,7 +56,7 @@ async function isVotingOver(db: Queryable, now: Date): Promise<boolean> {
   return closes !== undefined && closes <= now;
 }
 
-/** Marks the waiting mails of a cancelled campaign as skipped, one batch per call. Returns how many. */
+/** Marks a batch of a cancelled campaign's waiting mails as skipped; returns how many. */
 async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReason): Promise<number> {
   const result = await sql`
     update outbox set status = 'skipped', last_error = ${reason}
@@ -66,7 +66,7 @@ async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReas
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Finishes campaigns; returns whether there is more to do. */
+/** Ends campaigns; returns whether more remains to be done. */
 export async function endCampaigns(deps: EndingDeps): Promise<boolean> {
   const { db, clock } = deps;
   const live = await campaignsWith(db, ['running', 'paused']);

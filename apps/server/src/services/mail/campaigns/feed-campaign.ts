@@ -5,12 +5,12 @@ import type { SkipReason } from '../outbox/reasons.ts';
 import { mayBeDeclined } from './audience.ts';
 import { topicOfCampaign } from './compose-mail.ts';
 
-/** Voters per batch. Small, because PGlite answers nobody else meanwhile. */
+/** Voters per batch. Small, because PGlite blocks everyone else meanwhile. */
 const BATCH = 2000;
 
 /**
- * Queues the next batch of the roll, in one transaction with the cursor that records the progress: a crash leaves both
- * or neither. The lock on the campaign's row lets one process feed at a time. Returns how many voters it read.
+ * Queues the next batch of the roll and advances the cursor in one transaction, so a crash leaves both or neither. A
+ * lock on the campaign's row lets one process feed at a time. Returns how many voters it read.
  */
 export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock }, batch = BATCH): Promise<number> {
   return db.transaction().execute(async (tx) => {

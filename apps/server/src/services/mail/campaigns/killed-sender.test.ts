@@ -11,7 +11,7 @@ import { seedCampaign } from '../../../testing/lists/seed-campaign.ts';
 import { type ServerProcess, startServerProcess } from '../../../testing/servers/server-process.ts';
 import { openSmtpSink, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
 
-/** `npm run bench -- mails-killed` does the same with 20,000. Fewer on PGlite, which is slower. */
+/** `npm run bench -- mails-killed` runs the same with 20,000. Fewer on PGlite, because it is slower. */
 const PEOPLE = { postgres: isFullRun ? 4000 : 1200, embedded: isFullRun ? 800 : 400 };
 const CONNECTIONS = 6;
 
@@ -23,7 +23,7 @@ let token: string;
 let campaign: number;
 let people: number;
 
-/** Only one process may open a PGlite folder: the database is created in the folder that the server will open. */
+/** Only one process may open a PGlite folder, so the database is created in the folder that the server opens later. */
 async function openServersDatabase(): Promise<OpenDatabase> {
   if (database.url !== null) return database;
   const embedded = await openEmbedded({ folder: dataDir });
@@ -84,7 +84,8 @@ test('kill -9 while sending: nobody gets two mails, nobody is left out, and unkn
   expect(progress.unknown, 'no more than were in its hands, or waited to be noted').toBeLessThanOrEqual(
     2 * CONNECTIONS,
   );
-  // The mail server's own count: every mail recorded as sent arrived, and some of the unknown ones may have.
+  // The mail server's count shows that every mail recorded as sent arrived; some of the unknown ones may have arrived
+  // too.
   expect(addresses.length).toBeGreaterThanOrEqual(progress.sent);
   expect(addresses.length).toBeLessThanOrEqual(progress.sent + progress.unknown);
   expect(unknown_meaning === null).toBe(progress.unknown === 0);

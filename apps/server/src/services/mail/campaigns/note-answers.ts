@@ -10,25 +10,25 @@ export interface Answer {
   status: 'sent' | 'waiting' | 'failed' | 'unknown';
   reason: string | null;
   at: Date;
-  /** Of one that waits again. */
+  /** Set if the mail waits for another attempt. */
   nextAttemptAt: Date | null;
-  /** Whether this attempt counts: one that never reached the mail server doesn't. */
+  /** False if the attempt never reached the mail server: it doesn't count. */
   counts: boolean;
 }
 
 const AGAIN_MS = 500;
-/** Past this a process that was told to end gives up; what it could not note is unknown. */
+/** Retries while stopping; after the last one, results that couldn't be written stay unknown. */
 const TRIES_WHILE_STOPPING = 10;
 
 export interface Noting {
   note: (answer: Answer) => void;
-  /** How many answers are not written yet. */
+  /** The number of results not written yet. */
   backlog: () => number;
-  /** Resolves when all of them are, or can't be. */
+  /** Resolves when every result is written, or retries are exhausted. */
   finish: () => Promise<void>;
 }
 
-/** Notes what became of mails in batches. A batch that can't be written is tried again until it is. */
+/** Writes the results of mails in batches. A failed batch is retried until it succeeds. */
 export function startNoting({ db, log }: { db: Database; log: Log }): Noting {
   let stopping = false;
   const batcher = new Batcher(async (answers: readonly Answer[]) => {
@@ -53,8 +53,8 @@ export function startNoting({ db, log }: { db: Database; log: Log }): Noting {
 }
 
 /**
- * Only of mails that are still this sender's: also of those that were taken for unknown because it had been silent, since
- * it knows better; not of those that somebody has sent again meanwhile.
+ * Updates only mails that this sender still holds. That includes mails marked unknown because the sender had been
+ * silent, since it knows their outcome; it excludes mails that were resent in the meantime.
  */
 async function write(db: Database, answers: readonly Answer[]): Promise<void> {
   const column = <Value>(pick: (answer: Answer) => Value) => answers.map(pick);

@@ -12,7 +12,7 @@ export async function progressOf(db: Queryable, campaign: CampaignRow): Promise<
   return { ...counts, not_queued: Math.max(0, expected - queued) };
 }
 
-/** Why recipients were skipped or could not be reached. */
+/** Counts the reasons why recipients were skipped or couldn't be reached. */
 export async function reasonsOf(db: Queryable, campaignId: number): Promise<CampaignReport['reasons']> {
   const reasons = await countsByReason(db, campaignId);
   const inWords = new Map<string, CampaignReport['reasons'][number]>();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { after, type Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
-/** A process without a heartbeat for this long is presumed dead. */
+/** A sender without a heartbeat for this long is presumed dead. */
 const SILENT_SECONDS = 15;
 export const HEARTBEAT_MS = 3000;
 
@@ -17,7 +17,10 @@ export async function registerSender({ db, clock }: SenderDeps): Promise<number>
   return id;
 }
 
-/** Sends a heartbeat; returns whether the sender is still registered. One that isn't continues under a new number. */
+/**
+ * Sends a heartbeat; returns whether the sender is still registered. If it isn't, the process registers again under a
+ * new number.
+ */
 export async function beat({ db, clock }: SenderDeps, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_senders')
@@ -28,8 +31,8 @@ export async function beat({ db, clock }: SenderDeps, id: number): Promise<boole
 }
 
 /**
- * Marks as unknown the mails that a dead process had claimed: nobody knows which of them arrived. They aren't sent
- * again automatically, so that nobody gets two; an administrator may decide otherwise.
+ * Marks a dead sender's claimed mails as unknown, because nobody knows which of them arrived. They aren't resent
+ * automatically, so that nobody gets two; an administrator may resend them.
  */
 export async function giveUpOnTheDead({ db, clock }: SenderDeps): Promise<number> {
   const limit = after(clock.now(), -SILENT_SECONDS);

@@ -189,7 +189,7 @@ test('several processes together keep the campaign’s rate, and a new rate take
   await expect.poll(() => sink.accepted.length, WAIT).toBeGreaterThanOrEqual(16);
   await delay(300);
   expect(sink.accepted.length).toBeLessThanOrEqual(18);
-  // A long pause isn't caught up: that would be a burst.
+  // Mails missed during a long pause aren't caught up, because that would be a burst.
   await client().act(id, 'pause');
   const sent = sink.accepted.length;
   testApp.clock.advance(600);
@@ -221,7 +221,7 @@ test('permanent refusals fail with the reason, temporary ones are retried, and n
   ]);
   expect(reached()).toEqual(everyone().filter((email) => email !== voterAt(0).email && email !== voterAt(1).email));
 
-  // The mailboxes accept mail again: retry those two only.
+  // The mailboxes accept mail again, so only these two are retried.
   const retried = await send(testApp, token, 'POST', '/admin/mails/retry-failed', { campaign: id });
   expect(retried.json()).toMatchObject({ data: { mails: 2 } });
   await expect.poll(() => status(id), WAIT).toBe('finished');
@@ -262,7 +262,7 @@ test('a mail server that dies while sending loses no mail and uses up no attempt
   const end = await progress(id);
   expect(end.sent + end.unknown).toBe(PEOPLE);
   expect(new Set(reached()).size).toBe(sink.accepted.length);
-  // Every recipient outside the unknown ones got the mail; some of the unknown ones may have got it without an
+  // Every recipient except the unknown ones got the mail; some of the unknown ones may have got it without an
   // acknowledgement.
   expect(sink.accepted.length).toBeGreaterThanOrEqual(end.sent);
   expect((await client().read(id)).trouble).toBeNull();

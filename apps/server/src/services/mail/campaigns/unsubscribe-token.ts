@@ -6,7 +6,7 @@ export function unsubscribeToken(secrets: Secrets, voterId: number): string {
   return `${voterId}.${hashFor(secrets, voterId).toString('base64url')}`;
 }
 
-/** The voter of a link, or null if the MAC isn't ours. */
+/** Returns the voter of a link, or null if the MAC is invalid. */
 export function voterOfToken(secrets: Secrets, token: string): number | null {
   const [, id, hash] = /^([1-9]\d{0,14})\.([A-Za-z0-9_-]{22})$/.exec(token) ?? [];
   if (id === undefined || hash === undefined) return null;
@@ -14,7 +14,7 @@ export function voterOfToken(secrets: Secrets, token: string): number | null {
   return timingSafeEqual(given, hashFor(secrets, Number(id))) ? Number(id) : null;
 }
 
-// 128 bits: short enough for a line in a mail program, and unguessable.
+// 128 bits: unguessable, and short enough for one line of a plain-text mail.
 function hashFor(secrets: Secrets, voterId: number): Buffer {
   return secrets.keyedHash('unsubscribe', String(voterId)).subarray(0, 16);
 }

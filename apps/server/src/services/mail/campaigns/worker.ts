@@ -7,15 +7,15 @@ import { endCampaigns } from './end-campaigns.ts';
 import { feedNextBatch } from './feed-campaign.ts';
 import { beat, giveUpOnTheDead, HEARTBEAT_MS, registerSender, retireSender } from './senders.ts';
 
-/** The work that campaigns have for a process. */
+/** The campaign work that is pending for any process. */
 interface CampaignWork {
   toSend: boolean;
   toFeed: boolean;
-  /** Whether a campaign may have ended, including cancelled ones whose mails still wait. */
+  /** Whether a campaign may have ended; includes cancelled ones with waiting mails. */
   toEnd: boolean;
 }
 
-/** One short statement, since every process asks it twice a second, also through the hours when nothing is sent. */
+/** A single short statement, because every process runs it twice a second even while nothing is sent. */
 function findCampaignWork(db: Database): Promise<CampaignWork> {
   return db
     .selectFrom('campaigns')
@@ -31,8 +31,8 @@ function findCampaignWork(db: Database): Promise<CampaignWork> {
 const IDLE_MS = 500;
 
 /**
- * Runs campaigns in this process: feeds the queue, sends, sends heartbeats, and cleans up after dead processes. Any
- * number of processes may run it. Stopping waits for the mails in flight.
+ * Runs campaigns in this process: feeds the queue, sends mail and heartbeats, and cleans up after dead senders. Any
+ * number of processes may run it concurrently. Stopping waits for the mails in flight.
  */
 export async function startCampaignWorker(
   deps: CampaignSendLoopDeps & { connections: number },
@@ -40,11 +40,11 @@ export async function startCampaignWorker(
   const { db, log } = deps;
   let senderId = await registerSender(deps);
   let lostClaim = false;
-  /** The last poll's answer. Usually there is no work, and an idle process should cost next to nothing. */
+  /** The last poll's result. There is usually no work, and an idle process must cost almost nothing. */
   let found: CampaignWork = { toSend: false, toFeed: false, toEnd: false };
 
   const stayAlive = async () => {
-    // Its mails in flight keep the old number, and their results may still be recorded under it.
+    // Mails in flight keep the old number, so their results can still be recorded under it.
     if (lostClaim || !(await beat(deps, senderId))) {
       senderId = await registerSender(deps);
       lostClaim = false;

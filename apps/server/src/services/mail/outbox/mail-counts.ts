@@ -7,7 +7,7 @@ export interface MailFilter {
   campaign?: number | undefined;
 }
 
-/** How many mails of each status there are; triggers on the queue write the changes that are added up here. */
+/** Counts the mails in each status by adding up the changes that triggers on the queue write. */
 export async function countsByStatus(
   db: Queryable,
   { topic, campaign }: MailFilter,
@@ -48,7 +48,8 @@ const LOCK = 7_310_024;
 const MANY = 500;
 
 /**
- * Compacts the counters' changes into few rows, in one process at a time: two that delete the same rows would deadlock.
+ * Compacts the counters' changes into few rows. The lock lets one process do so at a time: two that delete the same
+ * rows would deadlock.
  */
 export async function addUpMailCounts(db: Database): Promise<void> {
   const { rows } = await sql<{ many: boolean }>`

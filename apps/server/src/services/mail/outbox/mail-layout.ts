@@ -1,12 +1,12 @@
-/** A mail's content apart from its looks: written once, rendered as HTML and as text. */
+/** A mail's content without its layout: written once, rendered as HTML and as text. */
 export interface Mail {
-  /** Contains no code and no link: phones show subjects on the lock screen, and mail servers log them. */
+  /** Must contain no code and no link: phones show subjects on the lock screen, and mail servers log them. */
   subject: string;
   /** The preview line that mail programs show beside the subject. */
   preview: string;
   greeting: string;
   blocks: readonly MailBlock[];
-  /** Contains a code or a link that grants access: the body is deleted once sent. */
+  /** Set if the mail contains a code or a link that grants access: its body is deleted once sent. */
   secret?: boolean;
 }
 
@@ -35,7 +35,7 @@ function blockHtml(block: MailBlock): string {
     case 'code':
       return `<p style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#eef4f5;color:${petrol};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;font-family:Consolas,Menlo,monospace">${escapeHtml(block.code)}</p>`;
     case 'facts':
-      // Stacked: two columns of long words are wider than a telephone, and mail programs ignore media queries.
+      // Stacked, because two columns of long words are wider than a phone and mail programs ignore media queries.
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;margin:8px 0 24px;border-top:1px solid #dfe5e6">${block.rows
         .map(
           ([label, value]) =>
@@ -49,7 +49,7 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-/** One column that a phone shows without zooming, with inline styles because mail programs drop everything else. */
+/** A single column that needs no zoom on a phone, with inline styles because mail programs drop all others. */
 export function renderHtml(mail: Mail): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>

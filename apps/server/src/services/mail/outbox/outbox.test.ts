@@ -19,7 +19,7 @@ interface Received {
 let database: TestDatabase;
 let smtp: SMTPServer;
 let received: Received[];
-/** The mail server's answers to the next recipients, where it refuses. */
+/** The mail server's refusals of the next recipients. */
 let refusals: (number | 'drop')[];
 const clock = new MovableClock('2025-09-01T15:00:00Z');
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -86,7 +86,7 @@ const hello = (secret = false) => ({
 const about = { topic: 'staff_code' } as const;
 
 const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-/** Sends until nothing is due, and returns how many mails were attempted. */
+/** Sends until nothing is due; returns the number of attempts. */
 async function sendAll(via: Transport): Promise<number> {
   let tried = 0;
   const counting: Transport = {

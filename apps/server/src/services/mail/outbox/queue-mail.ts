@@ -4,14 +4,14 @@ import type { OutboxTable, Queryable } from '../../../platform/database/tables.t
 import type { Mail } from './mail-layout.ts';
 import { renderHtml, renderText } from './mail-layout.ts';
 
-/** What staff may see of a mail without reading it. */
+/** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {
   topic: MailTopic;
   /** Set when the recipient is on the roll. */
   voterId?: number;
 }
 
-/** Queues a mail in the transaction of its cause: both commit, or neither. */
+/** Queues a mail in the transaction of its cause, so that both commit or neither does. */
 export async function queueMail(
   db: Queryable,
   now: Date,
@@ -26,7 +26,7 @@ export async function queueMail(
     .execute();
 }
 
-/** A row of the queue, for those who queue thousands at once. */
+/** Builds a row of the queue, for bulk inserts. */
 export function outgoing(now: Date, address: string, mail: Mail, about: MailAbout) {
   return {
     created_at: now,
@@ -41,7 +41,7 @@ export function outgoing(now: Date, address: string, mail: Mail, about: MailAbou
   } satisfies Insertable<OutboxTable>;
 }
 
-/** Deletes a voter's unsent mails with codes or links, which have just been revoked. */
+/** Deletes a voter's unsent mails with codes or links that have just been revoked. */
 export async function deleteUnsentSecrets(db: Queryable, voterId: number): Promise<void> {
   await db
     .deleteFrom('outbox')

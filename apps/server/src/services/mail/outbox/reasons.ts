@@ -30,7 +30,7 @@ const ofAnswer: Record<string, string> = {
   554: 'El servidor de correo rechazó el mensaje',
 };
 
-/** Describes a recorded delivery error, with the SMTP code for asking the mail provider. */
+/** Describes a recorded delivery error, with the SMTP code to quote to the mail provider. */
 export function reasonInWords(status: MailStatus, lastError: string | null): string | null {
   if (status === 'unknown') return 'El servidor de correo recibió el mensaje y no se conoce su respuesta';
   if (lastError === null || lastError === '') return null;

@@ -4,7 +4,7 @@ import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { MailFilter } from './mail-counts.ts';
 
-/** The lifetime of a code: an expired one sent again only confuses. */
+/** The lifetime of a code: resending an expired one would only confuse. */
 const CODE_SECONDS = 600;
 
 const codeTopics = ['staff_code', 'applicant_code', 'correction_code', 'voter_code'] as const satisfies MailTopic[];
@@ -26,7 +26,7 @@ export interface RetryableMail {
   is_code: boolean;
 }
 
-/** Locked until the transaction ends: two clicks on the same button send one mail. */
+/** Locks the mail until the transaction ends, so that a double click sends it once. */
 export async function lockMail(tx: Tx, id: number): Promise<RetryableMail | undefined> {
   return tx
     .selectFrom('outbox')
@@ -43,7 +43,7 @@ export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.updateTable('outbox').set(again(now)).where('id', '=', id).execute();
 }
 
-/** Retries all failed mails, except codes that have expired and mails of finished campaigns. */
+/** Retries all failed mails, except expired codes and mails of finished campaigns. */
 export async function retryFailed(tx: Tx, { topic, campaign }: MailFilter, now: Date): Promise<number> {
   let failed = tx
     .updateTable('outbox')
@@ -60,7 +60,10 @@ export async function retryFailed(tx: Tx, { topic, campaign }: MailFilter, now: 
   return Number(numUpdatedRows);
 }
 
-/** Clears the sender's number, so that a late result of the earlier attempt doesn't apply to this one. */
+/**
+ * Resends mails of unknown outcome. Clears the sender's number, so that a late result of the earlier attempt isn't
+ * applied to this one.
+ */
 export async function resendUnknown(tx: Tx, campaignId: number, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')

@@ -7,18 +7,18 @@ import { type Claim, type RunningSendLoop, startSendLoop } from './send-loop.ts'
 import { type Transport, toDeliveryError } from './transport.ts';
 
 /**
- * For codes, receipts and other mail that one person waits for. An older claim belongs to a dead process: the mail is
- * sent again under the same Message-ID, since a code that comes twice is better than one that never comes.
+ * For codes, receipts and other mail that one person waits for. An older claim belongs to a dead process, and the mail
+ * is resent under the same Message-ID: a duplicate code is better than none.
  */
 const CLAIM_SECONDS = 120;
 const LAST_ATTEMPT = 10;
 /**
- * Somebody waits for a code: on average half of this is added to their wait. Polling after each mail instead would cost
- * a statement per mail, most of which find nothing.
+ * The polling interval; on average half of it is added to a person's wait for a code. Polling after each mail instead
+ * would cost one statement per mail, most of which find nothing.
  */
 const IDLE_MS = 250;
 
-/** 30 s, 1 min, 2 min … at most an hour between attempts: about five hours before a mail counts as failed. */
+/** Exponential backoff: 30 s, 1 min, 2 min … at most an hour, for about five hours until the mail fails. */
 export function backoffSeconds(attempts: number): number {
   return Math.min(3600, 15 * 2 ** attempts);
 }
@@ -40,8 +40,8 @@ interface ClaimedMail {
 }
 
 /**
- * Claims in one committed statement: several workers share the queue, and none talks to a mail server inside a
- * transaction.
+ * Claims due mails in one committed statement: several workers share the queue, and none holds a transaction open while
+ * it talks to a mail server.
  */
 async function claimDue({ db, clock }: SendingDeps, most: number): Promise<ClaimedMail[]> {
   const now = clock.now();

@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/deps.ts';
 
-/** The claimed jobs, and how long to sleep if they were fewer than requested, which means that nothing else is due. */
+/** The claimed jobs, and how long to sleep if they are fewer than requested, which means that no more are due. */
 export interface Claim {
   jobs: (() => Promise<void>)[];
   napMs: number;
@@ -11,8 +11,8 @@ interface SendLoop {
   /** The maximum number of concurrent sends. */
   slots: number;
   /**
-   * How many slots must be free before claiming again: claiming one at a time is quick for a single mail and expensive
-   * for many.
+   * The number of free slots that triggers the next claim: claiming mails one at a time is fast for a single mail and
+   * expensive for many.
    */
   claimFrom: number;
   claim: (most: number) => Promise<Claim>;
@@ -20,7 +20,7 @@ interface SendLoop {
 }
 
 const AFTER_ERROR_MS = 1000;
-/** A slow mail server may occupy some slots: the others wait no longer than this for them. */
+/** A slow mail server may block some slots: the free ones wait at most this long for them before claiming. */
 const PATIENCE_MS = 100;
 
 export interface RunningSendLoop {

@@ -26,13 +26,13 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
     maxConnections: connections,
     connectionTimeout: 15_000,
     socketTimeout: 30_000,
-    // Retries are decided here and by the queue, which know which mails may be sent twice.
+    // Retries are decided here and in the queue, which know which mails may be sent twice.
     maxRequeues: 0,
   });
   const host = new URL(publicUrl).hostname;
 
-  // A message's stream is read only after the server has accepted DATA (354): if it is unread, the server has nothing
-  // of the message.
+  // The message's stream is read only after the server has accepted DATA (354). An unread stream means that the server
+  // has received nothing of the message.
   const bodies = new Map<string, Readable>();
   mailer.use('stream', (mail, done) => {
     const { message } = mail;
@@ -46,7 +46,7 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
   });
 
   const attempt = async (mail: OutgoingMail) => {
-    // The same for every attempt, so that duplicates after a crash are recognisable.
+    // Constant across attempts, so that duplicates after a crash can be recognised.
     const messageId = `<outbox-${mail.id}@${host}>`;
     try {
       await mailer.sendMail({
@@ -71,7 +71,7 @@ export function smtpTransport({ url, from, publicUrl, connections }: SmtpSetting
         await attempt(mail);
       } catch (error) {
         const failure = toDeliveryError(error, true);
-        // A kept-alive connection that the server had closed: retrying on a new one can't duplicate the mail.
+        // The server had closed a kept-alive connection: retrying on a new one can't duplicate the mail.
         if (failure.of !== 'server' || failure.reason !== 'ECONNECTION') throw failure;
         await attempt(mail);
       }

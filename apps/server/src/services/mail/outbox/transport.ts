@@ -4,11 +4,11 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** For mail that one may unsubscribe from: the page for people, and the endpoint for mail programs. */
+  /** For mail that recipients can unsubscribe from: the page for people, and the endpoint for mail programs. */
   unsubscribe?: { page: string; call: string };
 }
 
-/** Hands one mail to a mail server, or throws a DeliveryError. */
+/** Delivers one mail to a mail server, or throws a DeliveryError. */
 export interface Transport {
   deliver: (mail: OutgoingMail) => Promise<void>;
   close: () => void;
@@ -17,9 +17,9 @@ export interface Transport {
 }
 
 /**
- * Why a mail wasn't delivered, and what the failure is about: `mail`, the server refused this mail or this address,
- * permanently if `permanent` (5xx); `server`, nothing of the mail was transferred and the next one would fail alike,
- * because the server is down or refuses us; `unknown`, it has the mail, or a part of it, and didn't answer.
+ * What a delivery failure is about. `mail`: the server refused this mail or address, permanently if `permanent` (5xx).
+ * `server`: nothing of the mail was transferred and the next one would fail too, because the server is down or refuses
+ * us. `unknown`: the server received all or part of the mail and didn't answer.
  */
 export type FailureOf = 'mail' | 'server' | 'unknown';
 
@@ -27,7 +27,7 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
   readonly of: FailureOf;
   readonly permanent: boolean;
-  /** The SMTP answer, without the address that it quotes. */
+  /** The SMTP response, without the address that it quotes. */
   readonly reason: string;
 
   constructor(failure: { of: FailureOf; permanent: boolean; reason: string; cause: unknown }) {
@@ -43,7 +43,7 @@ function text(error: object, field: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Commands whose answer is about one mail; any other is about the connection, or about us. */
+/** Commands whose response concerns a single mail; any other response concerns the connection or us. */
 const aboutTheMail = /^(RCPT TO|DATA|API)$/;
 
 /** `bodyBegun`: whether any byte of the message itself was sent to the mail server. */
@@ -53,12 +53,12 @@ export function toDeliveryError(error: unknown, bodyBegun: boolean): DeliveryErr
   const response = Number(text(known, 'responseCode')) || null;
   const code = text(known, 'code');
   const reason = [code, response && `SMTP ${response}`].filter(Boolean).join(' ') || 'desconocido';
-  // 421 means that the server is closing the connection, whatever the command.
+  // 421 means that the server closes the connection, whatever the command was.
   const about = response !== 421 && aboutTheMail.test(text(known, 'command')) && code !== 'ECONNECTION';
   if (response === null && bodyBegun)
     return new DeliveryError({ of: 'unknown', permanent: false, reason, cause: error });
   if (!about) return new DeliveryError({ of: 'server', permanent: false, reason, cause: error });
-  // An address that SMTP can't express gets no answer, and never will.
+  // An address that SMTP can't express gets no response, so it fails permanently.
   const permanent = response === null ? code === 'EENVELOPE' : response >= 500;
   return new DeliveryError({ of: 'mail', permanent, reason, cause: error });
 }
