@@ -15,14 +15,14 @@ interface ApiErrorDetails {
   requestId?: string | undefined;
 }
 
-/** Every failed call ends as one of these, with a sentence that can be shown as it is. */
+/** Thrown by every failed call; the message can be shown to the person as it is. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors | undefined;
   readonly action: Failure['action'] | undefined;
-  /** Of somebody who has voted and just proved who they are. */
+  /** Set when the caller proved their identity and has already voted: lets them resend their receipt. */
   readonly receiptToken: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
@@ -47,7 +47,7 @@ export function unexpectedError(status: number): ApiError {
   return new ApiError({ status, code: 'unexpected', message: UNEXPECTED_MESSAGE });
 }
 
-/** A proxy's HTML page or a body of another shape is still a failure that the person must be told about. */
+/** A response of another shape, such as a proxy's HTML page, still becomes an error with a message. */
 export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
   const failure = failureSchema.safeParse(body);
   if (!failure.success) return unexpectedError(status);

@@ -8,11 +8,11 @@ export const API_BASE = '/api';
 export interface CallOptions {
   token?: string | null | undefined;
   signal?: AbortSignal | undefined;
-  /** Reads the headers of an answer that arrived, refused or not. */
+  /** Reads the response headers, whether the call succeeded or was refused. */
   onHeaders?: ((header: (name: string) => string | null) => void) | undefined;
 }
 
-/** The proof of work of a call that was refused before, and how many it has made already. */
+/** The proof of work that the server demanded for this call, and how many proofs were made already. */
 interface BroughtProof {
   header: string;
   made: number;
@@ -22,7 +22,7 @@ export function headersOf(token: string | null | undefined): Record<string, stri
   return token ? { accept: 'application/json', authorization: `Bearer ${token}` } : { accept: 'application/json' };
 }
 
-/** While a proof is made, more logins may fail and make it too weak. After so many proofs the refusal is shown. */
+/** More failed logins during the work can raise the difficulty. After this many proofs the refusal is shown. */
 const MOST_PROOFS = 3;
 
 export async function send(
@@ -60,7 +60,7 @@ export async function send(
   return response;
 }
 
-/** While strangers are guessing, a login is refused until the browser has done some work for it. */
+/** While a brute-force attack is detected, logins are refused until the browser sends a proof of work. */
 async function proofFor(error: ApiError, signal: AbortSignal | undefined, made: number): Promise<BroughtProof | null> {
   if (error.action?.type !== 'proof_of_work' || made >= MOST_PROOFS) return null;
   const header = await proofOf(error.action.challenge, signal);
@@ -73,7 +73,7 @@ async function proofOf(challenge: ProofChallenge, signal: AbortSignal | undefine
     return await solveProof(challenge, signal);
   } catch (error) {
     if (isAborted(error)) throw error;
-    // The solver couldn't be loaded: then the refusal is what the person is told.
+    // If the solver can't be loaded, the refusal itself is shown.
     return null;
   }
 }

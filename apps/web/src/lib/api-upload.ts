@@ -14,7 +14,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** By XMLHttpRequest: fetch can't tell how much of a body has gone out, and on a bad link the person must see it move. */
+/** Uses XMLHttpRequest because fetch reports no upload progress, which people on slow links need to see. */
 export function sendForm(
   address: string,
   form: FormData,

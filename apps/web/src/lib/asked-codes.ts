@@ -1,13 +1,16 @@
-/** What came back when a code was asked for: this browser's code is tried with the handle. */
+/** The response to a code request: the code must be sent back with this handle. */
 export interface AskedCode {
-  /** Missing where the server only said that an earlier code is still good, and this browser doesn't know of it. */
+  /** Missing when the server only said that an earlier code is still valid and this browser has no handle for it. */
   handle?: string | undefined;
   code_digits?: number | undefined;
 }
 
 const asked = new Map<string, AskedCode>();
 
-/** For who goes back and asks again within the minute: the code that is on its way has its handle still. In memory alone. */
+/**
+ * Keeps the last handle in memory for somebody who goes back and asks again within the minute, when no new code is
+ * sent.
+ */
 export function rememberAskedCode(whose: string, { handle, code_digits }: AskedCode): void {
   asked.set(whose, { handle, code_digits });
 }

@@ -4,7 +4,7 @@ import { isAborted, networkError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';
 import { sendForm } from './api-upload.ts';
 
-/** What is null or undefined isn't asked for. */
+/** Null and undefined parameters are left out of the query. */
 type QueryValue = string | number | boolean | readonly string[] | null | undefined;
 type Part<E extends Endpoint, Key extends 'params' | 'body'> = E[Key] extends z.ZodType
   ? Record<Key, z.input<E[Key]>>
@@ -13,9 +13,9 @@ type Query<E extends Endpoint> = E['query'] extends z.ZodType
   ? { query?: URLSearchParams | { [Name in keyof z.input<E['query']>]?: QueryValue } }
   : unknown;
 
-/** What a call takes: the parameters of its path, its query and its body, as the contract says. */
+/** The input of a call as the contract defines it: path parameters, query and body. */
 export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'body'> & Query<E> & { signal?: AbortSignal };
-/** The input may be left out where nothing of it is needed. */
+/** The input is optional when the endpoint needs nothing from it. */
 type Arguments<T> = object extends T ? [input?: T] : [input: T];
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
 
@@ -33,28 +33,28 @@ export interface UploadInput {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Makes the calls of one kind of person. They fail with an `ApiError`, whose message can be shown as it is. */
+/** Makes calls in one role. They throw an `ApiError` whose message can be shown as it is. */
 export interface Client {
   call: <const E extends Endpoint>(endpoint: E, ...input: Arguments<Input<E>>) => Promise<Answer<E>>;
-  /** For calls whose status says something too (200 admitted, 202 a code was sent). */
+  /** For calls whose success status matters (200: admitted; 202: a code was sent). */
   callForStatus: <const E extends Endpoint>(
     endpoint: E,
     ...input: Arguments<Input<E>>
   ) => Promise<{ status: number; answer: Answer<E> }>;
   download: <const E extends Endpoint>(endpoint: E, ...input: Arguments<Input<E>>) => Promise<Blob>;
-  /** Sends a form with files, and tells how much of it is out. */
+  /** Sends a multipart form and reports upload progress. */
   upload: <const E extends Endpoint>(endpoint: E, input: UploadInput) => Promise<Answer<E>>;
 }
 
-/** A session as the client needs it: how a call names it, and what to do when the server says that it is over. */
+/** How the client uses a session: how to authenticate a call, and what to do when the server rejects the session. */
 export interface ClientSession {
   token: () => string | null;
   onHeaders?: CallOptions['onHeaders'];
-  /** Reads the token again: another tab may have renewed it. */
+  /** Reads the token again, because another tab may have renewed it. */
   reload?: () => Promise<void>;
-  /** The session is dead. Its pages are told here, before the call fails, so that none has to look for a 401. */
+  /** The session is dead. Runs before the call throws, so no page has to handle a 401 itself. */
   ended?: ((error: unknown) => void) | ((error: unknown) => Promise<void>);
-  /** Tells a dead session from other failures. */
+  /** Whether an error means that the session is dead. */
   isDead?: (error: unknown) => boolean;
 }
 
@@ -90,7 +90,7 @@ async function bodyOf<Body>(response: Response, read: () => Promise<Body>): Prom
     return await read();
   } catch (error) {
     if (isAborted(error)) throw error;
-    // The link dropped between the headers and the body, or a proxy answered something else.
+    // The connection dropped between headers and body, or a proxy sent another body.
     throw error instanceof SyntaxError ? unexpectedError(response.status) : networkError();
   }
 }
@@ -99,11 +99,11 @@ async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOption
   return send(endpoint.method, addressOf(endpoint, input), input.body, { ...options, signal: input.signal });
 }
 
-/** The client of people without a session. */
+/** The client for calls without a session. */
 const anonymous: ClientSession = { token: () => null };
 
 export function createClient(session: ClientSession = anonymous): Client {
-  /** Makes a call in a person's name; where their token is dead, once more with the one of another tab, if there is. */
+  /** Makes an authenticated call. On a dead token it retries once if another tab has renewed the token. */
   async function inSession<Result>(make: (options: CallOptions) => Promise<Result>): Promise<Result> {
     const token = session.token();
     try {
@@ -141,8 +141,8 @@ export function createClient(session: ClientSession = anonymous): Client {
   };
 }
 
-/** The calls that anybody may make. */
+/** The client for public calls. */
 export const publicClient = createClient();
 
-/** The calls of one token: of a voter's session, or of a trustee's personal link. */
+/** The client for calls with a fixed token: a voter's session or a trustee's personal link. */
 export const tokenClient = (token: string): Client => createClient({ token: () => token });

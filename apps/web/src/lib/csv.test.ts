@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
 async function lines(rows: (string | number)[][]): Promise<string> {
-  // Read as bytes: text() would take the mark away.
+  // Reads bytes, because text() strips the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await toCsv(rows).arrayBuffer());
 }
 

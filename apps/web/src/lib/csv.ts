@@ -1,4 +1,4 @@
-/** What a spreadsheet would take for a formula, and run, when the file is opened. */
+/** Prevents CSV injection: spreadsheets run these cells as formulas when the file is opened. */
 const looksLikeFormula = /^[=+\-@\t\r]/;
 
 function cell(value: string | number): string {
@@ -7,7 +7,7 @@ function cell(value: string | number): string {
   return /[",;\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A CSV that spreadsheets of the region open by a double click: semicolons, and a mark that it is UTF-8. */
+/** Writes a CSV that spreadsheets with a Colombian locale open correctly: semicolons and a UTF-8 byte order mark. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): Blob {
   const text = rows.map((row) => row.map(cell).join(';')).join('\r\n');
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' });

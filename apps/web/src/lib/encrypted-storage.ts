@@ -3,7 +3,7 @@ import { encryptionKey } from './encryption-key.ts';
 
 export const PERSIST_PREFIX = 'persist:';
 const PERSIST_VERSION = 3;
-/** After this, the app goes on without what was kept rather than leave the person before a spinner. */
+/** After this timeout the app starts without the stored state instead of showing a spinner. */
 const PERSIST_TIMEOUT_MS = 5000;
 const IV_BYTES = 12;
 
@@ -23,7 +23,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 async function encrypt(name: string, value: string): Promise<string> {
   const key = await encryptionKey();
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  // Bound to its name, so that one entry can't be passed off as another.
+  // The entry's name is authenticated data (AAD), so a value can't be moved to another entry.
   const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) };
   const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(value)));
   const bytes = new Uint8Array(IV_BYTES + sealed.length);
@@ -59,22 +59,22 @@ async function read(name: string): Promise<string | null> {
   try {
     return await decrypt(key, name, stored);
   } catch {
-    // Written under a key that is gone, cut short, or tampered with: nobody can read it again.
+    // Encrypted with a lost key, truncated or modified: the entry can't be recovered.
     localStorage.removeItem(name);
     return null;
   }
 }
 
-/** Encryption takes a moment: without a queue an older state could land over a newer one, or after a removal. */
+/** Encryption is asynchronous: writes are queued, or an older state could overwrite a newer one or undo a removal. */
 let queue: Promise<void> = Promise.resolve();
 
 function enqueue(work: () => Promise<void> | void): Promise<void> {
-  // A full or forbidden storage must not stop the work on screen: then the state lives as long as the tab.
+  // A full or forbidden storage must not stop the work: the state then lives only in this tab.
   queue = queue.then(work).catch(() => undefined);
   return queue;
 }
 
-/** Local storage with every value sealed by AES-GCM; the shape that zustand's persist middleware wants. */
+/** Local storage with each value encrypted by AES-GCM, as zustand's persist middleware expects it. */
 export const encryptedStorage: StateStorage<Promise<void>> = {
   getItem: (name) => orNullAfterTimeout(queue.then(() => read(name)).catch(() => null)),
   setItem: (name, value) =>
@@ -84,7 +84,7 @@ export const encryptedStorage: StateStorage<Promise<void>> = {
   removeItem: (name) => enqueue(() => localStorage.removeItem(name)),
 };
 
-/** What another version wrote has another shape: it is let go, since the server can restore the session. */
+/** State written by another version may have another shape. It is dropped; the server can restore the session. */
 function sameVersionOnly<Kept>(storage: PersistStorage<Kept>): PersistStorage<Kept> {
   return {
     ...storage,
@@ -95,7 +95,9 @@ function sameVersionOnly<Kept>(storage: PersistStorage<Kept>): PersistStorage<Ke
   };
 }
 
-/** Options of zustand's `persist` for a slice that is kept: `persist(initializer, persistedOptions('candidate', ...))`. */
+/**
+ * The options of zustand's `persist` for a stored slice: `persist(initializer, persistedOptions('candidate', ...))`.
+ */
 export function persistedOptions<State, Kept>(
   name: string,
   partialize: (state: State) => Kept,

@@ -13,8 +13,9 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /**
- * Reads and writes in one transaction: two tabs opened at once would otherwise each keep a key of their own, and one of
- * them could never read what it wrote. The fresh key is made before, because a transaction doesn't wait for WebCrypto.
+ * Reads and writes in one transaction: otherwise two tabs opened at once would each store a key, and one of them could
+ * never read its own data. The new key is generated first, because an IndexedDB transaction doesn't stay open while
+ * WebCrypto works.
  */
 function keepOrAdopt(database: IDBDatabase, fresh: CryptoKey): Promise<CryptoKey> {
   return new Promise((resolve, reject) => {
@@ -31,7 +32,7 @@ function keepOrAdopt(database: IDBDatabase, fresh: CryptoKey): Promise<CryptoKey
   });
 }
 
-/** The script can use this key but never read it out, so a copied local storage is of no use elsewhere. */
+/** The key isn't extractable, so a copy of the local storage can't be decrypted elsewhere. */
 async function loadKey(): Promise<CryptoKey> {
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const database = await openDatabase();

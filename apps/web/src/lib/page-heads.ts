@@ -1,4 +1,7 @@
-/** What a page says of itself first. The page comes with it (first-pages.ts), so that it is read before the app runs. */
+/**
+ * The title and subtitle of each page. The built HTML contains them (first-pages.ts), so they are readable before the
+ * app runs.
+ */
 export interface PageHead {
   title: string;
   subtitle: string;

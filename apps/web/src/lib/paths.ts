@@ -6,7 +6,7 @@ const inscriptionBase = {
   CANDIDATE_IES: '/inscription/candidate-ies',
 } as const satisfies Record<CandidateKind, string>;
 
-/** Every address of the app is spelled here once. */
+/** All paths of the app. */
 export const paths = {
   root: '/',
   home: '/home',
@@ -46,7 +46,7 @@ export const paths = {
     root: '/voting',
     select: '/voting/select',
     rollCheck: '/voting/censo',
-    /** Like every other path under /voting it shows the accountants' login. */
+    /** Like any unknown path under /voting, this shows the accountants' login. */
     login: '/voting/login',
     loginAccountant: '/voting/login-accountant',
     loginIes: '/voting/login-ies',
@@ -58,19 +58,19 @@ export const paths = {
     finalView: '/voting/final-view',
   },
   verification: '/verificar',
-  /** Anyone's own check of the whole ballot box. */
+  /** Public verification of the whole ballot box. */
   archiveCheck: '/verificar/urna',
-  /** What lies in the ballot box, page by page. */
+  /** The public list of ballots in the box. */
   ballotBox: '/verificar/papeletas',
   results: '/resultados',
   howItWorks: '/como-funciona',
-  /** Where the link leads that a trustee is mailed. */
+  /** The target of a trustee's mailed link. */
   trustee: '/custodio',
-  /** Where the link leads by which a voter gets no more reminders. */
+  /** The target of the link that unsubscribes a voter from reminders. */
   mailPreferences: '/preferencias-correo',
-  /** Where the link "No fui yo" leads. */
+  /** The target of the link "No fui yo". */
   disowning: '/no-fui-yo',
-  /** Where the link leads that stops a change of one's address on the roll. */
+  /** The target of the link that stops a change of one's address on the roll. */
   stopCorrection: '/detener-cambio',
   mailbox: '/correo',
 } as const;

@@ -1,4 +1,4 @@
-/** Accents and capitals don't keep "Bogota" from finding "Bogotá, D.C.". */
+/** Removes accents and case, so that "Bogota" finds "Bogotá, D.C.". */
 export function plainText(text: string): string {
   return text
     .normalize('NFD')

@@ -1,7 +1,7 @@
 /**
  * Sessions expire by the server's clock. A phone whose clock is ten minutes ahead would otherwise end every session at
- * once, so the first answer of a page load tells how far apart the two are. Only the first: the difference doesn't
- * change while the page lives, and a later, slower answer would measure it worse.
+ * once, so the first response of a page load measures the offset. Later responses don't: the offset doesn't change
+ * while the page lives, and a slower response would measure it worse.
  */
 const TOLERATED_SKEW_MS = 5000;
 let skew: number | null = null;

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** Whether an earlier visit, or another tab, has left something under this name. */
+/** Whether this browser holds an entry of this name, written by an earlier visit or another tab. */
 export function hasStored(name: string): boolean {
   try {
     return localStorage.getItem(name) !== null;
   } catch {
-    // Storage is forbidden here: nothing was ever kept.
+    // Storage is forbidden, so nothing was ever stored.
     return false;
   }
 }
 
-/** Another tab that changes what is kept under this name speaks for this one too. */
+/** Calls the listener when another tab changes the entry of this name. */
 export function useStoredElsewhere(name: string, follow: () => void): void {
   useEffect(() => {
     const listen = (event: StorageEvent) => {

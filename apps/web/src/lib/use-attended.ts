@@ -4,8 +4,8 @@ const LEFT_AFTER_MS = 10 * 60_000;
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as const;
 
 /**
- * Whether somebody is at the screen. Figures that are asked for again and again would keep the session of an empty desk
- * alive, so they rest while nobody is.
+ * Whether somebody is using the page. Polling would keep the session of an unattended browser alive, so it pauses while
+ * nobody is.
  */
 export function useAttended(): boolean {
   const [attended, setAttended] = useState(true);

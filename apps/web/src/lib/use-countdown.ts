@@ -6,8 +6,8 @@ function secondsLeft(target: number): number {
 }
 
 /**
- * Whole seconds until `target` (epoch milliseconds), or null without one. Always computed from the clock, never
- * counted: a sleeping machine or a throttled tab skips ticks, and it must be right the moment the person looks again.
+ * Whole seconds until `target` (epoch milliseconds), or null without one. Computed from the clock on each tick, never
+ * counted down: a sleeping machine or a throttled tab skips ticks.
  */
 export function useCountdown(target: number | null): number | null {
   const [, redraw] = useState(0);
@@ -19,7 +19,7 @@ export function useCountdown(target: number | null): number | null {
       window.clearTimeout(timer);
       redraw((count) => count + 1);
       const left = target - serverNow();
-      // Aligned to the second, so that two countdowns on a page change together.
+      // Ticks are aligned to full seconds, so that two countdowns on a page change together.
       if (left > 0) timer = window.setTimeout(tick, left % 1000 || 1000);
     };
     tick();

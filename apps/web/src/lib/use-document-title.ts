@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A refused form says so first: it is what a screen reader speaks and what a row of tabs shows. */
+/** The title of a refused form starts with the error, because screen readers and tab bars show the title first. */
 export function useDocumentTitle(title: string, refused = false): void {
   useEffect(() => {
     document.title = refused ? `Error: ${title}` : title;

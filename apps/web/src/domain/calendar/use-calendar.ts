@@ -27,7 +27,7 @@ async function load(): Promise<void> {
   useCalendarStore.setState({ loading: false });
 }
 
-/** Asked again each minute, so that a page left open doesn't offer a door that has closed meanwhile. */
+/** Refetched every minute, so that a page left open doesn't offer a window that has closed. */
 export function useCalendar(): CalendarState & { reload: () => void } {
   const state = useCalendarStore();
   useEffect(() => {

@@ -24,7 +24,7 @@ function stored(id: number, document_type_id: number): CandidateDocument {
   };
 }
 
-/** A page that shows the list, and the server's answers to its requests in the hands of the test. */
+/** Renders the list while the test controls the server's responses. */
 function openPage() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const requests: PromiseWithResolvers<DocumentList>[] = [];

@@ -17,11 +17,11 @@ import { splitDocuments } from './split-documents.ts';
 
 export type Phase = CandidateDocument['phase'];
 
-/** What the query cache holds of a candidate's documents. */
+/** The documents of a candidate in the query cache. */
 export interface DocumentList {
   documents: CandidateDocument[];
   candidate_observations: Observation[];
-  /** What else the page of a correction shows. */
+  /** Additional data of the correction page. */
   correction?: { candidate: Candidate; closes_at: string | null };
 }
 
@@ -30,7 +30,7 @@ interface PhaseRules {
   load: (signal?: AbortSignal) => Promise<DocumentList>;
   /** The list with uploaded documents in place of those that they replace. */
   merge: (documents: CandidateDocument[], uploaded: CandidateDocument[]) => CandidateDocument[];
-  /** The list as the persisted slice holds it, and what of the slice is written from the list. */
+  /** Converts between the cached list and the persisted slice. */
   fromSlice: (slice: CandidateState) => DocumentList;
   toSlice: (list: DocumentList) => Partial<CandidateState['candidate'] & Pick<CandidateState, 'correction_closes_at'>>;
 }
@@ -51,7 +51,7 @@ export const phaseRules: Record<Phase, PhaseRules> = {
       const { data, candidate_observations } = await candidateClient.call(listCandidateDocuments, input);
       return { documents: data, candidate_observations };
     },
-    // There is one document of a kind.
+    // Each kind has one document.
     merge: (documents, uploaded) => {
       const kinds = kindsOf(uploaded);
       return [...documents.filter(({ document_type }) => !kinds.has(documentKindOfName(document_type))), ...uploaded];
@@ -94,12 +94,12 @@ export const phaseRules: Record<Phase, PhaseRules> = {
 
 export const DOCUMENT_LISTS = 'candidate-documents';
 
-/** The cache's key of the list of the candidate who is here. */
+/** The query key of the current candidate's list. */
 export function listKey(phase: Phase) {
   return [DOCUMENT_LISTS, phase, useCandidateStore.getState().candidateID] as const;
 }
 
-/** The document of a kind that counts: during a correction only what was uploaded for it. */
+/** The current document of a kind; during a correction only one that was uploaded for it. */
 export function documentOf(list: DocumentList | undefined, phase: Phase, kind: DocumentKind) {
   const { id } = documentTypeOf(kind);
   const documents = list?.documents ?? [];
@@ -129,7 +129,7 @@ export async function changeList<Answer>(
     if (status !== 'success' || fetchStatus !== 'idle') void queries.invalidateQueries({ queryKey });
     return answer;
   } catch (error) {
-    // The change may have been stored although its answer was lost.
+    // The server may have stored the change although its response was lost.
     if (queries.isFetching({ queryKey }) > 0) {
       // A first request isn't cancelled by asking again.
       await queries.cancelQueries({ queryKey });

@@ -24,7 +24,7 @@ import { useDocumentChanges } from './use-documents.ts';
 const extensions = { jpg: /\.jpe?g$/i, pdf: /\.pdf$/i } as const;
 const acceptedByPicker = { jpg: 'image/jpeg,.jpg,.jpeg', pdf: 'application/pdf,.pdf' } as const;
 
-/** How the place for a document differs between an inscription and a correction, where the rejected one stands beside it. */
+/** How a document slot differs between inscription and correction, where the rejected document is shown too. */
 const phases = {
   inscription: { which: undefined, suffix: '', requirements: 'always' },
   correction: { which: 'nuevo', suffix: ' nuevo', requirements: 'below the file field' },
@@ -34,11 +34,11 @@ interface DocumentSlotProps {
   phase: Phase;
   kind: DocumentKind;
   document: CandidateDocument | undefined;
-  /** The person tried to send without it. */
+  /** The person tried to submit without this document. */
   missed?: boolean;
 }
 
-/** The place of one document: to choose a file, to follow its upload, and to see, replace or delete what is stored. */
+/** The slot of one document: choose a file, follow its upload, and view, replace or delete the stored one. */
 export function DocumentSlot({ phase, kind, document, missed = false }: DocumentSlotProps) {
   const { name, format } = documentTypeOf(kind);
   const { which, suffix, requirements } = phases[phase];
@@ -101,7 +101,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
   );
 }
 
-/** What can be refused before sending anything. The server finds out from the content what a file really is. */
+/** Refuses what can be checked before the upload. The server detects the real file type from the content. */
 function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
   if (!extensions[documentTypeOf(kind).format].test(file.name)) return wrongFormatText(kind);
   if (file.size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;

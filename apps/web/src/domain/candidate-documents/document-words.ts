@@ -2,7 +2,7 @@ import type { DocumentKind } from '@urna/contract/documents';
 import { PHOTO_SIZE } from '@urna/contract/limits';
 
 interface DocumentWords {
-  /** What it is, for those who know it by another name. */
+  /** Explains the document to people who know it by another name. */
   description: string;
   requirements: readonly string[];
   deleteTitle: string;

@@ -1,6 +1,6 @@
 import type { CandidateDocument } from '@urna/contract/documents';
 
-/** What was submitted is the oldest of each kind; whatever came later corrects it. */
+/** The oldest document of each kind was submitted with the inscription; a later one corrects it. */
 export function splitDocuments(documents: readonly CandidateDocument[]): {
   initial: CandidateDocument[];
   corrected: CandidateDocument[];

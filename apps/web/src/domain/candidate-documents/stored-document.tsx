@@ -11,7 +11,7 @@ import { useDocumentFile } from './use-documents.ts';
 interface DocumentProps {
   phase: Phase;
   document: CandidateDocument;
-  /** "rechazado" or "nuevo": tells two documents of one kind apart in the names of pictures and buttons. */
+  /** "rechazado" or "nuevo": distinguishes two documents of one kind in image and button labels. */
   which?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const nameOf = ({ document, which = '' }: DocumentProps) => `${document.document
 const isPdf = ({ document }: DocumentProps) => document.mime_type === 'application/pdf';
 const pictureName = (props: DocumentProps) => (props.phase === 'inscription' ? 'Su fotografía' : nameOf(props));
 
-/** A picture is fetched for its thumbnail; a PDF is only fetched when it is opened. */
+/** Fetches images for thumbnails; PDFs are fetched only when opened. */
 function useThumbnail(props: DocumentProps) {
   const { data } = useDocumentFile(props.phase, props.document.id, !isPdf(props));
   return { isPdf: isPdf(props), picture: data, alt: pictureName(props) };
@@ -40,7 +40,7 @@ export function StoredDocument(props: DocumentProps) {
   );
 }
 
-/** The button "Ver", and the stored file as the committee will see it. */
+/** The button "Ver", which opens the stored file as the committee will see it. */
 export function ViewDocument(props: DocumentProps) {
   const [opened, setOpened] = useState(false);
   const name = nameOf(props);

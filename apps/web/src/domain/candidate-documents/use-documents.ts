@@ -23,7 +23,7 @@ import {
 
 const DOCUMENT_FILES = 'candidate-files';
 
-/** The candidate's documents. After a reload the persisted ones show until the server has answered. */
+/** The candidate's documents. After a reload the persisted ones are shown until the server responds. */
 export function useDocumentList(phase: Phase) {
   const candidateId = useCandidateStore((state) => state.candidateID);
   return useQuery({
@@ -38,7 +38,7 @@ export function useDocumentList(phase: Phase) {
   });
 }
 
-/** What a person may do with the documents; each answers what to tell them. */
+/** The changes a candidate can make to documents; each resolves to the message to show. */
 export function useDocumentChanges(phase: Phase) {
   const queries = useQueryClient();
   const { client, merge, load } = phaseRules[phase];
@@ -63,7 +63,7 @@ export function useDocumentChanges(phase: Phase) {
     },
     storedId: (kind: DocumentKind): number | null =>
       documentOf(queries.getQueryData<DocumentList>(listKey(phase)), phase, kind)?.id ?? null,
-    /** After an upload whose answer was lost. A failure shows nowhere: the upload's own error is on the screen. */
+    /** Refetches after an upload whose response was lost. A failure isn't shown: the upload's own error already is. */
     reload: async (): Promise<void> => {
       const queryKey = listKey(phase);
       const list = await load();
@@ -77,7 +77,7 @@ export function documentFileQuery(phase: Phase, id: number) {
   return queryOptions({
     queryKey: [DOCUMENT_FILES, id],
     queryFn: ({ signal }) => phaseRules[phase].client.download(getDocumentFile, { params: { id }, signal }),
-    // A stored file never changes under its id: a new upload has a new one.
+    // Stored files are immutable: a new upload gets a new id.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -87,9 +87,9 @@ export function useDocumentFile(phase: Phase, id: number, enabled: boolean) {
 }
 
 /**
- * Keeps the cached documents and the persisted slice together, for as long as the pages of a phase are open: the list is
- * written to the slice, and when another tab has changed the slice, the server is asked for the list. When the session
- * ends, lists and files leave the memory, so that the next person finds nothing of this one.
+ * Synchronizes the cached documents with the persisted slice while the pages of a phase are open. Writes the list to
+ * the slice, and refetches it when another tab has changed the slice. When the session ends, clears lists and files
+ * from memory, so that the next person on this computer finds nothing.
  */
 export function useKeptDocuments(phase: Phase): void {
   const queries = useQueryClient();
@@ -106,7 +106,7 @@ export function useKeptDocuments(phase: Phase): void {
         const key = listKey(phase);
         if (!key.every((part, index) => part === event.query.queryKey[index])) return;
         const list = queries.getQueryData<DocumentList>(key);
-        // Writing what is there already would make two open tabs answer each other without end.
+        // Without this check two open tabs would trigger each other endlessly.
         if (list && !sliceHolds(phase, list)) keepInSlice(phase, list);
       }),
       useCandidateStore.persist.onFinishHydration(() => {

@@ -10,7 +10,7 @@ export interface Observation {
   created_at: string;
 }
 
-/** What the person has typed and not yet sent, for the one document it belongs to. */
+/** Unsent form input, tied to one identity document. */
 export interface Draft {
   kind: CandidateKind;
   values: InscriptionForm;
@@ -28,7 +28,7 @@ export interface Receipt {
   submitted_at: string;
 }
 
-/** To whom a code for the correction was sent: after a reload it can still be typed, and asked for again. */
+/** The recipient of a correction code: after a reload the code can still be typed or resent. */
 export interface CorrectionRequest extends AskedCode {
   identification_number: string;
   /** Masked. */
@@ -41,7 +41,7 @@ export interface CorrectionReceipt {
   sent_at: string;
 }
 
-/** The candidate's slice of the browser's storage, in the words of the specification. */
+/** The candidate's persisted slice, with the field names of the specification. */
 export interface CandidateState {
   flow_type: 'CORRECT_DOCUMENTS' | null;
   current_view: CandidateView;
@@ -63,16 +63,16 @@ export interface CandidateState {
   checkingSession: boolean;
   loading: boolean;
   error: string | null;
-  /** The document that was validated: what the first two fields of the form hold from then on. */
+  /** The validated identity document; it fills the first two form fields from then on. */
   identity: Identity | null;
-  /** When the person began, as registration_start of the payload reports it. */
+  /** When the person started, sent as registration_start in the payload. */
   registration_start: string | null;
-  /** The section of the form to which "Cambiar" leads. */
+  /** The form section that "Cambiar" opens. */
   wanted_section: string | null;
   draft: Draft | null;
   receipt: Receipt | null;
   correction_request: CorrectionRequest | null;
-  /** Until when the corrected documents may be sent. */
+  /** The deadline for sending the corrected documents. */
   correction_closes_at: string | null;
   correction_receipt: CorrectionReceipt | null;
 }
@@ -100,7 +100,7 @@ export const initialCandidateState: CandidateState = {
   correction_receipt: null,
 };
 
-/** Flags of work under way mean nothing after a reload. */
+/** Omits loading flags, which mean nothing after a reload. */
 export function persistedPart(state: CandidateState) {
   const { checkingSession: _checking, loading: _loading, loadingDocuments: _documents, error: _error, ...kept } = state;
   return kept;

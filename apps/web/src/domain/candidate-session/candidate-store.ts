@@ -9,12 +9,12 @@ export const CANDIDATE_STORAGE_NAME = PERSIST_PREFIX + SLICE;
 export const useCandidateStore = create<CandidateState>()(
   persist<CandidateState, [], [], ReturnType<typeof persistedPart>>(() => initialCandidateState, {
     ...persistedOptions(SLICE, persistedPart),
-    // `CandidateSession` hydrates, because it must know when that has ended, even with an error.
+    // `CandidateSession` hydrates the store, because it must know when hydration has ended, even with an error.
     skipHydration: true,
   }),
 );
 
-/** The specification keeps the token encoded, so that it isn't readable at a glance where the state is shown. */
+/** Encodes the token as the specification demands, so that it isn't readable at a glance in the stored state. */
 export function encodeToken(token: string): string {
   return btoa(token);
 }
@@ -24,10 +24,10 @@ export function currentBearer(): string | null {
   return tokenInfo ? atob(tokenInfo.token) : null;
 }
 
-/** The server's message about a registration that its owner disowned, until the person has read it. */
+/** The server's message about a registration that its owner disowned; kept until the person has read it. */
 export const useFrozenStore = create<{ message: string | null }>(() => ({ message: null }));
 
-/** Whether the storage really holds this mark: a full or forbidden storage fails without a sound. */
+/** Whether the storage really holds this text: writes to a full or forbidden storage fail silently. */
 export async function storageHolds(mark: string): Promise<boolean> {
   const kept = await encryptedStorage.getItem(CANDIDATE_STORAGE_NAME);
   return kept?.includes(mark) ?? false;

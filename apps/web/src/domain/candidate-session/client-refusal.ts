@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-error.ts';
 import { useCandidateStore } from './candidate-store.ts';
 
-/** A refusal that needs no call: shown like one of the server's. */
+/** An error raised in the browser and shown like a refusal by the server. */
 export function clientRefusal(message: string): ApiError {
   return new ApiError({ status: 0, code: 'client_refusal', message });
 }

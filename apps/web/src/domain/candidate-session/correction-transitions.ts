@@ -5,10 +5,10 @@ import { type CorrectionRequest, initialCandidateState } from './candidate-state
 import { useCandidateStore } from './candidate-store.ts';
 import { tokenReplaced } from './transitions.ts';
 
-/** The ways in which the candidate's slice changes during a correction. */
+/** State transitions of the candidate's slice during a correction. */
 const slice = useCandidateStore;
 
-/** A code was sent. The slice now belongs to the correction, and an earlier person is forgotten. */
+/** Starts a correction after a code was sent and clears any earlier person's data. */
 export function correctionStarted(request: CorrectionRequest, seconds: number): void {
   const { draft, receipt, correction_request: before } = slice.getState();
   slice.setState({
@@ -17,7 +17,7 @@ export function correctionStarted(request: CorrectionRequest, seconds: number): 
     draft,
     receipt,
     flow_type: 'CORRECT_DOCUMENTS',
-    // A second request within the minute is refused without repeating where the first code was sent.
+    // A second request within the minute is refused, and the refusal doesn't repeat the address.
     correction_request:
       request.email === null && before?.identification_number === request.identification_number ? before : request,
     time_sending_code: { time_milliseconds: serverNow() + seconds * 1000, isComplete: false },
@@ -41,7 +41,7 @@ export function correctionAdmitted(answer: { token_info: TokenInfo; data: Correc
   }));
 }
 
-/** The server has taken the corrections: the receipt shows what this browser knows of them. */
+/** The server has accepted the corrections: builds the receipt from what this browser knows. */
 export function correctionAcknowledged(): void {
   const { candidate } = slice.getState();
   slice.setState({

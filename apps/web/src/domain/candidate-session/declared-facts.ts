@@ -5,10 +5,10 @@ import { formatDocumentNumber, formatLongDate } from '../../lib/format.ts';
 export type Fact = readonly [label: string, value: string];
 
 export const NOT_GIVEN = 'No indicado';
-/** Bogotá is a city and its own department. */
+/** Bogotá is both city and department. */
 const place = (city: string, department: string) => (city === department ? city : `${city}, ${department}`);
 
-/** What a candidate declared, to be read: by the candidate before sending it, and by those who review it. */
+/** A candidate's declared data for display: to the candidate before submission, and to reviewers. */
 export function declaredFacts(candidate: Candidate) {
   return {
     numberType: [fieldLabels.identification_type, candidate.identification_type],

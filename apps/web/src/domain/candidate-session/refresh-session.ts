@@ -5,7 +5,7 @@ import { currentBearer, storageHolds, useCandidateStore, useFrozenStore } from '
 import { clientWith, endedByOwner } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
-/** The server renews a token for 60 s after it expired; a request needs some of them to arrive. */
+/** The server renews tokens until 60 s after their expiry; this leaves time for the request to arrive. */
 const GRACE_MS = 55_000;
 const RETRY_AFTER_MS = 3000;
 
@@ -33,8 +33,8 @@ async function refreshWithinGrace(expiredAt: number): Promise<boolean> {
 }
 
 /**
- * Renews the token, or ends the session here. Two tabs share one session and a refresh kills the old token, so they take
- * turns: the second tab finds the token of the first in the storage and uses it.
+ * Renews the token, or ends the local session. Tabs share one session and a refresh invalidates the old token, so
+ * refreshes are serialized: the second tab finds the first tab's token in the storage and uses it.
  */
 export async function refreshSession(): Promise<boolean> {
   const before = useCandidateStore.getState().tokenInfo;
@@ -45,7 +45,7 @@ export async function refreshSession(): Promise<boolean> {
     if (now && now.time_milliseconds > before.time_milliseconds) return true;
     const renewed = await refreshWithinGrace(before.time_milliseconds);
     if (renewed) {
-      // The new token must be in the storage before the next tab has its turn, and writing it takes a moment.
+      // The new token must be stored before the lock is released, and storing is asynchronous.
       await storageHolds('tokenInfo');
       return true;
     }

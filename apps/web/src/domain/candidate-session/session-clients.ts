@@ -7,7 +7,7 @@ import { currentBearer, useCandidateStore, useFrozenStore } from './candidate-st
 import { correctionAcknowledged } from './correction-transitions.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
 
-/** Makes calls with one token, and leaves it to the caller what a dead session means. */
+/** A client with a fixed token whose caller handles a dead session. */
 export function clientWith(token: string | null): Client {
   return createClient({ token: () => token });
 }
@@ -17,8 +17,8 @@ function isFrozen(error: unknown): error is ApiError {
 }
 
 /**
- * Whether a call failed because the owner disowned the registration. This browser then forgets the registration and
- * what was typed: it isn't the owner's, or the owner begins anew.
+ * Whether the call failed because the owner disowned the registration. Then the local registration and draft are
+ * cleared: either this person isn't the owner, or the owner starts again.
  */
 export function endedByOwner(error: unknown): boolean {
   if (!isFrozen(error)) return false;
@@ -28,8 +28,8 @@ export function endedByOwner(error: unknown): boolean {
 }
 
 /**
- * Submitting ends the session, and the answer may have been lost on its way. A repeated submission with the dead session
- * sends nothing: the server answers it with the receipt of the first one, or refuses it.
+ * Submission ends the session, and its response may be lost. Submission is idempotent: repeated with the dead session,
+ * it returns the first receipt or is refused, and changes nothing.
  */
 async function fetchLostReceipt(): Promise<void> {
   const { tokenInfo, candidateID, current_view } = useCandidateStore.getState();
@@ -43,15 +43,15 @@ async function inscriptionEnded(cause: unknown): Promise<void> {
   if (endedByOwner(cause)) return;
   await fetchLostReceipt().catch(() => undefined);
   sessionCleared({ keepDraft: true });
-  // The screen that made the call closes with the session, so it can't show the error.
+  // The screen that made the call unmounts with the session, so the error is shown as a toast.
   if (!useCandidateStore.getState().receipt && cause instanceof ApiError) toast.error(cause.message);
 }
 
-/** The uploaded corrections stay on the server and can be sent after another code. */
+/** Uploaded corrections stay on the server and can be sent after another code. */
 async function correctionEnded(cause: unknown): Promise<void> {
   if (endedByOwner(cause)) return;
   try {
-    // As with the inscription: this only finds out whether the correction was sent before.
+    // As for the inscription, this only checks whether the correction was already sent.
     await clientWith(currentBearer()).call(submitCorrection);
     correctionAcknowledged();
   } catch {
@@ -66,8 +66,8 @@ const session = {
   reload: async () => useCandidateStore.persist.rehydrate(),
 };
 
-/** The calls of an inscription. When the session is over, the draft stays in this browser. */
+/** The client of an inscription. When the session ends, the draft stays in this browser. */
 export const candidateClient = createClient({ ...session, ended: inscriptionEnded });
 
-/** The calls of a correction. */
+/** The client of a correction. */
 export const correctionClient = createClient({ ...session, ended: correctionEnded });

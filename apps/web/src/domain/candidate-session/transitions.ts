@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { type Draft, type Identity, initialCandidateState, type Receipt } from './candidate-state.ts';
 import { encodeToken, storageHolds, useCandidateStore } from './candidate-store.ts';
 
-/** The ways in which the candidate's slice changes during an inscription. */
+/** State transitions of the candidate's slice during an inscription. */
 const slice = useCandidateStore;
 
 function encoded(info: TokenInfo): TokenInfo {
@@ -18,7 +18,7 @@ export function tokenReplaced(info: TokenInfo): void {
   slice.setState({ tokenInfo: encoded(info) });
 }
 
-/** The server has identified the person. With data they are registered already and continue at their step. */
+/** The server has identified the person. If it returns data, they continue at their current step. */
 export function applicantAdmitted(answer: { token_info: TokenInfo; data: Candidate | null }, identity: Identity): void {
   const { data, token_info } = answer;
   slice.setState({
@@ -75,9 +75,9 @@ export function workFailed(message: string): void {
   slice.setState({ loading: false, error: message });
 }
 
-/** Answers whether the draft is really written, so that the line under the form can be honest. */
+/** Resolves to whether the draft was really stored, so that the form's save status is truthful. */
 export async function draftKept(draft: Draft): Promise<boolean> {
-  // The persist middleware hands on the storage's promise.
+  // The persist middleware returns the storage's promise.
   await slice.setState({ draft });
   return storageHolds(`"saved_at":${String(draft.saved_at)}`);
 }
@@ -90,7 +90,7 @@ export function receiptSeen(): void {
   slice.setState({ receipt: null });
 }
 
-/** Ends the session here. The draft is kept when the session expired and removed when the person logged out. */
+/** Clears the local session. The draft is kept when the session expired and removed on logout. */
 export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
   const { draft, receipt, correction_receipt } = slice.getState();
   slice.setState({
@@ -103,8 +103,8 @@ export function sessionCleared({ keepDraft }: { keepDraft: boolean }): void {
 }
 
 /**
- * A correction's session is over and can't be renewed. The specification wants nothing cleared: the person identifies
- * themselves with another code and continues.
+ * The correction session expired and can't be renewed. The specification keeps the state: the person continues after
+ * another code.
  */
 export function correctionLapsed(): void {
   slice.setState({ isValidate: false, loading: false });
@@ -119,7 +119,7 @@ export function codeCountdownEnded(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
-/** "Cambiar" on the preview opens one section of the form, which is another screen. */
+/** Selects the form section that "Cambiar" on the preview opens. */
 export function sectionWanted(section: string | null): void {
   slice.setState({ wanted_section: section });
 }

@@ -5,7 +5,7 @@ import { publicClient } from '../../lib/call.ts';
 
 const POLL_MS = 15_000;
 
-/** Public, and asked for without a session: a page that polls it for hours keeps nobody logged in. */
+/** Called without a session, so that polling doesn't keep anybody logged in. */
 export function useElections({ live }: { live: boolean }) {
   return useQuery({
     queryKey: ['elections'],

@@ -7,7 +7,7 @@ export function withContest(path: string, contest: ContestName): string {
   return `${path}?${CONTEST_PARAMETER}=${contest}`;
 }
 
-/** Which contest a public page is about, by its address. */
+/** The contest in the address of a public page. */
 export function usePublicContest(): ContestName {
   const [search] = useSearchParams();
   return contestNameSchema.safeParse(search.get(CONTEST_PARAMETER)).data ?? 'contador';

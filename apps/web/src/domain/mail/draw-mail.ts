@@ -4,8 +4,8 @@ const STYLE_ATTRIBUTE = 'data-style';
 const STYLE_ELEMENT = 'x-style';
 
 /**
- * Even a document that is never shown has its inline styles refused and reported as attacks, so they are renamed before
- * anything parses them. The mails are our own server's, and none speaks of style sheets in its prose.
+ * The content security policy reports inline styles even in a parsed document that is never shown, so style attributes
+ * are renamed before parsing. The mails come from our own server and never mention style attributes in their text.
  */
 function withRenamedStyles(html: string): Document {
   const renamed = html
@@ -15,8 +15,8 @@ function withRenamedStyles(html: string): Document {
 }
 
 /**
- * Draws a mail's HTML inside the frame's document. The frame inherits this page's policy, which refuses the inline
- * styles that every mail is made of; set from here, through the object model, they are ours and are allowed.
+ * Renders a mail's HTML into the frame's document. The frame inherits this page's content security policy, which
+ * refuses inline style attributes; styles set through the CSSOM are allowed.
  */
 export function drawMail(target: Document, html: string): void {
   const source = withRenamedStyles(html);

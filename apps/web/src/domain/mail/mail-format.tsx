@@ -11,7 +11,7 @@ const formats = [
   { label: 'Solo texto', isText: true },
 ] as const;
 
-/** A mail as programs show it, or as those do that show text alone. */
+/** Switches between the HTML and the plain text of a mail. */
 export function MailFormat({ asText, onChange }: MailFormatProps) {
   return (
     <div className={classes.formats} role="group" aria-label="Formato del mensaje">

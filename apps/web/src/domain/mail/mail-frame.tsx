@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { drawMail } from './draw-mail.ts';
 import classes from './mail-frame.module.css';
 
-/** As tall as what is written: of the body, since the document itself is never lower than its frame. */
+/** Measures the body, because the document element is never lower than its frame. */
 function fit(element: HTMLIFrameElement): void {
-  // While the frame loads its document has no body yet.
+  // The document has no body while the frame loads.
   const body = element.contentDocument?.querySelector('body');
   if (body) element.style.height = `${String(Math.ceil(body.getBoundingClientRect().height))}px`;
 }
 
 /**
- * The mail as a mail program would show it: nothing in it can run, since neither the sandbox nor the policy allows a
- * script; it has our origin only so that `drawMail` may reach in. Its links open a tab.
+ * Shows a mail as a mail program would. Neither the sandbox nor the policy allows scripts; same-origin access only lets
+ * `drawMail` write into the frame. Links open in a new tab.
  */
 export function MailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -25,10 +25,10 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       drawMail(inside, html);
       fit(element);
     };
-    // Firefox replaces the empty document once it has "loaded"; drawn earlier, the mail would be lost.
+    // Firefox replaces the initial empty document on load, so anything drawn earlier would be lost.
     if (element.contentDocument?.readyState === 'complete') draw();
     element.addEventListener('load', draw);
-    // A telephone is turned, or the mail was drawn while it was out of sight: then it had no height yet.
+    // The height changes when a phone is rotated, or when a mail that was drawn while hidden becomes visible.
     const observer = new ResizeObserver(() => fit(element));
     observer.observe(element);
     return () => {

@@ -9,34 +9,34 @@ import classes from './mailed-link.module.css';
 
 export interface MailedLink<Subject> {
   working: boolean;
-  /** The confirmation happened on this visit, and not on an earlier one. */
+  /** Whether the person confirmed on this visit, not an earlier one. */
   justDone: boolean;
   confirm: () => void;
   subject: Subject;
 }
 
 interface MailedLinkPageProps<Subject> {
-  /** Where in the address the token stands. */
+  /** The part of the URL that holds the token. */
   token: 'hash' | 'search';
   title: string;
   aside: ReactNode;
   searching: string;
-  /** Shown if the address has no token, or the server doesn't know it. */
+  /** Shown if the URL has no token or the server doesn't know it. */
   wrongLink: ReactNode;
-  /** Reads what the link is about. It must change nothing: mail programs open links too. */
+  /** Reads the subject of the link. Must have no side effects, because mail programs prefetch links. */
   read: (token: string, signal: AbortSignal) => Promise<Subject>;
   confirm: (token: string) => Promise<Subject>;
-  /** The message of a failure; null where the link itself is wrong. */
+  /** The message of a failure; null if the link itself is invalid. */
   tell: (error: unknown) => string | null;
-  /** What the person's confirmation changes: the focus is kept on the page when it does. */
+  /** The state that the confirmation changes: when it does, the focus stays on the page. */
   stateOf: (subject: Subject) => unknown;
   children: (link: MailedLink<Subject>) => ReactNode;
 }
 
-/** The page behind a mailed link: reads what the link is about, asks, and does one thing when the person confirms. */
+/** The page of a mailed link: reads the subject, asks, and performs one action on confirmation. */
 export function MailedLinkPage<Subject>(props: MailedLinkPageProps<Subject>) {
   const token = useLinkToken(props.token);
-  // Another link is about something else.
+  // Remounts for another token.
   return token === null ? <WrongLink>{props.wrongLink}</WrongLink> : <Visit key={token} {...props} token={token} />;
 }
 

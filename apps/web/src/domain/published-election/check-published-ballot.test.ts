@@ -36,7 +36,7 @@ const published: PublishedElection = {
   fingerprints: { election: election.fingerprint, trustees: sha256Base64(trustees) },
 };
 
-/** As the browser judges an answer of the server for a code. */
+/** Checks a server response as the browser does. */
 const judge = (code: string, answer: { tracking_code: string; ballot: string }, shown = published) =>
   doubtAbout(
     'contador',
@@ -68,7 +68,7 @@ test('a ballot of another election is refused, although it hashes to its code', 
   const foreign = makeBallot(other, randomCredential(), [[0, 1, 0]]);
   const answer = { tracking_code: foreign.tracker, ballot: foreign.text };
   expect(await judge(foreign.tracker, answer)).toBe('other_election');
-  // What is published must be what its fingerprint says.
+  // The published election must match its fingerprint.
   expect(await judge(foreign.tracker, answer, { ...published, election: other.text })).toBe('other_election');
   expect(await judge(tracker, { tracking_code: tracker, ballot }, { ...published, trustees: '[[]]' })).toBe(
     'other_election',

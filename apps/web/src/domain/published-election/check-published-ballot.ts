@@ -3,26 +3,26 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { hasItsFingerprints } from './has-its-fingerprints.ts';
 import type { PublishedElection } from './published-election.ts';
 
-/** Why a ballot that the server shows must not be believed. */
+/** Why a ballot from the server must be rejected. */
 export type BallotDoubt = 'other_ballot' | 'other_election' | 'invalid';
 
 export interface ShownBallot {
-  /** What was asked for. */
+  /** The requested tracking code. */
   code: string;
   answer: { tracking_code: string; ballot: string };
 }
 
 export interface BallotChecks {
   fetchElection: (contest: ContestName) => Promise<PublishedElection>;
-  /** Whether shape, signature and every proof of a ballot are right; of the election whose text is given. */
+  /** Whether shape, signature and all proofs of a ballot are valid in the given election. */
   isValidBallot: (election: string, ballot: string) => Promise<boolean>;
 }
 
 /**
- * Checks a ballot that the server gives for a tracking code, believing nothing of it. The code is the SHA-256 of the
- * ballot, so an invented ballot can't have the code of one that a voter sent; a code that is invented together with
- * its ballot still needs a ballot of this election with a right signature and right proofs. Whether the ballot is in
- * the archive that is counted, and its credential on the roll, only a check of the whole archive shows.
+ * Verifies a ballot that the server returned for a tracking code, without trusting the server. The code is the SHA-256
+ * of the ballot, so another ballot can't be passed off under a voter's code, and a fabricated pair of code and ballot
+ * still needs a valid signature and proofs for this election. Only the check of the whole archive shows whether the
+ * ballot is counted and its credential is on the roll.
  */
 export async function doubtAbout(
   contest: ContestName,

@@ -1,6 +1,6 @@
 import type { BallotDoubt } from './check-published-ballot.ts';
 
-/** What a person is told about a ballot that the server shows and that doesn't pass. */
+/** Messages for a ballot that failed the check. */
 export const doubtWords = {
   other_ballot: {
     title: 'Alerta: la papeleta que mostró el servidor no es la de este código',

@@ -8,11 +8,11 @@ import { fetchPublishedElection } from './published-election.ts';
 
 export interface FoundBallot {
   ballot: PublishedBallot;
-  /** Null where this browser found everything right. */
+  /** Null if all checks passed. */
   doubt: BallotDoubt | null;
 }
 
-/** Asks for the ballot of a code and checks what comes. */
+/** Fetches the ballot of a tracking code and verifies it. */
 export async function lookUpBallot(contest: ContestName, code: string, signal?: AbortSignal): Promise<FoundBallot> {
   const params = { contest, tracking_code: code };
   const { data: ballot } = await publicClient.call(getPublishedBallot, { params, ...(signal ? { signal } : {}) });
@@ -20,7 +20,7 @@ export async function lookUpBallot(contest: ContestName, code: string, signal?: 
   return { ballot, doubt: await doubtAbout(contest, { code, answer: ballot }, { fetchElection, isValidBallot }) };
 }
 
-/** Checks one ballot in the same worker that checks whole archives. */
+/** Checks one ballot in the worker that also checks whole archives. */
 function isValidBallot(election: string, ballot: string): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const digestKey = crypto.getRandomValues(new Uint8Array(32));

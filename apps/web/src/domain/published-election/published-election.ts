@@ -3,13 +3,13 @@ import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contrac
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 
-/** The public part of a sealed election: its fingerprints as public pages show them, and the texts behind them. */
+/** The public part of a sealed election: the published fingerprints and the texts they cover. */
 export interface PublishedElection extends ElectionSetup {
   uuid: string;
   fingerprints: { election: string; trustees: string };
 }
 
-/** Asks without a session, as any visitor of the public pages does, so that the question doesn't say who asks. */
+/** Fetches without a session, as any visitor would, so that the request doesn't identify the voter. */
 export async function fetchPublishedElection(contest: ContestName, signal?: AbortSignal): Promise<PublishedElection> {
   const input = { params: { contest }, ...(signal ? { signal } : {}) };
   const [shown, setup] = await Promise.all([

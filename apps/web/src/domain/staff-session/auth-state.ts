@@ -13,7 +13,7 @@ export interface StaffUser extends StaffIdentity {
   token_info: TokenInfo;
 }
 
-/** A code may be on its way: whether the number is of the staff, nobody is told. */
+/** A code may have been sent: the response doesn't reveal whether the number belongs to staff. */
 export interface PendingValidation extends AskedCode {
   identification_number: string;
 }
@@ -24,17 +24,17 @@ export interface AuthError {
   status: number;
 }
 
-/** The staff's slice of the browser's storage, in the words of the specification. */
+/** The staff's persisted slice, with the field names of the specification. */
 export interface AuthState {
   user: StaffUser | null;
   user_validation: PendingValidation | null;
-  /** The server has accepted the code; applied a moment later, or by the next page load if that comes first. */
+  /** The identity after the code was accepted; applied a moment later, or by the next page load if that comes first. */
   admitted: StaffUser | null;
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
   loading: boolean;
   checkingSession: boolean;
   error: AuthError | null;
-  /** The server doesn't know this session any longer, whatever the clock says. */
+  /** The server has ended this session, whatever its expiry time. */
   ended: boolean;
 }
 
@@ -49,7 +49,7 @@ export const initialAuthState: AuthState = {
   ended: false,
 };
 
-/** Work under way and its errors mean nothing after a reload. */
+/** Omits pending work and errors, which mean nothing after a reload. */
 export function persistedAuth({ user, user_validation, admitted, time_sending_code }: AuthState) {
   return { user, user_validation, admitted, time_sending_code };
 }

@@ -9,7 +9,7 @@ export const AUTH_STORAGE_NAME = PERSIST_PREFIX + SLICE;
 export const useAuthStore = create<AuthState>()(
   persist<AuthState, [], [], ReturnType<typeof persistedAuth>>(() => initialAuthState, {
     ...persistedOptions(SLICE, persistedAuth),
-    // `restoreStaffSession` hydrates: it must know when that has ended, even if it ended badly.
+    // `restoreStaffSession` hydrates the store: it must know when hydration has ended, even with an error.
     skipHydration: true,
   }),
 );

@@ -4,10 +4,10 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
 import { useAuthStore } from './auth-store.ts';
 
-/** Every way in which the staff's slice changes. */
+/** State transitions of the staff's slice. */
 const slice = useAuthStore;
 
-/** The specification keeps the token encoded, so that it isn't readable at a glance where the state is shown. */
+/** Encodes the token as the specification demands, so that it isn't readable at a glance in the stored state. */
 function encoded(info: TokenInfo): TokenInfo {
   return { ...info, token: btoa(info.token) };
 }
@@ -28,7 +28,7 @@ export function authErrorCleared(): void {
   slice.setState({ error: null });
 }
 
-/** A code may be on its way: another can be asked for when the countdown has run down. */
+/** A code may have been sent; another can be requested when the countdown ends. */
 export function staffCodeRequested(pending: PendingValidation, seconds: number): void {
   slice.setState({
     user_validation: pending,
@@ -42,7 +42,7 @@ export function staffCodeCountdownEnded(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
 }
 
-/** The person goes back to say who they are, or leaves. */
+/** The person goes back to the identification form, or leaves. */
 export function validationAbandoned(): void {
   slice.setState({ user_validation: null, time_sending_code: null, error: null, loading: false });
 }
@@ -64,14 +64,14 @@ export function staffTokenReplaced(info: TokenInfo): void {
   slice.setState(({ user }) => ({ user: user && { ...user, token_info: encoded(info) } }));
 }
 
-/** Use keeps the session alive: each answer says until when. */
+/** Each call extends the session; the response says until when. */
 export function staffExpiryNoted(time_milliseconds: number): void {
   const { user } = slice.getState();
   if (!user || user.token_info.time_milliseconds === time_milliseconds) return;
   slice.setState({ user: { ...user, token_info: { ...user.token_info, time_milliseconds } } });
 }
 
-/** An administrator may have changed the name or the role meanwhile. */
+/** An administrator may have changed the name or the role since the login. */
 export function staffIdentityRefreshed({ id, name, role }: StaffIdentity): void {
   slice.setState(({ user }) => ({ user: user && { ...user, id, name, role } }));
 }
@@ -80,7 +80,7 @@ export function staffSessionEnded(): void {
   if (slice.getState().user) slice.setState({ ended: true });
 }
 
-/** Another tab has a live token. */
+/** Another tab has a valid token. */
 export function staffSessionResumed(): void {
   slice.setState({ ended: false });
 }

@@ -5,16 +5,16 @@ import { currentStaffBearer, useAuthStore } from './auth-store.ts';
 import { staffExpiryNoted, staffSessionEnded } from './auth-transitions.ts';
 
 /**
- * The calls of the staff's pages, made with the token of whoever is logged in:
+ * The client of the staff's pages, authenticated with the current session:
  *
  *   staffClient.call(listMails, { query: { page }, signal })
  *
- * A session that is over also opens "Sesión Terminada", which leads to the login, so no page has to look for a 401.
- * `useStaff` and `useMay` (staff-context.ts) say who is logged in.
+ * When the session is over it also opens "Sesión Terminada", which leads to the login, so no page has to handle a 401.
+ * `useStaff` and `useMay` (staff-context.ts) give the identity and the permissions.
  */
 export const staffClient = createClient({
   token: currentStaffBearer,
-  // Use keeps the session alive, and the countdown follows the server's answer.
+  // Each call extends the session; the countdown follows the response.
   onHeaders: (header) => {
     const expires = Number(header(SESSION_EXPIRES_HEADER));
     if (Number.isFinite(expires) && expires > 0) staffExpiryNoted(expires);

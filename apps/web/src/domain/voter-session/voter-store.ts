@@ -9,22 +9,28 @@ export interface VoterSession {
   expiresAt: number;
   contest: ContestName;
   name: string;
-  /** A vote went out and no answer came, perhaps before a reload: nobody may say that it was not registered. */
+  /**
+   * A vote was sent and no response arrived, perhaps before a reload: the interface must not claim that it was not
+   * registered.
+   */
   inDoubt?: boolean;
 }
 
-/** A code is on its way to this person. */
+/** A code was sent to this person. */
 export interface PendingVoter extends AskedCode {
   identification_number: string;
-  /** Masked; null where the server only said that an earlier code is still good. */
+  /** Masked; null if the server only said that an earlier code is still valid. */
   email: string | null;
   resendAt: number;
 }
 
-/** The server's proof beside the code that this browser computed of what it sent: the two are the same, or somebody lies. */
+/**
+ * The server's receipt, with the tracking code that this browser computed itself. A difference between the two codes
+ * means tampering.
+ */
 export type KeptReceipt = Receipt & { own_tracking_code: string };
 
-/** What has to be said at the login to somebody whose session is over. */
+/** The reason shown at the login after a session has ended. */
 export interface VoterNotice {
   type: 'warning' | 'error';
   title: string;
@@ -34,23 +40,23 @@ export interface VoterNotice {
 export interface VoterState {
   pending: PendingVoter | null;
   session: VoterSession | null;
-  /** In memory alone, like everything of the vote. */
+  /** Kept in memory only, like all data of the vote. */
   receipt: KeptReceipt | null;
   notice: VoterNotice | null;
-  /** A vote is on its way: only the server's answer ends the session now. */
+  /** A vote is being sent: only the server's response may end the session. */
   casting: boolean;
 }
 
 export const VOTER_SESSION_KEY = 'urna-voter-session';
 export const VOTER_PENDING_KEY = 'urna-voter-code';
 
-/** Of this tab and for as long as it is open: a reload must not cost one of five minutes, and no other tab may vote. */
+/** Stored per tab: a reload must not end a session of five minutes, and no other tab may vote. */
 function stored<Kept>(key: string, mark: keyof Kept & string): Kept | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return typeof kept === 'object' && kept !== null && mark in kept ? (kept as Kept) : null;
   } catch {
-    // Storage is forbidden, or holds something else: nobody is here.
+    // Storage is forbidden or holds something else: there is no session.
     return null;
   }
 }

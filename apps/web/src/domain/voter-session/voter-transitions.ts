@@ -9,7 +9,7 @@ import {
   type VoterNotice,
 } from './voter-store.ts';
 
-/** Every way in which a voter's state changes. */
+/** State transitions of the voter's slice. */
 const store = useVoterStore;
 
 function keep(key: string, value: unknown): void {
@@ -17,11 +17,11 @@ function keep(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: then a reload asks for another code.
+    // Storage is full or forbidden: after a reload the voter needs another code.
   }
 }
 
-/** A code is on its way: another can be asked for when the countdown has run down. */
+/** A code was sent; another can be requested when the countdown ends. */
 export function voterCodeRequested(asked: Omit<PendingVoter, 'resendAt'>, seconds: number): void {
   const pending = { ...asked, resendAt: serverNow() + seconds * 1000 };
   keep(VOTER_PENDING_KEY, pending);
@@ -35,13 +35,13 @@ export function voterAdmitted({ token_info, data }: Admission): void {
   store.setState({ pending: null, session, receipt: null, notice: null, casting: false });
 }
 
-/** By time, by a refusal, or because the person leaves, who needs to be told nothing. */
+/** Ends the session after expiry, a refusal or a logout; a logout needs no notice. */
 export function voterSessionEnded(notice: VoterNotice | null): void {
   keep(VOTER_SESSION_KEY, null);
   store.setState({ session: null, casting: false, notice });
 }
 
-/** Of a page that dies on the way, storage keeps that a vote went out; of which, it knows nothing. */
+/** If the page dies meanwhile, storage still says that a vote was sent, but nothing about its content. */
 export function castingBegun(): void {
   const { session } = store.getState();
   keep(VOTER_SESSION_KEY, session && { ...session, inDoubt: true });
@@ -55,7 +55,7 @@ export function castingStopped(inDoubt: boolean): void {
   store.setState({ session: kept, casting: false });
 }
 
-/** Casting ends the session on the server; what is left is the proof of it. */
+/** Casting ends the session on the server; the receipt remains. */
 export function voteRegistered(receipt: KeptReceipt): void {
   keep(VOTER_SESSION_KEY, null);
   store.setState({ session: null, casting: false, receipt });

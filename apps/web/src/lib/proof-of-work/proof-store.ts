@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** How far the proof of work has come that this browser is making, from 0 to 1; null while it makes none. */
+/** Progress of the running proof of work, from 0 to 1; null when none is running. */
 export const useProofStore = create<{ progress: number | null }>(() => ({ progress: null }));

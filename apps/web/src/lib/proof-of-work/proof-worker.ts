@@ -26,6 +26,6 @@ async function solve(challenge: ProofChallenge): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ProofChallenge>) => {
-  // WebCrypto is missing where the page came neither by TLS nor from this machine.
+  // WebCrypto exists only in secure contexts: TLS or localhost.
   solve(data).catch(() => report({ type: 'failed' }));
 });

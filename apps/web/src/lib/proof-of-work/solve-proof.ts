@@ -16,8 +16,8 @@ function runWorker(challenge: ProofChallenge, signal: AbortSignal | undefined): 
 }
 
 /**
- * Makes the proof that a refused call asks for, in a worker, so that the page stays alive on a slow telephone. Answers the
- * header that the same call brings next, or null where this browser can't make it.
+ * Solves the proof of work that a refused call demands. Runs in a worker so that the page stays responsive on a slow
+ * phone. Returns the header for the retried call, or null if this browser can't solve it.
  */
 export async function solveProof(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<string | null> {
   useProofStore.setState({ progress: 0 });
