@@ -7,16 +7,16 @@ import { ConfirmModal } from '../modals/confirm-modal.tsx';
 
 interface AgainButtonProps {
   label: string;
-  /** For those who hear several of them. */
+  /** The accessible name, for pages with several of these buttons. */
   spokenLabel?: string;
   title: string;
   size?: 'sm' | 'md';
-  /** What it means for those who get the mails. */
+  /** Explains to the user what sending again means for the recipients. */
   children: ReactNode;
   send: () => Promise<{ message: string }>;
 }
 
-/** Mails once more, after a question. */
+/** Sends mails again after a confirmation. */
 export function AgainButton({ label, spokenLabel, title, size = 'sm', children, send }: AgainButtonProps) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();

@@ -3,7 +3,7 @@ import { toast } from '../feedback/toast.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for those who hear several of these buttons, and for the word that it was done. */
+  /** What is copied; used in the accessible name and in the confirmation. */
   what: string;
 }
 

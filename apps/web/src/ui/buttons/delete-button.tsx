@@ -5,11 +5,11 @@ import { toast, toastError } from '../feedback/toast.ts';
 import { ConfirmModal } from '../modals/confirm-modal.tsx';
 
 interface DeleteButtonProps {
-  /** The button's whole name, for those who hear it apart from what it belongs to. */
+  /** The accessible name, which also names what is deleted. */
   label: string;
   title: string;
   warning: string;
-  /** Answers what to tell the person once it is gone. */
+  /** Resolves to the message to show after the deletion. */
   onDelete: () => Promise<string>;
 }
 

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 
 interface WorkingButtonProps extends ButtonProps, Pick<ComponentProps<'button'>, 'type' | 'onClick'> {
   label: string;
-  /** Said instead while the work is under way. */
+  /** The label while the work is pending. */
   workingLabel: string;
   working: boolean;
 }
 
-/** Not disabled while it works: the focus of whoever pressed it must not fall off the page. */
+/** Stays enabled while pending: disabling a focused button would lose the focus. */
 export function WorkingButton({ label, workingLabel, working, onClick, ...props }: WorkingButtonProps) {
   return (
     <Button

@@ -10,12 +10,12 @@ export interface Bar {
 
 interface BarListProps {
   title: string;
-  /** The value whose bar fills its line, the same for lists that are compared. */
+  /** The value at full width; shared by lists that are compared. */
   longest: number;
   bars: readonly Bar[];
 }
 
-/** Counts as lines of a common scale, each with its word and its figure. */
+/** Horizontal bars on a common scale, each with label and count. */
 export function BarList({ title, longest, bars }: BarListProps) {
   return (
     <div className={classes.group}>

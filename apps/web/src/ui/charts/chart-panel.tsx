@@ -4,23 +4,23 @@ import classes from './chart-panel.module.css';
 
 export interface ChartTable {
   columns: readonly string[];
-  /** The first cell of each names the row. */
+  /** The first cell is the row header. */
   rows: readonly (readonly [string, ...number[]])[];
 }
 
-/** What scrolls must be reachable without a mouse, though there is nothing in it to press. */
+/** A scrolling region without controls must be focusable for keyboard users. */
 const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 interface ChartPanelProps {
   title: string;
   description: ReactNode;
-  /** Of its title among those of the page. */
+  /** The heading level of the title. */
   level?: 2 | 3;
   table: ChartTable;
   children: ReactNode;
 }
 
-/** A picture with its figures behind a disclosure, for who can't see it or wants them exact. */
+/** A chart with its data table behind a disclosure, for people who can't see it or need exact figures. */
 export function ChartPanel({ title, description, level = 2, table, children }: ChartPanelProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -1,6 +1,6 @@
 const steps = [1, 2, 5];
 
-/** The round figures to draw lines at, from zero to one that is at least `highest`; counts have no halves. */
+/** Round tick values from zero to at least `highest`; integers only, because these are counts. */
 export function ticksUpTo(highest: number, most = 4): number[] {
   for (let power = 1; ; power *= 10) {
     for (const step of steps) {
@@ -11,7 +11,7 @@ export function ticksUpTo(highest: number, most = 4): number[] {
   }
 }
 
-/** The places of at most `most` labels, evenly apart, the last one always among them: it is the newest. */
+/** The indexes of at most `most` evenly spaced labels; always includes the last, newest one. */
 export function labelledPlaces(count: number, most: number): ReadonlySet<number> {
   const apart = Math.max(1, Math.ceil(count / Math.max(1, most)));
   const places = new Set<number>();

@@ -6,16 +6,16 @@ import classes from './column-chart.module.css';
 
 export interface ColumnGroup {
   key: string;
-  /** Under the axis. */
+  /** The axis label. */
   label: string;
-  /** In the line that tells what is pointed at. */
+  /** The label in the tooltip line. */
   fullLabel: string;
-  /** One for each series. */
+  /** One value for each series. */
   values: readonly number[];
 }
 
 interface ColumnChartProps {
-  /** What the picture shows, in a sentence. */
+  /** The text alternative of the chart. */
   summary: string;
   series: readonly string[];
   groups: readonly ColumnGroup[];
@@ -26,7 +26,7 @@ const LEFT = 36;
 const BOTTOM = 24;
 const TOP = 8;
 const LABEL_WIDTH = 56;
-/** Of the columns of one place together. */
+/** The largest total width of one group of columns. */
 const WIDEST_COLUMNS = 44;
 const SHARE_OF_ROOM = 0.72;
 const BEFORE_MEASURED = 480;
@@ -59,7 +59,7 @@ function Columns({ group, x, room, y }: { group: ColumnGroup; x: number; room: n
   ));
 }
 
-/** A count, or several side by side, for each place of a line. Drawn to the width there is, so that its words keep their size. */
+/** A column chart with one or more series. Drawn at the available width, so that its text keeps its size. */
 export function ColumnChart({ summary, series, groups }: ColumnChartProps) {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<ColumnGroup | null>(null);

@@ -5,12 +5,12 @@ import classes from './stat-card.module.css';
 
 interface StatCardProps {
   label: string;
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   value: number | undefined;
   icon?: ReactNode;
-  /** What it counts is good, bad, or neither. The label says it too. */
+  /** Whether the count is good, bad or neither. The label says it too. */
   tone?: 'neutral' | 'success' | 'error';
-  /** A word on the figure, such as its share of a whole. */
+  /** A detail of the figure, such as its share of a whole. */
   detail?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function StatCard({ label, value, icon, tone = 'neutral', detail }: StatC
   );
 }
 
-/** The cards of one kind side by side: a list of terms and their figures. */
+/** A group of stat cards, marked up as a description list. */
 export function StatCards({ label, perRow = 3, children }: { label: string; perRow?: 3 | 4; children: ReactNode }) {
   return (
     <dl className={classes.cards} data-per-row={perRow} aria-label={label}>

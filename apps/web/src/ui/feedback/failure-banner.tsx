@@ -9,7 +9,7 @@ interface FailureBannerProps {
   retrying: boolean;
 }
 
-/** What stands where a list or figures should, when they could not be had. */
+/** Replaces a list or figures that couldn't be loaded. */
 export function FailureBanner({ error, onRetry, retrying }: FailureBannerProps) {
   return (
     <Notice

@@ -1,7 +1,7 @@
 import { Mark } from '../icons/logo.tsx';
 import classes from './full-screen-loading.module.css';
 
-/** Appears only after a moment, by its style: a check that takes 100 ms must not flash. */
+/** Its style delays it, so that a check of 100 ms doesn't flash. */
 export function FullScreenLoading({ label = 'Cargando…' }: { label?: string }) {
   return (
     <div className={classes.screen} role="status" data-loading-page>

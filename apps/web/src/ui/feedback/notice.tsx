@@ -7,10 +7,10 @@ export type NoticeType = 'success' | 'error' | 'warning' | 'info';
 interface NoticeProps {
   type: NoticeType;
   title?: ReactNode;
-  /** Without it, a notice that appears while the page is in use is announced according to its type. */
+  /** Defaults by type: a notice that appears while the page is in use is announced. */
   role?: 'alert' | 'status' | 'note';
   bordered?: boolean;
-  /** Buttons or links that help to get out of the situation. */
+  /** Buttons or links that resolve the situation. */
   actions?: ReactNode;
   children?: ReactNode;
 }

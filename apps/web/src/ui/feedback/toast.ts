@@ -6,7 +6,7 @@ let lastId = 0;
 function show(type: ToastType, message: string, title?: string): void {
   lastId += 1;
   const toast = { id: lastId, type, message, title };
-  // The same sentence twice is one message seen again, not two.
+  // Repeating a message restarts it instead of adding a second one.
   useToastStore.setState(({ toasts }) => ({
     toasts: [...toasts.filter((other) => other.message !== message || other.type !== type), toast],
   }));

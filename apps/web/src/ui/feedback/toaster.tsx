@@ -12,7 +12,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[toast.type];
 
-  // Whoever reads slowly keeps it by pointing at it or by reaching its button.
+  // The timer pauses while a message is hovered or focused, for slow readers.
   useEffect(() => {
     if (held) return undefined;
     const timer = window.setTimeout(() => dismissToast(toast.id), TOAST_MS);
@@ -43,7 +43,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Both regions are always in the page: a live region that arrives together with its text is often not spoken. */
+/** Both live regions are always rendered: one that is inserted with its text is often not announced. */
 export function Toaster() {
   const toasts = useToastStore((state) => state.toasts);
   return (

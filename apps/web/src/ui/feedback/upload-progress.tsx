@@ -2,11 +2,11 @@ import { Progress } from '@mantine/core';
 import classes from './upload-progress.module.css';
 
 interface UploadProgressProps {
-  /** What the bar measures, for those who hear it. */
+  /** The accessible name of the progress bar. */
   label: string;
   /** From 0 to 1. */
   progress: number;
-  /** What goes on once all has been sent and the server works on it. */
+  /** Shown when the upload has finished and the server is processing it. */
   afterSending?: string;
 }
 

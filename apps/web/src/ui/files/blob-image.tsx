@@ -5,11 +5,11 @@ interface BlobImageProps {
   alt: string;
   className?: string | undefined;
   style?: CSSProperties;
-  /** Its own measures, once it is decoded. */
+  /** The natural size after decoding. */
   onSize?: (size: { width: number; height: number }) => void;
 }
 
-/** A picture from bytes in memory; the address that the browser makes for them goes with the picture. */
+/** An image from bytes in memory; its object URL is revoked on unmount. */
 export function BlobImage({ file, alt, className, style, onSize }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -6,12 +6,12 @@ interface FileCardHeadProps {
   id: string;
   level: 2 | 3;
   title: string;
-  /** How the file stands, as a word and its sign. */
+  /** The file's state as a word and an icon. */
   state: ReactNode;
   tone: 'open' | 'wrong' | 'done';
 }
 
-/** The pieces of a card in which somebody brings one file. */
+/** The parts of a card for uploading one file. */
 export function FileCardHead({ id, level, title, state, tone }: FileCardHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -36,7 +36,7 @@ export function FileRequirements({ id, requirements }: { id: string; requirement
   );
 }
 
-/** Why the last file that was chosen was refused. */
+/** Why the last chosen file was refused. */
 export function FileRefusal({ id, children }: { id: string; children: string }) {
   return (
     <p className={classes.refusal} role="alert" id={id}>
@@ -45,7 +45,7 @@ export function FileRefusal({ id, children }: { id: string; children: string }) 
   );
 }
 
-/** What is odd about a file that was taken. */
+/** A warning about an accepted file. */
 export function FileWarning({ children }: { children: string }) {
   return (
     <p className={classes.warning}>

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import classes from './file-drop.module.css';
 
 interface FileDropProps {
-  /** What the file is, for those who hear the field instead of seeing its card. */
+  /** The accessible name of the field. */
   label: string;
   accept: string;
   onChoose: (file: File) => void;
@@ -12,7 +12,7 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** A real file input under a large target: it works by keyboard, by voice, by touch and by dragging. */
+/** A real file input under a large target: works by keyboard, voice, touch and drag and drop. */
 export function FileDrop({ label, accept, onChoose, disabled, invalid, describedBy, children }: FileDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -20,7 +20,7 @@ export function FileDrop({ label, accept, onChoose, disabled, invalid, described
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !disabled) onChoose(file);
-    // The same file again, after mending it, must count as a choice.
+    // Choosing the same file again after correcting it must fire a change event.
     if (input.current) input.current.value = '';
   };
   const drag = (event: DragEvent, entering: boolean) => {
@@ -51,7 +51,7 @@ export function FileDrop({ label, accept, onChoose, disabled, invalid, described
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        // Space opens the chooser everywhere; Enter, which every button takes, not in all browsers.
+        // Space opens the chooser in every browser, Enter only in some.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

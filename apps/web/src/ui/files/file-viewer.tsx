@@ -8,10 +8,10 @@ import classes from './viewer.module.css';
 import { ViewerFrame } from './viewer-frame.tsx';
 import { type Size, turned } from './viewer-scale.ts';
 
-/** Apart, since it brings what reads PDFs: the page around it shows at once. */
+/** Loaded apart, because it brings pdf.js: the page around it renders first. */
 const PdfViewer = lazy(async () => ({ default: (await import('./pdf-viewer.tsx')).PdfViewer }));
 
-/** A PDF or a picture, with one set of tools: zoom, turn, pages, fit; by mouse, finger and keyboard. */
+/** A PDF or an image with one toolbar: zoom, rotate, pages, fit; by mouse, touch and keyboard. */
 function DocumentViewer({ mimeType, ...viewer }: ViewerProps & { mimeType: string }) {
   if (mimeType !== 'application/pdf') return <ImageViewer {...viewer} />;
   return (
@@ -22,12 +22,12 @@ function DocumentViewer({ mimeType, ...viewer }: ViewerProps & { mimeType: strin
 }
 
 interface FileViewerProps extends Omit<ViewerProps, 'file'> {
-  /** What a query for the file's bytes answers. */
+  /** The query of the file's bytes. */
   file: { data: Blob | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   mimeType: string;
 }
 
-/** A stored file as it is: a PDF with its pages, or a picture. */
+/** A stored file: a PDF with its pages, or an image. */
 export function FileViewer({ file, ...viewer }: FileViewerProps) {
   if (file.error) {
     return (
@@ -47,7 +47,7 @@ export function FileViewer({ file, ...viewer }: FileViewerProps) {
   return <DocumentViewer file={file.data} {...viewer} />;
 }
 
-/** A picture with the same tools as a PDF; it starts whole, since a face cut at the chin says nothing. */
+/** An image with the same tools as a PDF. It starts fitted to the page, so that a face isn't cropped. */
 function ImageViewer({ file, label, fill, handle }: ViewerProps) {
   const [natural, setNatural] = useState<Size>();
   const [viewer, room] = useViewer({

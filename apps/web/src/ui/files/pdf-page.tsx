@@ -4,17 +4,17 @@ import classes from './viewer.module.css';
 
 interface PdfPageProps {
   page: PDFPageProxy;
-  /** CSS pixels for each of the page's points. */
+  /** CSS pixels per PDF point. */
   scale: number;
-  /** Degrees, beyond those that the page itself asks for. */
+  /** Rotation in degrees, added to the page's own. */
   turn: number;
   label: string;
   onFailure: () => void;
 }
 
-/** Sharper than this costs memory that cheap telephones don't have. */
+/** A higher ratio costs memory that cheap phones don't have. */
 const MAX_PIXEL_RATIO = 2;
-/** What the smallest of them still draw; a page zoomed in further is drawn coarser, not larger. */
+/** The canvas limit of the smallest devices; a page zoomed further is drawn coarser, not larger. */
 const MAX_CANVAS_PIXELS = 16_000_000;
 
 function ratioFor(width: number, height: number): number {
@@ -32,7 +32,7 @@ async function draw(
   const ratio = ratioFor(viewport.width, viewport.height);
   picture.style.width = `${String(viewport.width)}px`;
   picture.style.height = `${String(viewport.height)}px`;
-  // A canvas of its own each time: the one before stays to be seen, stretched, until this one is drawn.
+  // Draws into a new canvas each time: the previous one stays visible, scaled, until this one is ready.
   const canvas = document.createElement('canvas');
   canvas.width = Math.floor(viewport.width * ratio);
   canvas.height = Math.floor(viewport.height * ratio);

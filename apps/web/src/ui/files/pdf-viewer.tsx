@@ -13,17 +13,20 @@ import { useViewer, type ViewerProps } from './use-viewer.ts';
 import classes from './viewer.module.css';
 import { ViewerFrame } from './viewer-frame.tsx';
 
-// The legacy build: cheap telephones run browsers of some years ago, and the modern build fails on them.
+// The legacy build: the modern one fails in the older browsers of cheap phones.
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** A letter page scanned at 600 dpi is 34 megapixels; a small file can declare far more than any telephone can hold. */
+/**
+ * A letter page scanned at 600 dpi has 34 megapixels; a malicious small file can declare far more than a phone can
+ * hold.
+ */
 const MAX_IMAGE_PIXELS = 40_000_000;
 
 async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
   const data = new Uint8Array(await file.arrayBuffer());
   return getDocument({
     data,
-    // The content security policy admits no compiled code; the decoders of scans have a plain fallback.
+    // The content security policy forbids WebAssembly; the image decoders have a JavaScript fallback.
     useWasm: false,
     wasmUrl: `${import.meta.env.BASE_URL}assets/pdf-decoders-${version}/`,
     useWorkerFetch: false,
@@ -34,7 +37,7 @@ async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
   }).promise;
 }
 
-/** The file that was opened and what came of it; null where it can't be shown. */
+/** The opened file and its outcome; null if it can't be shown. */
 interface Opened {
   file: Blob;
   document: PDFDocumentProxy | null;
@@ -56,14 +59,14 @@ function useOpenedPdf(file: Blob): [Opened | undefined, () => void] {
     );
     return () => {
       left = true;
-      // Frees the worker's memory; a file that didn't open has none to free.
+      // Frees the worker's memory; a file that failed to open has nothing to free.
       void opening.then((document) => document.loadingTask.destroy()).catch(() => undefined);
     };
   }, [file, fail]);
   return [opened?.file === file ? opened : undefined, fail];
 }
 
-/** Stays on the page before until the next has come, so that nothing flashes. */
+/** Keeps the previous page until the next has loaded, to avoid flashing. */
 function usePage(document: PDFDocumentProxy | null, number: number, fail: () => void): PDFPageProxy | undefined {
   const [loaded, setLoaded] = useState<{ document: PDFDocumentProxy; page: PDFPageProxy }>();
   useEffect(() => {
@@ -89,7 +92,7 @@ function sizeOf(page: PDFPageProxy) {
   return { width, height };
 }
 
-/** A PDF on every device: telephones have no viewer of their own inside a page. */
+/** Shows PDFs on every device: phones have no embedded PDF viewer. */
 export function PdfViewer({ file, label, fill, handle }: ViewerProps) {
   const [opened, fail] = useOpenedPdf(file);
   const [place, setPlace] = useState({ file, page: 1 });

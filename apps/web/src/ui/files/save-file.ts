@@ -1,4 +1,4 @@
-/** Some browsers start reading only after the click has returned. */
+/** Some browsers start reading the object URL only after the click has returned. */
 const RELEASE_AFTER_MS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

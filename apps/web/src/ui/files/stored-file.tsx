@@ -3,12 +3,12 @@ import classes from './stored-file.module.css';
 
 interface ThumbnailProps {
   isPdf: boolean;
-  /** The picture's bytes, once they are there. */
+  /** The image's bytes, once loaded. */
   picture: Blob | undefined;
   alt: string;
 }
 
-/** The picture itself; for a PDF its sign, since fetching each to draw a stamp of it costs a poor link too much. */
+/** A thumbnail of an image, or an icon for a PDF: fetching PDFs for thumbnails is too expensive on slow links. */
 export function Thumbnail({ isPdf, picture, alt }: ThumbnailProps) {
   return (
     <span className={classes.thumbnail} data-photo={!isPdf || undefined}>

@@ -6,16 +6,16 @@ import { toast } from '../feedback/toast.ts';
 interface FileUpload {
   busy: boolean;
   setBusy: (busy: boolean) => void;
-  /** What can be said against a file before sending anything. */
+  /** Validates a file before the upload; returns the refusal. */
   refusalOf: (file: File) => string | null;
-  /** Answers what to tell the person. */
+  /** Resolves to the message to show. */
   send: (file: File, onProgress: (fraction: number) => void) => Promise<string>;
-  /** The id of what is stored now, and how to learn it anew: an answer may be lost after its file arrived. */
+  /** The id of the stored file, and how to refetch it: the response may be lost after the file was stored. */
   storedId: () => number | null;
   reload: () => Promise<unknown>;
 }
 
-/** One file on its way: how far it is, why it was refused, and no leaving the page by mistake meanwhile. */
+/** One file upload: its progress, its refusal, and a warning before leaving the page meanwhile. */
 export function useFileUpload({ busy, setBusy, refusalOf, send, storedId, reload }: FileUpload) {
   const [progress, setProgress] = useState(0);
   const [error, setError] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { factorOf, nextStep, type Size, scaleFor, turned, type Zoom } from './viewer-scale.ts';
 
-/** What a page around the viewer may ask of it, for instance by its own keyboard shortcuts. */
+/** What the surrounding page can control, for instance by its keyboard shortcuts. */
 export interface ViewerHandle {
   zoomIn: () => void;
   zoomOut: () => void;
@@ -17,13 +17,13 @@ export interface ViewerHandle {
 export interface ViewerProps {
   file: Blob;
   label: string;
-  /** Takes the height of its place instead of the height of what it shows. */
+  /** Fills the height of its container instead of following the content. */
   fill?: boolean | undefined;
   handle?: Ref<ViewerHandle> | undefined;
 }
 
 interface ViewerOptions extends Pick<ViewerProps, 'fill' | 'handle'> {
-  /** Of what is shown, before it is turned; undefined while that is not known. */
+  /** The size before rotation; undefined until known. */
   natural: Size | undefined;
   page: number;
   pages: number;
@@ -33,7 +33,7 @@ interface ViewerOptions extends Pick<ViewerProps, 'fill' | 'handle'> {
 
 export interface Viewer extends ViewerHandle {
   fill: boolean;
-  /** 0 while there is nothing to draw or no room to draw it in. */
+  /** 0 while there is nothing to draw or no room. */
   scale: number;
   factor: number;
   zoom: Zoom;
@@ -42,10 +42,10 @@ export interface Viewer extends ViewerHandle {
   pages: number;
 }
 
-/** As tall as the style sheet lets a viewer grow that isn't given a height. */
+/** The maximum height from the style sheet, for a viewer that isn't given a height. */
 const heightByItself = () => Math.min(window.innerHeight * 0.8, 1024) - 24;
 
-/** What the viewer is and can do, and the ref of the element that measures its room. */
+/** The viewer's state and actions, and the ref of the element that measures the available room. */
 export function useViewer({
   natural,
   page,

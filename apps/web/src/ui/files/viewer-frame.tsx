@@ -30,12 +30,12 @@ interface ViewerFrameProps {
   label: string;
   viewer: Viewer;
   room: Ref<HTMLDivElement>;
-  /** Said instead of the count of pages while there is none. */
+  /** Replaces the page count while loading. */
   waiting: boolean;
   children: ReactNode;
 }
 
-/** With the focus inside, the keys that people know from other viewers. */
+/** Keyboard shortcuts as in other viewers, while the focus is inside. */
 function onKey(event: KeyboardEvent<HTMLElement>, viewer: Viewer): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const keys: Record<string, () => void> = {
@@ -44,7 +44,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, viewer: Viewer): void {
     '-': viewer.zoomOut,
     '0': viewer.fitPage,
   };
-  // Arrows scroll what is wider than its room; otherwise they have nothing to do but turn the page.
+  // Arrow keys scroll content wider than its room; otherwise they turn pages.
   if (viewer.factor <= 1) {
     keys['ArrowRight'] = viewer.nextPage;
     keys['ArrowLeft'] = viewer.previousPage;
@@ -107,10 +107,10 @@ export function ViewerFrame({ label, viewer, room, waiting, children }: ViewerFr
           </Tool>
         </div>
       </div>
-      {/* Scrolls by keyboard too, so it takes the focus. */}
+      {/* Focusable, so that it scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.canvas} tabIndex={0} role="region" aria-label={`${label}, página`}>
-        {/* Measures the room that there is, whatever lies in it. */}
+        {/* Measures the available room independently of the content. */}
         <div ref={room} className={classes.room} />
         {children}
       </div>

@@ -27,7 +27,7 @@ describe('zooming by one step', () => {
   test.each([
     [1, 'in', 1.25],
     [1, 'out', 0.75],
-    // The whole page rarely falls on a step: the next one is the nearest that can be told apart.
+    // The fitted page rarely falls on a step: the next one is the nearest visible difference.
     [0.63, 'in', 0.75],
     [0.63, 'out', 0.5],
     [0.74, 'in', 1],

@@ -3,24 +3,24 @@ export interface Size {
   height: number;
 }
 
-/** Numbers are multiples of the width that fits; `page` shows the whole page, however much room there is. */
+/** Numbers are multiples of the fitting width; `page` fits the whole page. */
 export type Zoom = number | 'page';
 
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
-/** Two factors closer than this look the same, and a step between them would seem not to work. */
+/** Factors closer than this look equal: a step between them would seem to have no effect. */
 const SAME = 0.02;
 
 export function turned(size: Size, degrees: number): Size {
   return degrees % 180 === 0 ? size : { width: size.height, height: size.width };
 }
 
-/** How many times its own size something is drawn, so that it has the zoom asked for in the room there is. */
+/** The drawing scale that gives the requested zoom in the available room. */
 export function scaleFor(shown: Size, room: Size, zoom: Zoom): number {
   const fitsWidth = room.width / shown.width;
   return zoom === 'page' ? Math.min(fitsWidth, room.height / shown.height) : fitsWidth * zoom;
 }
 
-/** The zoom as a multiple of the fitting width, also where the whole page is shown. */
+/** The zoom as a multiple of the fitting width, also in `page` mode. */
 export function factorOf(shown: Size, room: Size, zoom: Zoom): number {
   return zoom === 'page' ? scaleFor(shown, room, zoom) / (room.width / shown.width) : zoom;
 }

@@ -7,24 +7,24 @@ import classes from './code-form.module.css';
 import { CodeInput } from './code-input.tsx';
 
 interface CodeFormProps {
-  /** Where the code was sent. */
+  /** The text that says where the code was sent. */
   intro: ReactNode;
-  /** More than six while strangers are guessing. */
+  /** More than six while a brute-force attack is detected. */
   digits?: number | undefined;
   submitLabel: string;
   working: boolean;
-  /** What the server said against the last code. */
+  /** The server's refusal of the last code. */
   error: string | null;
   onErrorSeen: () => void;
   onSubmit: (code: string) => Promise<void>;
-  /** Seconds until another may be asked for. */
+  /** Seconds until another code may be requested. */
   resendSeconds: number;
   onResend: () => void;
-  /** Takes the focus when the modal around it opens. */
+  /** Takes the focus when the surrounding modal opens. */
   takesFocus?: boolean;
-  /** A way back. */
+  /** A button or link back. */
   back?: ReactNode;
-  /** Speaks of "tú" instead of "usted". */
+  /** Uses "tú" instead of "usted". */
   informal?: boolean;
 }
 
@@ -37,7 +37,7 @@ const informalWords = {
   hint: 'El código vence en 10 minutos. Si no lo ves, revisa la carpeta de correo no deseado.',
 } as const;
 
-/** The six digits from the mail: typed, pasted or suggested by the telephone, and sent with the last of them. */
+/** The form of a mailed code: typed, pasted or autofilled, and submitted with the last digit. */
 export function CodeForm(props: CodeFormProps) {
   const { intro, submitLabel, working, error, onErrorSeen, onSubmit, resendSeconds, onResend, takesFocus, back } =
     props;
@@ -56,7 +56,7 @@ export function CodeForm(props: CodeFormProps) {
     const refusal = isShort ? `El código debe tener exactamente ${String(digits)} dígitos numéricos` : null;
     setOwnError(refusal ?? checked.error?.issues[0]?.message ?? null);
     if (!checked.success || refusal !== null) return;
-    // Whatever the answer, these digits have served: a wrong code is typed again from the start.
+    // The code is cleared after each attempt: a wrong one is typed again from the start.
     void onSubmit(checked.data).then(() => setCode(''));
   };
   return (
@@ -64,13 +64,13 @@ export function CodeForm(props: CodeFormProps) {
       noValidate
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
-        // React carries events out of a modal to where it was written, which may be inside another form.
+        // React propagates events from a portal to its React parent, which may be another form.
         event.stopPropagation();
         submit(code);
       }}
     >
       <p className={classes.intro}>{intro}</p>
-      {/* Always in the page: an alert that arrives together with its text is often not spoken. */}
+      {/* Always rendered: an alert that is inserted with its text is often not announced. */}
       <div role="alert" className={classes.error}>
         {error ? (
           <Notice type="error" role="note">

@@ -7,19 +7,19 @@ interface CodeInputProps {
   length: number;
   value: string;
   onChange: (value: string) => void;
-  /** Told once, when the last digit arrives, so that nobody has to press a button after pasting. */
+  /** Called once when the last digit arrives, so that no button press is needed after pasting. */
   onComplete?: (value: string) => void;
   description?: string;
   error?: string | undefined;
   disabled?: boolean;
-  /** Takes the focus when it appears, also in a modal. */
+  /** Takes the focus on mount, also in a modal. */
   takesFocus?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /**
- * One field to the person, to paste, to screen readers and to the telephone's code suggestion; boxes to the eye. Six
- * separate inputs break all four.
+ * One input for typing, pasting, screen readers and code autofill, drawn as separate boxes. Six separate inputs break
+ * all four.
  */
 export function CodeInput({
   label,

@@ -6,7 +6,7 @@ import { isDayFirst, spellDay } from './spell-day.ts';
 interface DayInputProps {
   id: string;
   label: ReactNode;
-  /** YYYY-MM-DD, or what has been typed of it. */
+  /** YYYY-MM-DD, or the part typed so far. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -19,15 +19,15 @@ interface DayInputProps {
 }
 
 /**
- * A date to be typed: a year of birth is four digits on a keyboard and forty taps in a calendar. The button opens the
- * device's own calendar for those who prefer it.
+ * A date field for typing: a year of birth is four digits on a keyboard and forty taps in a calendar. The button opens
+ * the device's calendar.
  */
 export function DayInput({ id, value, onChange, min, max, disabled, ...rest }: DayInputProps) {
   const picker = useRef<HTMLInputElement>(null);
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = event.currentTarget;
     const atEnd = selectionStart === null || selectionStart === text.length;
-    // Hyphens are set only while writing on: rewriting under a cursor in the middle makes it jump.
+    // Hyphens are inserted only at the end of the text: rewriting before the cursor makes it jump.
     onChange(atEnd ? spellDay(text) : text.replace(/[^\d/. -]/g, '').slice(0, 10));
   };
   const openPicker = () => {

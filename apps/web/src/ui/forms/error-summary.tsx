@@ -11,17 +11,17 @@ interface ErrorSummaryProps {
   title: string;
   lines: readonly SummaryLine[];
   onChoose: (field: string) => void;
-  /** Changes with every refusal: the summary takes the focus each time, also when it says the same again. */
+  /** Changes with every refusal, so that the summary takes the focus even if the errors are the same. */
   refusal: number;
 }
 
-/** What a refused form says first: each line leads to its field and uses the field's own words. */
+/** The error summary of a form: each line links to its field and uses the field's label. */
 export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
   useEffect(() => {
     if (refusal === 0) return;
-    // Its beginning, not its middle, where it is taller than the screen.
+    // Scrolls to its start, not its middle, when it is taller than the screen.
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
   }, [refusal]);

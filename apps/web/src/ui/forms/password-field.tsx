@@ -18,7 +18,7 @@ const EyeOffIcon = icon(
 
 interface PasswordFieldProps {
   label: string;
-  /** What the button with the eye shows and hides. */
+  /** What the reveal button shows and hides. */
   what?: string;
   description?: string;
   value: string;
@@ -28,7 +28,7 @@ interface PasswordFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Whoever types a password on a telephone has to be able to look at it. */
+/** The reveal button lets people check a password typed on a phone. */
 export function PasswordField({
   label,
   what = 'la contraseña',

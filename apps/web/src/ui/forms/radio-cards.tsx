@@ -9,7 +9,7 @@ interface RadioCardsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among few that each want a word of explanation. */
+/** A choice among a few options, each with a description. */
 export function RadioCards<Value extends string>({
   legend,
   options,

@@ -1,11 +1,11 @@
-/** 31/12/1980, as it stands on Colombian documents and in people's clipboards. */
+/** 31/12/1980, as on Colombian documents and in pasted text. */
 const dayFirst = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/;
 
 export function isDayFirst(text: string): boolean {
   return dayFirst.test(text.trim());
 }
 
-/** What has been typed or pasted of a day, as YYYY-MM-DD as far as it goes. */
+/** Converts typed or pasted text to YYYY-MM-DD, as far as it goes. */
 export function spellDay(text: string): string {
   const match = dayFirst.exec(text.trim());
   if (match) return `${match[3]}-${match[2]?.padStart(2, '0')}-${match[1]?.padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import classes from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
-  /** The label is for those who hear the page; a picture and a placeholder tell the others. */
+  /** Hides the label visually where an icon and a placeholder show the meaning. */
   quietLabel?: boolean;
   description?: string | undefined;
   error?: string | null;
@@ -11,7 +11,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   after?: ReactNode;
 }
 
-/** Looks like Mantine's field and weighs a tenth of it: voters' pages are opened over the worst of links. */
+/** Looks like Mantine's TextInput at a tenth of the size, for the voters' pages on slow links. */
 export function TextField({ label, quietLabel, description, error, before, after, ...input }: TextFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');

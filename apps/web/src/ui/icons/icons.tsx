@@ -4,7 +4,10 @@ interface IconProps {
   size?: number;
 }
 
-/** One hand for all of them: 24-unit grid, round strokes, the colour of the text beside. The text says what they mean. */
+/**
+ * All icons share one style: 24-unit grid, round strokes, current colour. They are decorative: the text beside them
+ * says the meaning.
+ */
 export function icon(drawing: ReactNode) {
   return function Icon({ size = 20 }: IconProps) {
     return (

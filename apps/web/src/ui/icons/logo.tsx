@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** A folded paper going into the slot of an urn; it must still read at 16 px, hence four shapes and no thin line. */
+/** The logo: a folded paper going into an urn. Four shapes without thin lines, so that it is legible at 16 px. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

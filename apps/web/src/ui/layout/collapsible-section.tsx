@@ -6,10 +6,10 @@ interface CollapsibleSectionProps {
   title: string;
   id?: string;
   description?: ReactNode;
-  /** Beside the title, for a word on how the section stands. */
+  /** Beside the title, such as the state of the section. */
   aside?: ReactNode;
   defaultOpened?: boolean;
-  /** With `opened` the parent decides, for instance to open the section of a refused field. */
+  /** With `opened` the component is controlled, for instance to open the section of a refused field. */
   opened?: boolean;
   onOpenedChange?: (opened: boolean) => void;
   children: ReactNode;
@@ -51,7 +51,7 @@ export function CollapsibleSection({
           </span>
         </button>
       </h2>
-      {/* Hidden, not removed: what was typed stays, and a link from the error summary finds its field. */}
+      {/* Hidden, not unmounted: input is kept, and links from the error summary find their field. */}
       <div className={classes.content} id={`${sectionId}-content`} hidden={!isOpened}>
         {description ? <p className={classes.description}>{description}</p> : null}
         {children}

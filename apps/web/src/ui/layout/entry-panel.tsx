@@ -6,15 +6,18 @@ import { PageTitle } from './page-title.tsx';
 interface EntryPanelProps {
   title: string;
   subtitle?: ReactNode;
-  /** Shown in the red box, unless the form below has one of its own. */
+  /** Shown in the red box, unless the form below has its own. */
   error?: string | null;
   refused: boolean;
-  /** A word under the panel. */
+  /** Text under the panel. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The narrow panel in which people say who they are. Drawn by first-paint.css: some pages come with it. */
+/**
+ * The narrow panel of login and identification pages. Styled by first-paint.css, because the built HTML of some pages
+ * contains it.
+ */
 export function EntryPanel({ title, subtitle, error, refused, aside, children }: EntryPanelProps) {
   return (
     <div className="entry-page">
@@ -24,7 +27,7 @@ export function EntryPanel({ title, subtitle, error, refused, aside, children }:
         </span>
         <PageTitle title={title} subtitle={subtitle} refused={refused} />
         {error === undefined ? null : (
-          // In the page before there is an error: an alert that arrives together with its text is often not spoken.
+          // Rendered before there is an error: an alert that is inserted with its text is often not announced.
           <div role="alert" className="entry-error">
             {error ? (
               <Notice type="error" role="note">

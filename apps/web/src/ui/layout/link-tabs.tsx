@@ -6,7 +6,7 @@ interface LinkTabsProps {
   tabs: readonly { to: string; label: string; current: boolean }[];
 }
 
-/** Pages side by side, each with an address of its own to go back to and to send to somebody. */
+/** Tabs that are links: each has its own URL. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className={classes.tabs} aria-label={label}>

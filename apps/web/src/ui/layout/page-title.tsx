@@ -3,17 +3,17 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts';
 
 interface PageTitleProps {
   title: string;
-  /** What the tab says, where it says more than the heading. */
+  /** The title of the tab, if it says more than the heading. */
   documentTitle?: string;
   subtitle?: ReactNode;
-  /** The form of this page was refused: the tab says so first. */
+  /** The form was refused: the tab's title says so first. */
   refused?: boolean;
 }
 
-/** The browser itself speaks the title of the page that it loads; from the second on it's up to us. */
+/** Browsers announce the title of the loaded page; later navigations must be announced by the app. */
 let isFirstPage = true;
 
-/** Drawn by first-paint.css: some pages come with their title, before the app runs. */
+/** Styled by first-paint.css, because the built HTML of some pages contains the title. */
 export function PageTitle({ title, documentTitle = title, subtitle, refused = false }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(documentTitle, refused);

@@ -8,7 +8,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** A page section with its own heading. */
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ interface PublicPageProps extends PageHead {
   children: ReactNode;
 }
 
-/** A page for anyone to read. Its frame is drawn by first-paint.css, since the page comes with its head. */
+/** A public page. Styled by first-paint.css, because the built HTML contains its title. */
 export function PublicPage({ title, subtitle, documentTitle = title, children }: PublicPageProps) {
   return (
     <div className="public-page">

@@ -7,7 +7,7 @@ import classes from './receipt.module.css';
 interface Fact {
   label: string;
   value: ReactNode;
-  /** What the person will be asked for. */
+  /** Emphasizes what the person will be asked for later. */
   important?: boolean;
 }
 
@@ -16,12 +16,12 @@ interface ReceiptProps {
   subtitle: ReactNode;
   status?: ReactNode;
   facts: readonly Fact[];
-  /** What comes next, in order. */
+  /** The next steps, in order. */
   next: readonly string[];
   onLeave: () => void;
 }
 
-/** The proof that something was received: to read, to print, and to put away. */
+/** Proof of receipt: to read, print and keep. */
 export function Receipt({ title, subtitle, status, facts, next, onLeave }: ReceiptProps) {
   return (
     <article className={classes.receipt}>

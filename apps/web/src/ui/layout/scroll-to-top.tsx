@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { ArrowUpIcon } from '../icons/icons.tsx';
 import classes from './scroll-to-top.module.css';
 
-/** Kept, because to read where a page is while it is drawn has all of it laid out at once. */
+/** Cached, because reading the scroll position during rendering forces a layout. */
 let isFarDown = false;
 
 function subscribe(notify: () => void): () => void {
@@ -26,7 +26,7 @@ export function ScrollToTop() {
       onClick={() => {
         const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
         window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
-        // The button is about to go away: without this the focus would be lost with it.
+        // The button is about to unmount; without this the focus would be lost.
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       }}
     >

@@ -11,7 +11,7 @@ interface SessionClockProps {
 
 const FORMAL_LABEL = 'Tiempo restante de su sesión';
 
-/** Quiet: a timer that spoke each second would drown a screen reader; the warning modal speaks. */
+/** Not a live region: a timer announced every second would drown a screen reader; the warning modal is announced. */
 export function SessionClock({ expiresAt, soonSeconds, label = FORMAL_LABEL }: SessionClockProps) {
   const seconds = useCountdown(expiresAt) ?? 0;
   return (

@@ -11,10 +11,10 @@ interface ConfirmModalProps {
   onConfirm: () => void;
   onCancel: () => void;
   loading?: boolean;
-  /** What is confirmed can't be undone: the button is red and the focus starts on the way out. */
+  /** The action can't be undone: the button is red and the focus starts on cancel. */
   danger?: boolean;
   confirmDisabled?: boolean;
-  /** Where there is more to look at than a sentence. */
+  /** The modal's width, for content beyond a sentence. */
   size?: string;
   children?: ReactNode;
 }
@@ -38,7 +38,7 @@ export function ConfirmModal({
       onClose={onCancel}
       title={title}
       {...(size === undefined ? {} : { size })}
-      // While the server works, closing would only hide what is going on.
+      // Closing while the request is pending would only hide it.
       closeOnClickOutside={!loading}
       closeOnEscape={!loading}
       closeButtonProps={{ disabled: loading }}

@@ -8,19 +8,19 @@ interface FormModalProps {
   title: string;
   size?: number;
   confirmLabel: string;
-  /** What takes something away or can't be taken back. */
+  /** For actions that remove something or can't be undone. */
   danger?: boolean;
-  /** An answer that needs nothing of what the form asks. */
+  /** An alternative answer that ignores the form's fields. */
   other?: { label: string; onChoose: () => Promise<void> } | undefined;
   working: boolean;
-  /** Why it was not done, in words for the red box, or more than words. */
+  /** Why the last attempt failed: text for the red box, or other content. */
   refusal: ReactNode;
   children: ReactNode;
   onSubmit: () => Promise<void>;
   onClose: () => void;
 }
 
-/** A short form over the page; nothing but its own buttons closes it while it works. */
+/** A short form in a modal; while it is submitting, only its own buttons close it. */
 export function FormModal({
   title,
   size,

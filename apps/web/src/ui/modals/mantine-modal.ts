@@ -1,2 +1,2 @@
-// Imported on demand by modal.tsx. Importing the package itself on demand would load all of it, not its modal.
+// A module of its own for the dynamic import in modal.tsx: importing the whole package on demand would load all of it.
 export { Modal } from '@mantine/core';

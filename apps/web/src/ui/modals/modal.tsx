@@ -5,7 +5,7 @@ import classes from './modal.module.css';
 const loadModal = async () => ({ default: (await import('./mantine-modal.ts')).Modal });
 const LazyModal = lazy(loadModal);
 
-/** Mantine gives the focus back only where the modal was there, closed, before it opened; this one may not have been. */
+/** Mantine returns the focus only if the modal was mounted before it opened; a lazy one may not have been. */
 function useFocusReturn(opened: boolean): void {
   useEffect(() => {
     if (!opened) return undefined;
@@ -18,7 +18,9 @@ function useFocusReturn(opened: boolean): void {
   }, [opened]);
 }
 
-/** `base.css` stops the page behind from scrolling; where that takes a scrollbar away, the page must not jump sideways. */
+/**
+ * `base.css` stops the page behind from scrolling; this keeps the scrollbar's width, so that the page doesn't shift.
+ */
 function useScrollbarRoom(opened: boolean): void {
   useLayoutEffect(() => {
     const { clientWidth, style } = document.documentElement;
@@ -27,8 +29,8 @@ function useScrollbarRoom(opened: boolean): void {
 }
 
 /**
- * Mantine's modal, loaded apart: with its focus trap and scroll areas it is 23 kB gzip of script, and a first visit
- * opens none. It arrives while the page is idle, so that the first one opens at once even on a bad link.
+ * Mantine's modal, loaded lazily: it is 23 kB gzip and a first visit opens none. It is prefetched while the page is
+ * idle, so that the first one opens at once even on a slow link.
  */
 export function Modal(props: ModalProps) {
   const [needed, setNeeded] = useState(props.opened);
@@ -47,7 +49,7 @@ export function Modal(props: ModalProps) {
         {...props}
         returnFocus={false}
         classNames={{ title: classes.title ?? '', header: classes.surface ?? '', content: classes.surface ?? '' }}
-        // Mantine draws a <header> outside <main>, which would be a second banner of the page.
+        // Mantine renders a <header> outside <main>, which would be a second banner landmark.
         attributes={{ header: { role: 'presentation' } }}
         closeButtonProps={{ 'aria-label': 'Cerrar', ...props.closeButtonProps }}
       />

@@ -3,14 +3,14 @@ import classes from './native-dialog.module.css';
 
 interface NativeDialogProps {
   title: string;
-  /** The Escape key is pressed; left out where there is no way back just now. */
+  /** Called on Escape; null if there is no way back at the moment. */
   onEscape: (() => void) | null;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal: it keeps the focus inside and the rest of the page out of reach without the 23 kB that
- * `ui/modals/modal.tsx` loads. It is there as long as it is rendered; neither a click beside it nor an icon closes it.
+ * The browser's modal dialog: traps the focus without the 23 kB of `ui/modals/modal.tsx`. Open while mounted; has no
+ * close icon, and a click outside doesn't close it.
  */
 export function NativeDialog({ title, onEscape, children }: NativeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,7 +25,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps) {
     };
   }, []);
   useEffect(() => {
-    // The key itself, wherever the focus is: Chromium closes a dialog at the second Escape whatever `cancel` says.
+    // Handles the key itself: Chromium closes a dialog at the second Escape even if `cancel` is prevented.
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.preventDefault();
@@ -40,7 +40,7 @@ export function NativeDialog({ title, onEscape, children }: NativeDialogProps) {
       className={classes.dialog}
       aria-labelledby={id}
       aria-modal="true"
-      // The back gesture of a telephone, which is no key.
+      // A phone's back gesture fires `cancel` without a key.
       onCancel={(event) => {
         event.preventDefault();
         onEscape?.();

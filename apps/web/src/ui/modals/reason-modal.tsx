@@ -8,16 +8,16 @@ import { FormModal } from './form-modal.tsx';
 interface ReasonModalProps {
   title: string;
   confirmLabel: string;
-  /** Who will read the reason. */
+  /** Says who will read the reason. */
   description: string;
-  /** What is about to happen. */
+  /** The consequences of the action. */
   children: ReactNode;
-  /** Its message is shown once it is done; what it throws is shown in the form, and the reason stays. */
+  /** The resolved message is shown on success; an error is shown in the form and keeps the reason. */
   onConfirm: (reason: string) => Promise<{ message: string }>;
   onClose: () => void;
 }
 
-/** The question before what takes something away and has to be justified. */
+/** Confirms an action that must be justified. */
 export function ReasonModal({ title, confirmLabel, description, children, onConfirm, onClose }: ReasonModalProps) {
   const id = useId();
   const [reason, setReason] = useState('');

@@ -4,7 +4,7 @@ import { Modal } from './modal.tsx';
 interface WarningModalProps {
   opened: boolean;
   onClose: () => void;
-  /** Where asking is enough to stay: without it there is only the notice. */
+  /** For sessions that can be extended; without it the modal only warns. */
   extension?: { label: string; working: boolean; onExtend: () => void };
 }
 
@@ -35,7 +35,7 @@ interface ExpiredModalProps {
   working: boolean;
 }
 
-/** Has one way out, its button; the overlay, the Escape key and a close icon would leave the person in a dead session. */
+/** Closes only by its button: overlay, Escape or a close icon would leave the person in a dead session. */
 export function ExpiredModal({ opened, onAccept, working }: ExpiredModalProps) {
   return (
     <Modal

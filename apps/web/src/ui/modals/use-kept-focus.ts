@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What the person just used may vanish by their own doing: a field once its file is on the way, the button that deleted
- * what it belonged to. Without this the keyboard would start again at the top of the page.
+ * The focused element may disappear through the person's own action, such as a field during its upload or a delete
+ * button. This moves the focus to the container, so that it isn't lost.
  */
 export function useKeptFocus<Place extends HTMLElement = HTMLElement>(changes: readonly unknown[]) {
   const place = useRef<Place>(null);

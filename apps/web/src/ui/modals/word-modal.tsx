@@ -6,20 +6,20 @@ import { FormModal } from './form-modal.tsx';
 
 interface WordModalProps {
   title: string;
-  /** Typed by whoever goes on, in capitals or not. */
+  /** The word to type, in any case. */
   word: string;
   confirmLabel: string;
   size?: number;
-  /** What is about to happen, and that it can't be undone. */
+  /** The consequences of the action, and that it can't be undone. */
   children: ReactNode;
-  /** Closes by itself once this is done; what it throws is shown, and the word stays. */
+  /** The modal closes on success; an error is shown and keeps the word. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** Shown instead of what was refused, where more can be done about it than reading. */
+  /** Replaces the error message when there is more to do than read it. */
   refused?: (error: unknown) => ReactNode;
 }
 
-/** The question before what can't be taken back: a word that is typed says that it was read. */
+/** Confirms an irreversible action by a typed word. */
 export function WordModal({
   title,
   word,

@@ -6,30 +6,30 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The cell names its row, for those who hear the table. */
+  /** The cell is the row header, for screen readers. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** In a card the cell stands without its header before it, where it speaks for itself. */
+  /** In card view the cell is shown without its column header. */
   bare?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** For those who hear it; the heading above tells the others. */
+  /** The visually hidden caption. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   loading?: boolean;
-  /** How many lines to keep the place of while they load. */
+  /** How many placeholder rows to show while loading. */
   expectedRows?: number;
-  /** While the next page is fetched the present one stays, and looks it. */
+  /** The next page is loading: the current rows stay, dimmed. */
   stale?: boolean;
   empty?: ReactNode;
-  /** With less room than this, in pixels, each line becomes a card. */
+  /** Below this width, in pixels, each row becomes a card. */
   needs?: number;
 }
 
-/** Written out, because `display: block`, which the cards take, makes some browsers forget what a table is. */
+/** Explicit roles, because some browsers drop table semantics under `display: block`, which the cards use. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -51,7 +51,7 @@ function SkeletonRows({ columns, count }: { columns: readonly { key: string }[];
   ));
 }
 
-/** A table that becomes cards where it lacks room: on a telephone, or beside the menu on a small screen. */
+/** A table that becomes a list of cards when it is too narrow, on a phone or beside the menu. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -121,8 +121,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 /**
- * Whether an element has less room than it needs, known before it is first painted. A style sheet can ask this of the
- * element's container, but not with a number that each use of it brings along.
+ * Whether an element is narrower than a width, known before the first paint. A container query can't take the width
+ * from a prop.
  */
 function useNarrowerThan<Node extends HTMLElement>(pixels: number): [RefObject<Node | null>, boolean] {
   const node = useRef<Node>(null);

@@ -8,16 +8,16 @@ import classes from './pagination.module.css';
 const NARROW = '(max-width: 767.98px)';
 
 interface PaginationProps {
-  /** Counted from one. */
+  /** One-based. */
   page: number;
   perPage: number;
   total: number;
-  /** False where there are more than `total`. */
+  /** False if `total` is a lower bound. */
   totalIsExact?: boolean;
   onChange: (page: number) => void;
-  /** What is counted: "candidatos". */
+  /** The noun of the items: "candidatos". */
   noun: string;
-  /** For those who hear it: "Páginas de candidatos". */
+  /** The accessible name: "Páginas de candidatos". */
   label: string;
   windowSize?: number;
   narrowWindowSize?: number;
@@ -25,7 +25,7 @@ interface PaginationProps {
 
 interface StepProps {
   label: string;
-  /** Null at the end of the way. Not `disabled`: the focus of whoever got there must not fall off the page. */
+  /** Null at the first or last page. Not `disabled`, which would lose the focus of the person who reached the end. */
   target: number | null;
   onChange: (page: number) => void;
   current?: boolean;

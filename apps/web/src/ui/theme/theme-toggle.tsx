@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { MoonIcon, SunIcon } from '../icons/icons.tsx';
 
 export function ThemeToggle() {
-  // Without `keepTransitions` it would write a <style> element, which the content security policy refuses.
+  // `keepTransitions` avoids a <style> element, which the content security policy refuses.
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const current = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const next = current === 'dark' ? 'light' : 'dark';

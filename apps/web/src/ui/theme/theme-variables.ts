@@ -1,9 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/**
- * Surfaces and inks of the two schemes. Every pair of ink and surface that is used for text has at least 4.5:1, and
- * borders that tell where to click or type have 3:1.
- */
+/** Surface and text colours of both schemes. Text has a contrast of at least 4.5:1, borders of controls 3:1. */
 export const resolveThemeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

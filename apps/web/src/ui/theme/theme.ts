@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core';
 
-/** The identity in one file; `theme-variables.ts` gives the two schemes their surfaces and inks. */
+/** Colours, type and component defaults; `theme-variables.ts` defines the surfaces of both schemes. */
 export const theme = createTheme({
   colors: {
     petrol: [
@@ -15,7 +15,7 @@ export const theme = createTheme({
       '#0C4250',
       '#082E39',
     ],
-    // The one warm accent: the single most important action of a page, and the paper of the mark.
+    // The single accent colour: the most important action of a page, and the paper of the logo.
     accent: [
       '#FFF6E3',
       '#FFEAC2',
@@ -40,7 +40,7 @@ export const theme = createTheme({
       '#423D36',
       '#2A2622',
     ],
-    // Dark is the petrol at night, not the light scheme turned round.
+    // Shades of petrol for the dark scheme, not the inverted light scheme.
     dark: [
       '#E6EBEA',
       '#C9D2D2',
@@ -76,7 +76,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Checkbox: { defaultProps: { size: 'md' } },
-    // Its scroll lock writes a <style> element, which the content security policy refuses: `app.css` locks instead.
+    // Mantine's scroll lock writes a <style> element, which the content security policy refuses: `base.css` locks
+    // instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, size: 520, padding: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false } },
   },
