@@ -9,7 +9,7 @@ import { App } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Drawn in slices, so that a finger on a slow telephone is answered meanwhile.
+// A transition renders in slices, so that a slow phone stays responsive to touch.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
 
-/** A refusal stays a refusal however often one asks; a lost link or a stumbling server deserves another try. */
+/** Retries network and server errors only; a refusal stays one. */
 function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }

@@ -5,9 +5,9 @@ export interface CandidateStanding {
   isValidate: boolean;
   hasToken: boolean;
   kind: CandidateKind | null;
-  /** The session is one of correction, which opens no other door. */
+  /** A correction session gives access to no other candidate page. */
   isCorrecting: boolean;
-  /** Whose receipt has not been put away yet. */
+  /** The kind of a candidate whose receipt is still open. */
   receiptOf: CandidateKind | null;
   hasCorrectionReceipt: boolean;
 }
@@ -19,7 +19,7 @@ const protectedPages: readonly string[] = candidateKinds.flatMap((kind) => [
   paths.inscription(kind).previewPdf,
 ]);
 
-/** Where a candidate, or anyone who might be one, is sent instead of `path`, or null if they may have it. */
+/** The redirect for `path` given the candidate's state, or null if access is allowed. */
 export function candidateRedirect(path: string, standing: CandidateStanding): string | null {
   const { isValidate, hasToken, kind, isCorrecting, receiptOf, hasCorrectionReceipt } = standing;
   const isInside = isValidate && hasToken;

@@ -4,7 +4,7 @@ import { type VoterStanding, voterRedirect } from './voter-guard.ts';
 
 interface StaffStanding {
   isLogged: boolean;
-  /** A code was asked for, and has not been typed yet. */
+  /** A code was requested and not yet entered. */
   hasPendingValidation: boolean;
 }
 
@@ -12,16 +12,16 @@ function isUnder(path: string, root: string): boolean {
   return path === root || path.startsWith(`${root}/`);
 }
 
-/** What only those who are not logged in as staff have a use for. */
+/** Pages of no use to logged-in staff. */
 const outsideRoots = ['/auth', paths.home, '/inscription'];
 
-/** Where a member of staff who asks for `path` is sent instead, or null if they may have it. */
+/** The redirect of a logged-in member of staff, or null if access is allowed. */
 function loggedStaffRedirect(path: string): string | null {
   const isOutside = path === paths.root || outsideRoots.some((root) => isUnder(path, root));
   return isOutside ? paths.staff.dashboard : null;
 }
 
-/** The same for somebody who has no session of any kind. */
+/** The redirect of a visitor without any session, or null if access is allowed. */
 function strangerRedirect(path: string, hasPendingValidation: boolean): string | null {
   if (hasPendingValidation) return path === paths.auth.verifyCode ? null : paths.auth.verifyCode;
   if (path === paths.auth.verifyCode || isUnder(path, paths.staff.root)) return paths.auth.login;
@@ -34,7 +34,7 @@ export interface Standing {
   voter: VoterStanding;
 }
 
-/** Pages that anyone may read at any time; a code is looked for in the mailbox without leaving the form. */
+/** Pages open to everyone at any time; the mailbox is opened during a login without leaving it. */
 const openPages: readonly string[] = [
   paths.archiveCheck,
   paths.ballotBox,
@@ -52,8 +52,8 @@ export function withoutTrailingSlash(pathname: string): string {
 }
 
 /**
- * Where somebody who asks for `pathname` is sent instead, or null if they may have it. One kind of session speaks at a
- * time: two that each want the person elsewhere would send them back and forth for ever.
+ * The redirect for `pathname`, or null if access is allowed. Only one kind of session decides: two conflicting ones
+ * would redirect back and forth endlessly.
  */
 export function redirectOf(pathname: string, { candidate, staff, voter }: Standing): string | null {
   const path = withoutTrailingSlash(pathname);

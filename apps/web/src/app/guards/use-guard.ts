@@ -7,7 +7,7 @@ import type { CandidateStanding } from './candidate-guard.ts';
 import { redirectOf } from './guard.ts';
 import type { VoterStanding } from './voter-guard.ts';
 
-/** Of a link that leaves a login half done: who only types the address is brought back to it. */
+/** Set by links that abandon a login; somebody who only types the URL is brought back to it. */
 export const leavingLogin = { leavesLogin: true } as const;
 
 function isLeavingLogin(state: unknown): boolean {
@@ -31,7 +31,7 @@ function useVoterStanding(): VoterStanding {
   return { contest, hasPendingCode, hasReceipt };
 }
 
-/** Where the person is sent instead of the address they are at, or null. */
+/** The redirect for the current URL, or null. */
 export function useGuard(): string | null {
   const { pathname, state } = useLocation();
   const candidate = useCandidateStanding();
@@ -40,7 +40,7 @@ export function useGuard(): string | null {
   const isPending = useAuthStore(({ user_validation }) => user_validation !== null);
   const leaves = isPending && isLeavingLogin(state);
   useEffect(() => {
-    // Loaded for those who have begun to log in, who are few of all who come here.
+    // Loaded lazily: few visitors have a pending login.
     if (leaves)
       void import('../../domain/staff-session/auth-transitions.ts').then((loaded) => loaded.validationAbandoned());
   }, [leaves]);

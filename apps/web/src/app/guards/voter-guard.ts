@@ -2,9 +2,9 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { paths } from '../../lib/paths.ts';
 
 export interface VoterStanding {
-  /** Of which contest there is a session. */
+  /** The contest of the open session. */
   contest: ContestName | null;
-  /** A code was asked for, and has not been typed yet. */
+  /** A code was requested and not yet entered. */
   hasPendingCode: boolean;
   hasReceipt: boolean;
 }
@@ -12,17 +12,17 @@ export interface VoterStanding {
 const at = paths.voting;
 const ballotOf = { contador: at.ballotAccountant, ies: at.ballotIes } as const satisfies Record<ContestName, string>;
 const ballots: readonly string[] = Object.values(ballotOf);
-/** What somebody with a ballot before them may still want to look at. */
+/** Pages that a voter with an open ballot may still visit. */
 const besideTheBallot: readonly string[] = [at.rollCheck, at.setPassword];
 
-/** Where a voter, or anyone who might be one, is sent instead of `path`, or null if they may have it. */
+/** The redirect for `path` given the voter's state, or null if access is allowed. */
 export function voterRedirect(path: string, { contest, hasPendingCode, hasReceipt }: VoterStanding): string | null {
   if (path !== at.root && !path.startsWith(`${at.root}/`)) return null;
   if (contest) return path === ballotOf[contest] || besideTheBallot.includes(path) ? null : ballotOf[contest];
   if (hasReceipt && ballots.includes(path)) return at.finalView;
   if (path === at.ballotIes) return at.loginIes;
   if (path === at.ballotAccountant) return at.loginAccountant;
-  // Put away, or never there.
+  // The receipt was closed or never existed.
   if (path === at.finalView && !hasReceipt) return at.login;
   if (path === at.verifyCode && !hasPendingCode) return at.loginAccountant;
   return null;

@@ -13,7 +13,7 @@ import classes from './header.module.css';
 
 const SessionControls = lazy(async () => ({ default: (await import('./session-controls.tsx')).SessionControls }));
 
-/** Until when whoever is here may stay, or null where nobody is logged in. */
+/** When the current session ends, or null if nobody is logged in. */
 function useSessionEnd(): number | null {
   const candidate = useCandidateStore((state) => (state.isValidate ? state.tokenInfo : null));
   const staff = useAuthStore((state) => state.user?.token_info ?? null);
@@ -21,7 +21,7 @@ function useSessionEnd(): number | null {
   return voter ?? (staff ?? candidate)?.time_milliseconds ?? null;
 }
 
-/** Where the way in leads back to the landing page, which offers all of them. */
+/** Where the login link leads back to the landing page, which offers all logins. */
 const entrances = ['/inscription/', '/auth/', `${paths.voting.root}/`];
 
 function WayIn() {

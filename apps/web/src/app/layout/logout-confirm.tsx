@@ -8,7 +8,7 @@ import { logOutVoter } from '../../features/voting/session/log-out-voter.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
 
-/** Asks before it ends the session of whoever is here: voter, staff or candidate. */
+/** Confirms the logout of the current voter, staff member or candidate. */
 export function LogoutConfirm({ opened, onCancel }: { opened: boolean; onCancel: () => void }) {
   const navigate = useNavigate();
   const isStaff = useAuthStore((state) => state.user !== null);

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useProofStore } from '../../lib/proof-of-work/proof-store.ts';
 import classes from './proof-notice.module.css';
 
-/** Said while the browser makes a proof of work: a login takes some seconds longer, and nobody has to do anything. */
+/** Shown during a proof of work: the login takes some seconds longer and needs no action. */
 export function ProofNotice() {
   const progress = useProofStore((state) => state.progress);
   const isVoter = useLocation().pathname.startsWith('/voting');

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { queryClient } from '../query-client.ts';
 
-/** In development only: the condition is a constant of the build, so a production bundle has neither these nor a chunk for them. */
+/** Development only: the condition is a build constant, so production bundles contain no trace of the devtools. */
 const QueryDevtools = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools }))
   : null;

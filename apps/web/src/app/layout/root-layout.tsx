@@ -45,7 +45,7 @@ function Footer() {
   );
 }
 
-/** Loaded for those who log in: a candidate or a voter never needs it. */
+/** Loaded only for staff: candidates and voters never need it. */
 const StaffFrame = lazy(async () => ({ default: (await import('./staff-frame.tsx')).StaffFrame }));
 const loadRestoration = () => import('../../features/staff-session/restore-staff-session.ts');
 
@@ -53,7 +53,7 @@ async function begin(): Promise<void> {
   try {
     if (hasStored(AUTH_STORAGE_NAME)) await (await loadRestoration()).restoreStaffSession();
   } finally {
-    // Also where the code couldn't be fetched: without it the person is nobody, and the login says what they may do.
+    // Also if the code couldn't be fetched: the person then has no session and can use the login.
     useAuthStore.setState({ checkingSession: false });
   }
 }
@@ -64,7 +64,7 @@ async function followOtherTab(): Promise<void> {
 
 const follow = () => void followOtherTab().catch(() => undefined);
 
-/** Restores the session of an earlier visit, and puts the staff's menu beside the pages of /app. */
+/** Restores a stored session and adds the staff menu to the pages of /app. */
 function StaffSurroundings() {
   const { pathname } = useLocation();
   const user = useAuthStore((state) => (state.checkingSession ? null : state.user));
@@ -78,12 +78,12 @@ function StaffSurroundings() {
   );
 }
 
-/** What the link in index.html leads to. */
+/** The target of the skip link in index.html. */
 const CONTENT_ID = 'contenido';
 
 /**
- * The link that skips to the content can be used before the app has drawn any: the browser then finds nothing to lead
- * to and looks no second time. Whoever used it is led there once it is drawn.
+ * The skip link can be used before the app has rendered: the browser then finds no target and doesn't retry. This moves
+ * the focus once the content is rendered.
  */
 function useSkipToContent(): RefObject<HTMLElement | null> {
   const content = useRef<HTMLElement>(null);
@@ -117,7 +117,7 @@ export function RootLayout() {
   );
 }
 
-/** A new page begins at its beginning. Going back is the browser's own affair: it knows where the person was. */
+/** Scrolls to the top on a new page. The browser restores the position on back navigation. */
 function useScrollToStart(): void {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();

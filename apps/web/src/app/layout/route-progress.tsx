@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isPageLoading, subscribeToPageLoading } from '../routing/page-loading.ts';
 import classes from './route-progress.module.css';
 
-/** On a bad link the code of a page takes a while: the click must be seen to have done something. */
+/** On a slow link the code of a page takes a while: this shows that the click was registered. */
 export function RouteProgress() {
   const isLoading = useSyncExternalStore(subscribeToPageLoading, isPageLoading);
   return (

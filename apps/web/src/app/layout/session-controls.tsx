@@ -8,7 +8,7 @@ import { SessionClock } from '../../ui/layout/session-clock.tsx';
 import classes from './session-controls.module.css';
 
 const loadConfirm = async () => ({ default: (await import('./logout-confirm.tsx')).LogoutConfirm });
-/** How each kind of session ends is loaded when one is about to. */
+/** The logout code of each role is loaded when needed. */
 const LogoutConfirm = lazy(loadConfirm);
 
 function LogoutButton() {
@@ -40,7 +40,7 @@ function LogoutButton() {
   );
 }
 
-/** What the header shows to who is logged in; who only arrives doesn't load it. */
+/** The session controls of the header, loaded only for people with a session. */
 export function SessionControls({ sessionEnd, children }: { sessionEnd: number; children: ReactNode }) {
   const isVoter = useVoterStore((state) => state.session !== null);
   return (

@@ -4,9 +4,9 @@ import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
 import { queryClient } from '../query-client.ts';
 import { StaffSidebar } from './staff-sidebar.tsx';
 
-/** What is around the pages of somebody who is logged in; it stays while the pages change. */
+/** The frame around the staff's pages; it persists across navigations. */
 export function StaffFrame({ user }: { user: StaffUser }) {
-  // What this person was shown must not stay in memory for the next one.
+  // Clears cached data, so that the next person on this computer doesn't see it.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <>

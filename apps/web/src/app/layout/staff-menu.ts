@@ -60,12 +60,12 @@ const administration: MenuGroup = {
   ],
 };
 
-/** What a role may open. */
+/** The menu entries that a role may open. */
 export function menuOf(role: Role): readonly MenuGroup[] {
   return may(role, 'audit') ? [everyone, voting, mail, administration] : [everyone];
 }
 
-/** Which entry an address belongs to: its own or the one it lies under; any other page of /app is the dashboard. */
+/** The entry of a path: its own or its parent's; any other page under /app belongs to the dashboard. */
 export function entryOf(groups: readonly MenuGroup[], pathname: string): MenuEntry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   return entries.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`)) ?? entries[0];

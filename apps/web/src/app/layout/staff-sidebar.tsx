@@ -23,7 +23,7 @@ function MenuLink({ entry, current, onChoose }: { entry: MenuEntry; current: boo
   );
 }
 
-/** Closes the menu of a telephone by Escape and by a touch outside of it. */
+/** Closes the phone menu on Escape or a touch outside. */
 function useDismissal(opened: boolean, close: () => void) {
   const root = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ function useDismissal(opened: boolean, close: () => void) {
   return { root, toggle };
 }
 
-/** Beside the page on a wide screen; on a telephone, a menu that opens over it. */
+/** The menu: beside the page on a wide screen, an overlay on a phone. */
 export function StaffSidebar({ user }: { user: StaffUser }) {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState(false);

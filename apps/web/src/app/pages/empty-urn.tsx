@@ -1,6 +1,6 @@
 import classes from './empty-urn.module.css';
 
-/** The mark with its paper astray: there was something to find, and it isn't here. */
+/** The illustration of an empty page: the logo with its paper astray. */
 export function EmptyUrn({ label }: { label: string }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 240 160" aria-hidden="true" focusable="false">

@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, ErrorBound
   }
 }
 
-/** A new version was published, or the link dropped: the code of the page couldn't be loaded. */
+/** A new version was deployed or the connection dropped: the page's code couldn't be loaded. */
 function isMissingCode(error: unknown): boolean {
   return error instanceof TypeError && /import|module|preload/i.test(error.message);
 }
@@ -39,7 +39,7 @@ function BrokenPage({ error }: { error: unknown }) {
           <Button leftSection={<RefreshIcon size={18} />} onClick={() => window.location.reload()}>
             Actualizar página
           </Button>
-          {/* A whole load, not a navigation: whatever broke is thrown away. */}
+          {/* A full page load, not a navigation, resets broken state. */}
           <Button component="a" href={paths.home} variant="default" leftSection={<HomeIcon size={18} />}>
             Ir al inicio
           </Button>

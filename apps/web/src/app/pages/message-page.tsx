@@ -10,7 +10,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page that has only something to say, and ways out. */
+/** A page with only a message and links. */
 export function MessagePage({ title, documentTitle, drawing, actions, children }: MessagePageProps) {
   return (
     <div className={classes.page}>

@@ -31,7 +31,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Whether going back stays in this app: whoever typed the address has nothing, or somebody else's page, behind it. */
+/** Whether going back stays in this app: somebody who typed the URL would leave it. */
 function hasEarlierPage(): boolean {
   const state: unknown = window.history.state;
   return (

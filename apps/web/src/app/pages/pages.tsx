@@ -12,7 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 const shownRoutes = withLazyComponents(routes);
 prefetchOnIntent(routes);
 
-/** The page of the address, once it is known who asks for it. */
+/** Renders the page of the URL once the guards have decided. */
 export function Pages() {
   const { pathname } = useLocation();
   const checkingCandidate = useCandidateStore((state) => state.checkingSession);
@@ -22,7 +22,7 @@ export function Pages() {
   if (checkingCandidate || checkingStaff) return <FullScreenLoading />;
   if (redirect) return <Navigate to={redirect} replace />;
   return (
-    // A new address is a new chance: what broke on the page before must not cover this one.
+    // The key resets the error boundary on navigation.
     <ErrorBoundary key={pathname}>
       <Suspense fallback={<FullScreenLoading />}>{page}</Suspense>
     </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { Turnout } from '../../features/contest/voting/turnout.tsx';
 import { ResultsPage } from '../../features/results/results-page.tsx';
 
-/** Votes by hour belong to the contest's own pages too; neither feature knows of the other. */
+/** Composes the results with the turnout by hour; the features are independent of each other. */
 export function Results() {
   return <ResultsPage Turnout={Turnout} />;
 }

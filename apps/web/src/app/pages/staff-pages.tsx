@@ -3,10 +3,10 @@ import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
 import classes from './staff-pages.module.css';
 
-/** What every page of /app stands in: its margins, and who is logged in. */
+/** The layout of all pages under /app: margins and the staff context. */
 export function StaffPages() {
   const user = useAuthStore((state) => state.user);
-  // The guard leads to the login; until it has, there is nobody to show a page to.
+  // Nothing is rendered until the guard has redirected to the login.
   if (!user) return null;
   return (
     <StaffContext value={user}>

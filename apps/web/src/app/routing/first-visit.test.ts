@@ -11,7 +11,7 @@ const BUDGET = 150_000;
 let files: Rolldown.RolldownOutput['output'];
 
 beforeAll(async () => {
-  // The test runner's own value would build React's development code.
+  // Vitest sets NODE_ENV to `test`, which would build React's development code.
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({ root, logLevel: 'silent', build: { write: false } });
   if (Array.isArray(built) || !('output' in built)) throw new Error('Expected one build, not a watcher');
@@ -67,7 +67,7 @@ describe('a first visit on a cheap phone', () => {
     const named = [...html.matchAll(/="\/(assets\/[^"]+)"/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(3);
     expect(files.map(({ fileName }) => fileName)).toEqual(expect.arrayContaining(named));
-    // A module would run before the page is painted.
+    // A module script would run before the first paint.
     expect(html).not.toContain('type="module"');
     expect(html).toMatch(/<script src="\/boot\.js" data-app="\/assets\/index-[\w-]+\.js">/);
   });

@@ -16,8 +16,8 @@ function lazyComponent(load: () => Promise<unknown>): ComponentType {
 }
 
 /**
- * The data router of React Router understands `lazy` in a route but costs 16 kB gzip more than the plain one, a tenth
- * of what a first visit may weigh, for loaders and actions that this app doesn't use.
+ * React Router's data router supports `lazy` in routes but costs 16 kB gzip more, a tenth of the first visit's budget,
+ * for loaders and actions that this app doesn't use.
  */
 export function withLazyComponents(routes: RouteObject[]): RouteObject[] {
   return routes.map((route): RouteObject => {

@@ -1,4 +1,4 @@
-/** How many pages are having their code fetched; the bar at the top shows while there is one. */
+/** The number of pages whose code is loading; the progress bar shows while there is one. */
 let count = 0;
 const listeners = new Set<() => void>();
 

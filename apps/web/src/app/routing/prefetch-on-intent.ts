@@ -5,7 +5,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   return link && link.origin === window.location.origin && link.target !== '_blank' ? link : null;
 }
 
-/** Whoever points at a link, or reaches it by keyboard, is about to need its code: it loads during that moment. */
+/** Prefetches the code of a page when its link is hovered or focused. */
 export function prefetchOnIntent(routes: RouteObject[]): void {
   const asked = new Set<string>();
   const prefetch = (event: Event) => {
@@ -13,7 +13,7 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     if (!link || asked.has(link.pathname)) return;
     asked.add(link.pathname);
     for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
-      // A failed prefetch is tried again by the visit itself, which also shows what went wrong.
+      // A failed prefetch is retried by the visit itself, which shows the error.
       if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(link.pathname));
     }
   };

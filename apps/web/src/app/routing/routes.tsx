@@ -25,14 +25,14 @@ export const routes: RouteObject[] = [
       return { Component: () => <LandingPage canCorrect={canCorrect} /> };
     },
   },
-  // Voters' pages keep no cache of what the server answered: nothing of a vote may outlive its page.
+  // Voters' pages have no query cache: no data of a vote may outlive its page.
   ...votingRoutes,
   ...verificationRoutes,
   ...mailPreferencesRoutes,
   ...disowningRoutes,
   ...stopCorrectionRoutes,
   {
-    // Server state is cached for those who work here, not for those who only arrive.
+    // Only logged-in users get a query cache.
     lazy: async () => ({ Component: (await import('../layout/query-layout.tsx')).QueryLayout }),
     children: [
       ...authRoutes,
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          // Whatever else is asked for under /app shows the dashboard.
+          // Any other path under /app shows the dashboard.
           {
             path: `${paths.staff.root}/*`,
             lazy: async () => ({ Component: (await import('../pages/dashboard.tsx')).Dashboard }),
