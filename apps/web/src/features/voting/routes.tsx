@@ -6,7 +6,7 @@ const loginAccountant = async () => ({
   Component: (await import('./identify/login-accountant-page.tsx')).LoginAccountantPage,
 });
 
-/** Loaded when visited, each with no more than a telephone on a bad link can fetch at once. */
+/** Lazy routes, each small enough for a phone on a slow link. */
 export const votingRoutes: RouteObject[] = [
   { path: at.select, lazy: async () => ({ Component: (await import('./select/select-page.tsx')).SelectPage }) },
   {
@@ -37,6 +37,6 @@ export const votingRoutes: RouteObject[] = [
     path: at.finalView,
     lazy: async () => ({ Component: (await import('./receipt/final-view-page.tsx')).FinalViewPage }),
   },
-  // Whatever else is asked for under /voting shows the accountants' login.
+  // Any other path under /voting shows the accountants' login.
   { path: `${at.root}/*`, lazy: loginAccountant },
 ];

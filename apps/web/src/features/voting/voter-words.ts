@@ -1,9 +1,9 @@
 import { ApiError } from '../../lib/api-error.ts';
 
-/** Where the server said nothing of its own: the link dropped, or something broke on the way. */
+/** Errors without a message from the server: a lost connection or an unexpected response. */
 const withoutWords = new Set(['network', 'unexpected']);
 
-/** The server's message, or the screen's own sentence where the server said nothing. */
+/** The server's message, or the screen's own one if the server sent none. */
 export function refusalOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && !withoutWords.has(error.code) ? error.message : otherwise;
 }

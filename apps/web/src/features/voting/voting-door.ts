@@ -1,7 +1,7 @@
 import { type Calendar, type Door, doorOf } from '@urna/contract/calendar';
 import { serverNow } from '../../lib/server-clock.ts';
 
-/** Without a calendar the door counts as open: the server has the last word, and its refusal says why. */
+/** Without a calendar the window counts as open: the server decides, and its refusal says why. */
 export function votingDoor(calendar: Calendar | undefined): Door {
   if (!calendar) return { open: true };
   const times = calendar.windows.voting;

@@ -10,7 +10,7 @@ import { choose } from './ballot-store.ts';
 import { ChoiceCard } from './choice-card.tsx';
 import { searchChoices } from './search-choices.ts';
 
-/** What the narrowest and the widest screen show before anybody scrolls. */
+/** The number of photos visible before scrolling, on the narrowest and on the widest screen. */
 const EAGER_PHOTOS = 4;
 
 function countLine(found: number, total: number, searching: boolean): string {
@@ -18,7 +18,7 @@ function countLine(found: number, total: number, searching: boolean): string {
   return `${formatNumber(total)} candidatos disponibles`;
 }
 
-/** Search and page live here and not in the address: what somebody looks for tells what they are about to choose. */
+/** Search and page aren't kept in the URL, because they reveal which choice the voter is about to make. */
 export function BallotList({ paper: { contest, choices, blank } }: { paper: BallotPaper }) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
@@ -70,7 +70,7 @@ export function BallotList({ paper: { contest, choices, blank } }: { paper: Ball
   );
 }
 
-/** Above the list on every page of it, whatever is searched for: it is a choice like any other. */
+/** Shown above the list on every page and in every search: a choice like any other. */
 function BlankCard() {
   return (
     <section className={classes.card} aria-labelledby="voto-en-blanco">

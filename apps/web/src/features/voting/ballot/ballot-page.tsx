@@ -59,11 +59,11 @@ function Failure({ failure }: { failure: unknown }) {
 
 export function BallotPage() {
   const contest = useVoterStore(({ session }) => session?.contest ?? null);
-  // A telephone takes its time to draw so many cards: done in pieces, it stays free for a touch meanwhile.
+  // Rendering so many cards takes a while on a phone: deferred, it stays responsive to touch meanwhile.
   const paper = useDeferredValue(useBallotStore((state) => state.paper));
   const failure = useBallotStore((state) => state.failure);
   useEffect(() => void loadBallot(), []);
-  // Gone in the moment in which the session ends and the guard leads on.
+  // Null for a moment when the session ends, until the guard redirects.
   if (!contest) return null;
   return (
     <div className={classes.page}>

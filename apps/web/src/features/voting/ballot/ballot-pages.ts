@@ -1,4 +1,4 @@
-/** Two pages either side of the current one, and the last; all of them where there are five or fewer. */
+/** Shows two pages on either side of the current one, and the last; all if there are five or fewer. */
 const ALL_UP_TO = 5;
 const EITHER_SIDE = 2;
 

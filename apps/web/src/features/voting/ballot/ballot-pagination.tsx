@@ -10,7 +10,7 @@ interface BallotPaginationProps {
 
 export function BallotPagination({ page, totalPages, onChange }: BallotPaginationProps) {
   if (totalPages < 2) return null;
-  // Not `disabled` at the ends: the focus of whoever got there must not fall off the page.
+  // Not `disabled` at the ends, which would lose the focus of the person who got there.
   const step = (target: number) => ({
     'aria-disabled': target < 1 || target > totalPages || undefined,
     onClick: () => {

@@ -18,18 +18,18 @@ export interface Chosen {
 
 interface BallotState {
   paper: BallotPaper | null;
-  /** Why there is no paper. */
+  /** Why the ballot paper couldn't be loaded. */
   failure: unknown;
   chosen: Chosen | null;
   phase: 'choosing' | 'confirming' | 'sending' | 'resending';
-  /** What was said against the last attempt to vote. */
+  /** The error of the last attempt to vote. */
   problem: string | null;
 }
 
 const choosing = { chosen: null, phase: 'choosing', problem: null } as const;
 const nothing = { paper: null, failure: null, ...choosing } satisfies BallotState;
 
-/** Memory of this page alone: what is chosen is written nowhere, and goes with the session. */
+/** In memory only: the choice is never stored and is cleared with the session. */
 export const useBallotStore = create<BallotState>(() => nothing);
 
 let encryption: Encryption | null = null;
@@ -61,7 +61,7 @@ const otherElection = new ApiError({
     'La elección para la que te pidieron cifrar no es la que se publicó: su huella o su llave no coinciden. Por seguridad no se cifró ni se envió nada, y tu voto sigue disponible. Avisa a la Junta e inténtalo desde otro equipo o red.',
 });
 
-/** Takes the paper away: what is chosen on it would be encrypted for somebody else's key. */
+/** Discards the paper: a ballot made from it would be encrypted for a foreign key. */
 function refusePaper(): void {
   forget();
   useBallotStore.setState({ failure: otherElection });
@@ -70,7 +70,7 @@ function refusePaper(): void {
 async function start(paper: BallotPaper): Promise<Encryption> {
   published ??= fetchPublished(paper.contest);
   const election = await published.catch((error: unknown) => {
-    // The next attempt asks again.
+    // The next attempt fetches again.
     published = null;
     throw error;
   });
@@ -85,14 +85,14 @@ async function start(paper: BallotPaper): Promise<Encryption> {
   return encryption;
 }
 
-/** After the page has drawn itself: on a cheap phone the worker would take the core that draws. */
+/** Starts the worker after the page has rendered: on a cheap phone it would compete for the CPU. */
 const START_AHEAD_MS = 1000;
 
 function startAhead(paper: BallotPaper): void {
   if (useBallotStore.getState().paper === paper) start(paper).catch(() => undefined);
 }
 
-/** Loaded apart: with the schemas of public pages the ballot would exceed the script that a first visit may load. */
+/** Loaded lazily: with the schemas of the public pages the ballot would exceed the script budget of a first visit. */
 async function fetchPublished(contest: ContestName): Promise<PublishedElection> {
   const { fetchPublishedElection } = await import('../../../domain/published-election/published-election.ts');
   return fetchPublishedElection(contest);
@@ -108,19 +108,19 @@ export async function loadBallot(): Promise<void> {
     if (useVoterStore.getState().session?.token !== token) return;
     if (paper.contest !== session.contest || !isPaperOfElection(paper)) throw mismatch;
     useBallotStore.setState({ paper });
-    // At once, so that a link that breaks while the person chooses takes nothing away that the ballot needs.
+    // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
     window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
   } catch (error) {
-    // A session that is over for another reason than its time may have ended with a vote whose answer was lost.
+    // A session that ended before its expiry may have ended by a vote whose response was lost.
     if (error instanceof ApiError && error.status === 401) {
       endVoterSession(error.code === 'session_expired' ? 'expired' : 'in_doubt');
     } else if (useVoterStore.getState().session?.token === token) useBallotStore.setState({ failure: error });
   }
 }
 
-/** Encrypts anew, in a new worker where the last one has failed. */
+/** Encrypts again, in a new worker if the last one failed. */
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen } = useBallotStore.getState();
   if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
@@ -134,7 +134,7 @@ export function prepareAgain(): Promise<MadeBallot> {
   return making;
 }
 
-/** Encryption begins while the person reads the question, so that confirming feels instant. */
+/** Encryption starts while the person reads the question, so that confirming feels instant. */
 export function choose(chosen: Chosen): void {
   if (useBallotStore.getState().phase !== 'choosing') return;
   useBallotStore.setState({ chosen, phase: 'confirming', problem: null });

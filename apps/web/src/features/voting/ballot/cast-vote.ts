@@ -22,7 +22,7 @@ function isInvalidBallot(error: unknown): boolean {
 }
 
 interface Doubt {
-  /** An answer was lost, so the vote may be in the box. */
+  /** A response was lost, so the vote may have been cast. */
   lost: boolean;
 }
 
@@ -38,7 +38,9 @@ async function send(client: Client, { text, tracker }: MadeBallot, doubt: Doubt)
   voteRegistered({ ...receipt, own_tracking_code: tracker });
 }
 
-/** A ballot that was refused as invalid is not in the box, so another may be made: once, in case its making went wrong. */
+/**
+ * A ballot refused as invalid isn't in the box, so a new one is made and sent once, in case its encryption went wrong.
+ */
 async function sendOrMakeAgain(client: Client, doubt: Doubt): Promise<void> {
   try {
     await send(client, await preparedBallot(), doubt);
@@ -56,16 +58,16 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
   else if (status === 403) endVoterSession('closed', refusalOf(refusal, ''));
   else {
     castingStopped(lost);
-    // The paper was taken away meanwhile, and the page says why.
+    // The paper was discarded meanwhile; the page says why.
     if (!useBallotStore.getState().paper) return;
     const problem = refusal instanceof EncryptionError ? NOT_PREPARED : refusalOf(refusal, NOT_SENT);
     useBallotStore.setState({ phase: 'confirming', problem });
-    // What is sent next is another ballot: this one was refused.
+    // The ballot was refused, so the next attempt sends a new one.
     void prepareAgain().catch(() => undefined);
   }
 }
 
-/** Says "registered" only after the server has, and leaves no way out in between. */
+/** Shows "registered" only after the server's confirmation, and blocks leaving until then. */
 export async function castVote(): Promise<void> {
   const { session } = useVoterStore.getState();
   if (!session || useBallotStore.getState().phase !== 'confirming') return;

@@ -16,7 +16,7 @@ export function ChoiceCard({ contest, choice, eagerPhoto }: ChoiceCardProps) {
   const { position, full_name: name, degree, city, institution, professional_card: card, photo_url } = choice;
   const picture = useRef<HTMLDivElement>(null);
   const vote = () => {
-    // The question shows the picture only where it is here already: fetching it now would tell the server who is chosen.
+    // Shows the photo only if it is already loaded: fetching it now would reveal the choice to the server.
     const isHere = picture.current?.querySelector('img')?.complete === true;
     choose({ place: position, name, photoUrl: isHere ? photo_url : null });
   };

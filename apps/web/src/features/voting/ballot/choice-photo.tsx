@@ -4,11 +4,11 @@ import classes from './choice-photo.module.css';
 
 interface ChoicePhotoProps {
   url: string | null;
-  /** Among the first on the page: it is wanted at once. */
+  /** Loads the photo eagerly: it is among the first on the page. */
   eager?: boolean;
 }
 
-/** Its room is kept before it arrives. The name stands beside it, so it says nothing to those who hear the page. */
+/** Reserves its space before loading. Hidden from screen readers, because the name stands beside it. */
 export function ChoicePhoto({ url, eager = false }: ChoicePhotoProps) {
   const [failed, setFailed] = useState(false);
   if (url === null || failed) {

@@ -1,6 +1,6 @@
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 
-/** A place among the election's answers, from 0, or the blank choice. */
+/** The zero-based index of an answer, or the blank choice. */
 export type Place = number | 'blank';
 
 export type Order =
@@ -10,5 +10,5 @@ export type Order =
 export type Report =
   | { type: 'made'; id: number; text: string; tracker: string }
   | { type: 'failed'; id: number; reason: string }
-  /** The election isn't the public one: nothing is encrypted for it. */
+  /** The election isn't the published one, so nothing is encrypted. */
   | { type: 'other_election' };

@@ -41,7 +41,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
       return { election, credential };
     });
     try {
-      // Its tables are made while the person still reads; what else is wrong with it is told when it is needed.
+      // Precomputes the tables while the person still reads; other errors are reported when a ballot is requested.
       open();
     } catch (error) {
       if (error instanceof OtherElectionError) report({ type: 'other_election' });
@@ -50,7 +50,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
     try {
       report({ type: 'made', id: data.id, ...encrypt(data.place) });
     } catch (error) {
-      // A refusal of the protocol holds no secret.
+      // The message of a protocol refusal contains no secret.
       report({ type: 'failed', id: data.id, reason: error instanceof Error ? error.message : 'unknown' });
     }
   }

@@ -4,7 +4,7 @@ import type { Order, Place, Report } from './encryption-messages.ts';
 
 export interface MadeBallot {
   text: string;
-  /** What the ballot box must answer with. */
+  /** The tracking code that the server's receipt must contain. */
   tracker: string;
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** This browser couldn't make the ballot; nothing was sent. */
+/** The ballot couldn't be encrypted; nothing was sent. */
 export class EncryptionError extends Error {
   override readonly name = 'EncryptionError';
 }
@@ -26,11 +26,11 @@ export class EncryptionError extends Error {
 interface EncryptionParts {
   paper: Pick<BallotPaper, 'election' | 'credential'>;
   published: PublishedElection;
-  /** Called once if the paper's election isn't the published one; nothing is encrypted then. */
+  /** Called once if the paper's election isn't the published one; then nothing is encrypted. */
   onOtherElection: () => void;
 }
 
-/** In a worker, so that the page stays alive on a slow telephone, and beginning at once with what takes longest. */
+/** Encrypts in a worker, so that the page stays responsive on a slow phone, and starts the slowest step at once. */
 export function startEncryption({ paper, published, onOtherElection }: EncryptionParts): Encryption {
   const worker = new Worker(new URL('./encryption-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, Waiting>();

@@ -6,8 +6,8 @@ function answersOf(election: string): readonly unknown[] {
 }
 
 /**
- * What is encrypted is a place among the published answers. A list that shows somebody else in that place would turn
- * votes into other people's, and no proof would show it: so each choice is held against the answer that it stands for.
+ * What is encrypted is an index into the published answers. A list that shows another candidate at that index would
+ * redirect votes, and no proof would reveal it, so each choice is compared with the answer at its index.
  */
 export function isPaperOfElection({ election, choices }: BallotPaper): boolean {
   const answers = answersOf(election);

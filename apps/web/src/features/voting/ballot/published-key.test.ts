@@ -88,7 +88,7 @@ test('an election is refused when its public texts do not match their fingerprin
       election,
       { ...published, trustees: withoutProof, fingerprints: { ...fingerprints, trustees: sha256Base64(withoutProof) } },
     ],
-    // All of it made to fit but the trustees, whose keys everybody knows.
+    // A consistent forgery except for the trustees, whose keys are public.
     [other, stolen],
     [election, { ...published, uuid: 'Urna1Prueba3Urna' }],
     [election, { ...published, trustees: 'nada', fingerprints: { ...fingerprints, trustees: sha256Base64('nada') } }],

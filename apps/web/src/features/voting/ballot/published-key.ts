@@ -5,19 +5,19 @@ import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { hasItsFingerprints } from '../../../domain/published-election/has-its-fingerprints.ts';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 
-/** What a ballot would be encrypted for isn't what the public pages show. Nothing must be encrypted for it. */
+/** The election of the ballot differs from the published one. Nothing may be encrypted for it. */
 export class OtherElectionError extends Error {
   override readonly name = 'OtherElectionError';
 }
 
 /**
- * Holds the election that came with the paper against the public one: its fingerprint against the one that anyone can
- * look up, and its key against the product of the trustees' keys, whose proofs are checked as well.
+ * Compares the election that came with the ballot paper with the published one: its fingerprint with the public
+ * fingerprint, and its key with the product of the trustees' keys, whose proofs are verified too.
  *
- * This stops whoever gives one voter an election with a key of their own while the public pages stay right: to pass,
- * they must also answer the public question wrongly, to the same browser, which asks it without its session. A server
- * that tells browsers apart by address or time can do that, and so a fingerprint read on another device or on the
- * printed acta says more. It doesn't stop a server that delivers other code than this.
+ * This detects a server that gives one voter an election with a foreign key while the public pages are correct: to go
+ * unnoticed, it would have to forge the public response to the same browser too, which requests it without its session.
+ * A server that distinguishes browsers by address or time can do that, so comparing the fingerprint on another device
+ * or with the printed acta gives more certainty. It doesn't protect against a server that delivers manipulated code.
  */
 export function demandPublishedKey<E>(group: Group<E>, election: Election<E>, published: PublishedElection): void {
   const demand = (holds: boolean, what: string) => {
@@ -34,7 +34,7 @@ function isKeyOf<E>(group: Group<E>, election: Election<E>, trustees: string): b
     const { electionKey } = openTrustees(group, readTrustees(trustees, group.order));
     return group.equal(electionKey, election.key.element);
   } catch {
-    // A proof that isn't right, or a text that is none of trustees: not the key of trustees in any case.
+    // An invalid proof or malformed trustees: in either case not the trustees' key.
     return false;
   }
 }

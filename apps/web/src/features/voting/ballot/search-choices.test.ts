@@ -23,7 +23,7 @@ describe('the search on the ballot', () => {
     ['TITULADO', [0, 1, 2]],
     ['elena rí', [2]],
     ['no está', []],
-    // Of one field, not of two that stand side by side.
+    // The text must match within one field, not across two adjacent ones.
     ['ávila bogotá', []],
   ])('%j finds %j', (text, positions) => {
     expect(searchChoices(choices, text).map(({ position }) => position)).toEqual(positions);

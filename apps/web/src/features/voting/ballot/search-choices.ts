@@ -1,7 +1,7 @@
 import type { BallotChoice } from '@urna/contract/ballots';
 import { plainText } from '../../../lib/plain-text.ts';
 
-/** Those whose name, degree, city or institution has the text in it; accents and capitals don't matter. */
+/** The choices whose name, degree, city or institution contains the text, ignoring accents and case. */
 export function searchChoices(choices: readonly BallotChoice[], text: string): readonly BallotChoice[] {
   const wanted = plainText(text).trim().replaceAll(/\s+/g, ' ');
   if (wanted === '') return choices;

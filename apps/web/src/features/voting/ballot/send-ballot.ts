@@ -2,18 +2,21 @@ import { castBallot, type Receipt } from '@urna/contract/ballots';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Client } from '../../../lib/call.ts';
 
-/** On the worst of links a ballot of 100 choices takes most of a minute to go out. */
+/** On the slowest links a ballot of 100 choices takes most of a minute to upload. */
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Whether the server has said no. Anything else, from a lost link to a proxy's own page, leaves it open. */
+/**
+ * Whether the server definitely refused. Anything else, such as a lost connection or a proxy's error page, is not
+ * definite.
+ */
 function isDefinite({ status, code }: ApiError): boolean {
   if (code === 'network' || status === 408 || status === 429) return false;
   return status >= 400 && status < 500;
 }
 
-/** Nobody knows whether it arrived: of an answer that it is busy, or of too many requests, one does. */
+/** Whether the ballot may have arrived: unknown after most failures, but not after "busy" or "too many requests". */
 function isInDoubt({ status, code }: ApiError): boolean {
   return code !== 'ballot_box_busy' && status !== 429;
 }
@@ -25,7 +28,7 @@ function pauseAfter(tries: number, error: ApiError): number {
   return Math.max(asked, own) * (1 + Math.random() / 4);
 }
 
-/** Or until the link is back, whichever is first. */
+/** Ends early when the connection returns. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -39,15 +42,15 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 interface Sending {
-  /** Of the session in which the vote was made, whoever logs in meanwhile. */
+  /** The session in which the vote was made, even if somebody else logs in meanwhile. */
   client: Client;
-  /** The same text each time: the ballot box answers a ballot that it already has with the same receipt. */
+  /** Sending the same text is idempotent: the server returns the same receipt for a ballot that it already has. */
   ballot: string;
-  /** Told before each pause. `inDoubt`: it may have been registered. */
+  /** Called before each pause. `inDoubt`: the vote may have been registered. */
   onTryAgain: (about: { inDoubt: boolean }) => void;
 }
 
-/** Sends a ballot until the server has answered, yes or no; a no is thrown. */
+/** Sends a ballot until the server definitely accepts or refuses it; throws a refusal. */
 export async function sendBallot({ client, ballot, onTryAgain }: Sending): Promise<Receipt> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -23,7 +23,7 @@ function Sending({ phase, expiresAt }: { phase: keyof typeof statusWords; expire
   const seconds = useCountdown(expiresAt) ?? 0;
   const isSoon = phase === 'confirming' && seconds <= VOTING_WARNING_SECONDS;
   return (
-    // In the page before there is something to say: a region that arrives with its text is often not spoken.
+    // Rendered empty: a live region that is inserted with its text is often not announced.
     <div role="status" className={classes.status}>
       {statusWords[phase] ?? (isSoon ? 'Te queda menos de un minuto para votar.' : null)}
     </div>
@@ -78,7 +78,7 @@ function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }
   );
 }
 
-/** The vote can't be taken back, so neither a stray click beside it nor an icon closes the question. */
+/** The vote can't be undone, so a click outside doesn't close the question and there is no close icon. */
 export function VoteDialog() {
   const chosen = useBallotStore((state) => state.chosen);
   const working = useBallotStore((state) => state.phase === 'sending' || state.phase === 'resending');

@@ -15,7 +15,7 @@ import type { Voted } from './voter-login.ts';
 
 const FALLBACK = 'No pudimos reenviar tu comprobante. Intenta nuevamente.';
 
-/** In place of the login, for somebody who proved who they are and has voted already. */
+/** Replaces the login form for a person who proved their identity and has already voted. */
 export function AlreadyVoted({ voted }: { voted: Voted }) {
   const [sent, setSent] = useState<string | null>(null);
   const { working, refusal, attempt } = useAttempt();

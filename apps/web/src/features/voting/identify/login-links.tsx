@@ -6,7 +6,7 @@ interface LoginLinksProps {
   links: readonly { to: string; label: string }[];
 }
 
-/** The ways on from a login, ending with the two that every one of them has. */
+/** The links below a login form, ending with the two that all of them share. */
 export function LoginLinks({ links }: LoginLinksProps) {
   const all = [
     ...links,

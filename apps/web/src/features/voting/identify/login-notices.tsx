@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { votingDoor } from '../voting-door.ts';
 import classes from './identify.module.css';
 
-/** What ended the session before, a door that is closed, and how long there will be. */
+/** Why the last session ended, a closed voting window, and the time limit. */
 export function LoginNotices() {
   const { calendar } = useCalendar();
   const notice = useVoterStore((state) => state.notice);

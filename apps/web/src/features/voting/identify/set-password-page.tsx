@@ -19,7 +19,7 @@ function tokenOf(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('token');
 }
 
-/** The token is read once and taken out of the address bar, where the history and whoever looks on would keep it. */
+/** Reads the token once and removes it from the address bar and the history. */
 function useLinkToken(): string | null {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

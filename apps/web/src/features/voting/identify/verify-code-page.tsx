@@ -22,7 +22,7 @@ export function VerifyCodePage() {
   const resendSeconds = useCountdown(pending?.resendAt ?? null) ?? 0;
   const { working, refusal, clear, attempt } = useAttempt();
   const [voted, setVoted] = useState<Voted | null>(null);
-  // Gone in the moment in which the code is accepted and the guard leads on.
+  // Null for a moment after the code is accepted, until the guard redirects.
   if (!pending) return null;
   if (voted) return <AlreadyVoted voted={voted} />;
   const { identification_number, email, code_digits: digits = CODE_DIGITS } = pending;

@@ -39,7 +39,7 @@ function CertificateButton({ code }: { code: string }) {
 
 export function FinalViewPage() {
   const receipt = useVoterStore((state) => state.receipt);
-  // Put away: the guard leads to the login.
+  // The receipt was closed: the guard redirects to the login.
   if (!receipt) return null;
   return (
     <article className={classes.page}>
@@ -82,9 +82,9 @@ export function FinalViewPage() {
 }
 
 interface TrackingCodeProps {
-  /** As the server answered it. */
+  /** The tracking code in the server's response. */
   code: string;
-  /** As this browser computed it of what it sent. */
+  /** The tracking code that this browser computed from the ballot it sent. */
   ownCode: string;
 }
 

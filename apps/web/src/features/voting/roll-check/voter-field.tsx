@@ -11,7 +11,7 @@ interface VoterFieldProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** By what each roll knows its people. */
+/** The field by which the roll of a contest identifies its voters. */
 export function VoterField({ contest, value, error, onChange, ref }: VoterFieldProps) {
   const common = {
     ref,

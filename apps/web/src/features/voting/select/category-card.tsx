@@ -70,7 +70,7 @@ export function CategoryCard({ contest, door }: { contest: ContestName; door: Do
   );
 }
 
-/** A voter's sheet on its way into the urn, with what tells the two categories apart on it. */
+/** A ballot going into the urn; the emblem distinguishes the two categories. */
 function Scene({ emblem }: { emblem: 'card' | 'building' }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 96 72" aria-hidden="true" focusable="false">

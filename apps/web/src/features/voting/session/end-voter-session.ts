@@ -9,7 +9,7 @@ const notices = {
     title: 'Tu sesión terminó y no votaste',
     text: 'La sesión dura 5 minutos, y ningún voto tuyo se registró. Entra de nuevo para votar.',
   }),
-  // The link dropped, and when it was back the session was over: what happened in between only the server knows.
+  // The connection dropped and the session ended meanwhile: only the server knows whether the vote was registered.
   in_doubt: () => ({
     type: 'warning',
     title: 'Tu sesión terminó antes de confirmar tu voto',
@@ -23,7 +23,7 @@ const notices = {
   closed: (reason) => ({ type: 'error', title: 'Tu voto no se registró', text: reason }),
 } as const satisfies Record<Ending, (reason: string) => VoterNotice>;
 
-/** Back to the login, which says what happened. */
+/** Ends the session and returns to the login, which shows the reason. */
 export function endVoterSession(ending: Ending, reason = ''): void {
   const { session } = useVoterStore.getState();
   const known = ending === 'expired' && session?.inDoubt === true ? 'in_doubt' : ending;

@@ -1,6 +1,6 @@
 import { voterSessionEnded } from '../../../domain/voter-session/voter-transitions.ts';
 
-/** This browser forgets the session; on the server it ends by itself within its five minutes. */
+/** Clears only this browser's session; the server's expires within its five minutes. */
 export function logOutVoter(): void {
   voterSessionEnded(null);
 }

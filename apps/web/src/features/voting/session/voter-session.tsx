@@ -3,7 +3,7 @@ import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 
 const VoterWatch = lazy(async () => ({ default: (await import('./voter-watch.tsx')).VoterWatch }));
 
-/** Lives as long as the app: watches over a voter's session where there is one. */
+/** Mounted for the app's lifetime: watches the voter's session if there is one. */
 export function VoterSessionWatch() {
   const expiresAt = useVoterStore(({ session }) => session?.expiresAt ?? null);
   return expiresAt === null ? null : (

@@ -5,7 +5,7 @@ import { useCountdown } from '../../../lib/use-countdown.ts';
 import { endVoterSession } from './end-voter-session.ts';
 import classes from './voter-watch.module.css';
 
-/** Speaks once, when a minute is left; at the end it clears the screen, unless a vote is waiting for its answer. */
+/** Announces the last minute; on expiry it ends the session, unless a vote is waiting for its response. */
 export function VoterWatch({ expiresAt }: { expiresAt: number }) {
   const seconds = useCountdown(expiresAt) ?? 0;
   const casting = useVoterStore((state) => state.casting);
