@@ -17,7 +17,7 @@ export function kindWord(kind: CandidateKind | null): string {
   return kind ? kindWords[kind] : 'Sin registro';
 }
 
-/** "Para Subsanar" of PARA_SUBSANAR. */
+/** PARA_SUBSANAR is shown as "Para Subsanar". */
 export function statusWords(status: ReviewStatus): string {
   return status
     .split('_')
@@ -25,7 +25,7 @@ export function statusWords(status: ReviewStatus): string {
     .join(' ');
 }
 
-/** "12/09/2025 a las 17:00:05" of a wire time. */
+/** Formats an API time as "12/09/2025 a las 17:00:05". */
 export function registeredAt(time: string | null): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(time ?? '');
   if (!parts) return '';

@@ -17,9 +17,9 @@ import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const FILES = 'review-files';
 const DETAIL = 'review-candidate';
-/** The server takes a browser as gone after three of these without a call. */
+/** The presence interval. The server drops a browser after three intervals without a call. */
 const PRESENCE_EVERY_MS = 15_000;
-/** Often enough to show a colleague's decision before one's own is refused. */
+/** The polling interval of the open candidate, to show a colleague's decision before one's own is refused. */
 const DETAIL_EVERY_MS = 30_000;
 
 export function candidatesQuery(filters: CandidateFilters, page: number, perPage: number) {
@@ -28,7 +28,7 @@ export function candidatesQuery(filters: CandidateFilters, page: number, perPage
     queryKey: ['review-list', query],
     queryFn: ({ signal }) => staffClient.call(listCandidates, { query, signal }),
     placeholderData: keepPreviousData,
-    // Other reviewers decide meanwhile: the list is read again whenever its page opens.
+    // Other reviewers change the list, so it is refetched whenever the page opens.
     staleTime: 0,
   });
 }
@@ -52,7 +52,7 @@ export function documentFileQuery(id: number) {
   return queryOptions({
     queryKey: [FILES, 'document', id],
     queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
-    // A stored file never changes under its id: a correction has a new one.
+    // Stored files are immutable: a correction gets a new id.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -65,7 +65,7 @@ export function consolidatedQuery(candidateId: number) {
   });
 }
 
-/** Tells the server that this reviewer is still here, and who else is. Hidden tabs don't. */
+/** Reports this reviewer's presence and returns the others'. Paused in hidden tabs. */
 export function presenceQuery(candidateId: number) {
   return queryOptions({
     queryKey: ['review-presence', candidateId],
@@ -97,7 +97,7 @@ export function setAsideQuery(page: number, perPage: number) {
   });
 }
 
-/** Reloads the candidacy after reopening it: it is set aside now, or another copy counts. */
+/** Reopens a candidacy and reloads it: it is set aside now, or another copy counts. */
 export function useReopen(id: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -106,7 +106,7 @@ export function useReopen(id: number) {
   });
 }
 
-/** Reloads everything but files after a decision: it changes lists, totals and the activity log. */
+/** Reloads everything except files after a decision, which changes lists, totals and the activity log. */
 export function useDecisionKept(): (detail: CandidateDetail) => void {
   const queries = useQueryClient();
   return (detail) => {

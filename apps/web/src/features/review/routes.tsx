@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Loaded when visited, each apart: the lists need no PDF. */
+/** Lazy routes: the lists don't load the PDF viewer. */
 export const reviewRoutes: RouteObject[] = [
   {
     path: paths.staff.candidates,

@@ -12,7 +12,7 @@ const statusLooks = {
   SUBSANADO: { tone: 'info', Icon: RefreshIcon },
 } as const satisfies Record<ReviewStatus, { tone: string; Icon: typeof ClockIcon }>;
 
-/** A state by word, sign and colour: never by colour alone. */
+/** A state as word, icon and colour, never by colour alone. */
 export function StatusMark({ status }: { status: ReviewStatus }) {
   const { tone, Icon } = statusLooks[status];
   return (
@@ -23,7 +23,7 @@ export function StatusMark({ status }: { status: ReviewStatus }) {
   );
 }
 
-/** Of a registration that no longer counts, whatever its review had come to. */
+/** Marks a registration that no longer counts, whatever its review result. */
 export function SetAsideMark() {
   return (
     <span className={classes.mark} data-tone="warning">
@@ -33,7 +33,7 @@ export function SetAsideMark() {
   );
 }
 
-/** Whose move it is. Nobody's needs no word: the state says it. */
+/** Who has to act next; nothing is shown if the state needs no action. */
 export function TurnMark({ turn }: { turn: Turn }) {
   if (turn === 'decidido') return null;
   return (
@@ -44,7 +44,7 @@ export function TurnMark({ turn }: { turn: Turn }) {
   );
 }
 
-/** The person whose document it bears says that the registration isn't theirs. */
+/** Marks a registration whose document's owner says that it isn't theirs. */
 export function DisputedMark() {
   return (
     <span className={classes.turn} data-urgent>

@@ -4,7 +4,7 @@ import classes from './compare-panes.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
 import { StoredDocument } from './stored-document.tsx';
 
-/** The rejected document, with why, beside the one that came in its place. */
+/** Shows the rejected document with its reasons beside its replacement. */
 export function ComparePanes({ document, handle }: { document: ReviewedDocument; handle: Ref<ViewerHandle> }) {
   const { name, current, earlier } = document;
   if (!earlier) return <StoredDocument key={current.id} document={current} title={name} handle={handle} />;

@@ -19,7 +19,7 @@ export interface DecisionFormHandle {
   finalize: () => void;
 }
 
-/** `next`: once it is sent, the next candidate is opened. */
+/** `next` opens the next candidate after sending. */
 type Way = 'stay' | 'next';
 
 interface DecisionFormProps {
@@ -32,7 +32,7 @@ interface DecisionFormProps {
   onForgetFailure: () => void;
   onSend: (review: FirstReview, way: Way, done: () => void) => void;
   handle: Ref<DecisionFormHandle>;
-  /** The decision on the document on show; before the words that follow from it. */
+  /** The decision on the current document, above the observation. */
   above: ReactNode;
   below: ReactNode;
 }
@@ -43,7 +43,7 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
   return rejects ? 'Enviar a corrección y siguiente' : 'Aprobar y siguiente';
 }
 
-/** The observation and the end of a review: nothing goes out before its mail was seen. */
+/** The observation and the submission of a review; the mail is always previewed before it is sent. */
 export function DecisionForm({
   stage,
   candidate,

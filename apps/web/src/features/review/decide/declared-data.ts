@@ -14,12 +14,12 @@ function factsOf(candidate: Candidate) {
   return {
     ...declaredFacts(candidate),
     name: ['Nombre completo', fullName(candidate)],
-    // In one line: the type says what the number is.
+    // One line: the type labels the number.
     number: [candidate.identification_type, formatDocumentNumber(candidate.identification_number)],
   } as const satisfies Record<string, Fact>;
 }
 
-/** What the candidate declared that this very document must agree with. */
+/** The declared data that a document of this kind must agree with. */
 export function factsToCompare(kind: DocumentKind, candidate: Candidate): Fact[] {
   const facts = factsOf(candidate);
   switch (kind) {
@@ -49,7 +49,7 @@ function declarationsOf(candidate: Candidate): Fact[] {
   ];
 }
 
-/** Everything declared, in the groups of the form. */
+/** All declared data, grouped as in the form. */
 export function declaredGroups(candidate: Candidate): FactGroup[] {
   const facts = factsOf(candidate);
   const isIes = candidate.candidate_type === 'CANDIDATE_IES';

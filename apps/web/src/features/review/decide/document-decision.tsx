@@ -15,11 +15,11 @@ interface DocumentDecisionProps {
   decided: DocumentDraft | undefined;
   onDecide: (decision: Decision) => void;
   onReason: (reason: string) => void;
-  /** Takes the focus when a rejection asks for its reasons. */
+  /** Takes the focus when a rejection needs reasons. */
   reasons: Ref<HTMLFieldSetElement>;
 }
 
-/** The decision on the document on show, at one place of the screen whichever it is. */
+/** The decision on the current document, at the same place on the screen for each document. */
 export function DocumentDecision({ document, candidate, decided, onDecide, onReason, reasons }: DocumentDecisionProps) {
   const { kind, name, current } = document;
   const id = useId();

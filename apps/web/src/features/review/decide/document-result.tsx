@@ -6,7 +6,7 @@ import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
 import { Facts } from './facts.tsx';
 
-/** The document on show for who only reads, and once it is decided. */
+/** The decision on the current document, read-only. */
 export function DocumentResult({ document, candidate }: { document: ReviewedDocument; candidate: Candidate }) {
   const { kind, name, current } = document;
   const id = useId();

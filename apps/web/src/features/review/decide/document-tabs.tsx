@@ -15,15 +15,15 @@ const marks = {
 
 interface DocumentTabsProps {
   documents: readonly ReviewedDocument[];
-  /** Decisions that are being made; null where there is nothing to decide and the stored ones are shown. */
+  /** The unsent decisions; null if there is nothing to decide and the stored ones are shown. */
   draft: Draft | null;
-  /** Made at submission: what was set aside before has none. */
+  /** The consolidated PDF is made at submission: registrations set aside earlier have none. */
   hasConsolidated: boolean;
   selected: string;
   onSelect: (name: string) => void;
 }
 
-/** What can be looked at, and how each stands. */
+/** Tabs of the documents with the state of each. */
 export function DocumentTabs({ documents, draft, hasConsolidated, selected, onSelect }: DocumentTabsProps) {
   return (
     <nav className={classes.tabs} aria-label="Documentos de la candidatura">

@@ -7,16 +7,16 @@ import {
   requiredDocuments,
 } from '@urna/contract/documents';
 
-/** What counts of a kind of document now, and what it replaced. */
+/** The current document of a kind, and the one it replaced. */
 export interface ReviewedDocument {
   kind: DocumentKind;
   name: string;
   current: CandidateDocument;
-  /** The rejected one that a correction stands in for. */
+  /** The rejected document that a correction replaced. */
   earlier: CandidateDocument | null;
 }
 
-/** In the order of the form. A kind that is missing is not there: the count tells. */
+/** In the order of the form. Missing kinds are omitted; the count shows that one is missing. */
 export function documentsOf(candidate: {
   candidate_type: CandidateKind;
   documents: readonly CandidateDocument[];

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /**
- * Work that wasn't sent yet, by who is doing it and on what. In memory only: it holds words about people, and the
- * specification keeps no more than two slices in the browser's storage.
+ * Unsent reviews by reviewer, stage and candidate. In memory only: they contain remarks about people, and the
+ * specification allows only two slices in the browser's storage.
  */
 const useDraftStore = create<{ drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
 
@@ -11,7 +11,7 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Going elsewhere within the app loses nothing; closing the tab does, so only that asks.
+// Drafts survive navigation in the app but not closing the tab, so only that asks for confirmation.
 useDraftStore.subscribe(({ drafts }) => {
   if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
@@ -19,7 +19,7 @@ useDraftStore.subscribe(({ drafts }) => {
 
 export interface KeptDraft {
   draft: Draft;
-  /** Something was decided or typed that the server doesn't have. */
+  /** Whether there are decisions or text that the server doesn't have. */
   isUnsent: boolean;
   change: (update: (draft: Draft) => Draft) => void;
   discard: () => void;

@@ -1,16 +1,16 @@
 import type { CandidateDocument } from '@urna/contract/documents';
 import { type Decision, type FirstReview, undecidedTexts } from '@urna/contract/review';
 
-/** What a reviewer has decided and written and not sent yet. */
+/** A reviewer's unsent decisions and text. */
 export interface DocumentDraft {
   decision: Decision;
   reason: string;
 }
 
 export interface Draft {
-  /** By the document's id: one that is replaced meanwhile has no decision. */
+  /** By document id, so that a document replaced meanwhile has no decision. */
   documents: Readonly<Record<number, DocumentDraft>>;
-  /** Null while the proposal stands as it is made from the decisions. */
+  /** Null while the proposed text, generated from the decisions, is unchanged. */
   observation: string | null;
 }
 
@@ -19,7 +19,7 @@ export const emptyDraft: Draft = { documents: {}, observation: null };
 type Decided = { name: string; current: Pick<CandidateDocument, 'id'> };
 export type Stage = 'first' | 'final';
 
-/** Of an observation and of a reason. */
+/** The maximum length of an observation and of a reason. */
 export const MOST_LETTERS = 500;
 export const ALL_APPROVED = 'Los documentos cumplen los requisitos.';
 
@@ -31,7 +31,7 @@ export function hasRejection(documents: readonly Decided[], draft: Draft): boole
   return documents.some(({ current }) => draft.documents[current.id]?.decision === 'RECHAZADO');
 }
 
-/** What the reviewer would otherwise type again: the reasons, under the documents' names. */
+/** Proposes an observation from the reasons, grouped by document. */
 export function proposedObservation(documents: readonly Decided[], draft: Draft): string {
   const rejected = documents.flatMap(({ name, current }) => {
     const decided = draft.documents[current.id];
@@ -46,7 +46,7 @@ export function observationOf(documents: readonly Decided[], draft: Draft): stri
   return draft.observation ?? proposedObservation(documents, draft);
 }
 
-/** Why the decision can't be sent yet; null when it can. */
+/** Why the decision can't be sent yet; null if it can. */
 export function whyNotYet(stage: Stage, documents: readonly Decided[], expected: number, draft: Draft): string | null {
   if (documents.length !== expected) {
     return `Esta candidatura debe tener ${String(expected)} documentos y tiene ${String(documents.length)}: no se puede finalizar.`;
@@ -85,7 +85,7 @@ export function withReason(draft: Draft, id: number, reason: string): Draft {
   return { ...draft, documents: { ...draft.documents, [id]: { decision, reason } } };
 }
 
-/** A usual reason is added to what is there, or taken away again. */
+/** Adds a common reason to the text, or removes it. */
 export function toggledReason(reason: string, usual: string): string {
   const trimmed = reason.trim();
   if (!trimmed.includes(usual)) return trimmed === '' ? usual : `${trimmed} ${usual}`;
@@ -95,7 +95,7 @@ export function toggledReason(reason: string, usual: string): string {
     .trim();
 }
 
-/** Documents that were decided here and replaced before the decision was sent. */
+/** The documents decided in this draft and replaced before the decision was sent. */
 export function overtaken(
   all: readonly Pick<CandidateDocument, 'id' | 'document_type'>[],
   documents: readonly Decided[],
@@ -112,7 +112,7 @@ export function withoutOvertaken(draft: Draft, gone: readonly Decided[]): Draft 
   return { ...draft, documents: Object.fromEntries(left) };
 }
 
-/** What was decided, to be copied where it couldn't be sent. */
+/** The decisions as text, to be copied when they couldn't be sent. */
 export function decisionsAsText(documents: readonly Decided[], draft: Draft): string {
   const lines = documents.flatMap(({ name, current }) => {
     const decided = draft.documents[current.id];
@@ -123,7 +123,7 @@ export function decisionsAsText(documents: readonly Decided[], draft: Draft): st
   return lines.join('\n');
 }
 
-/** Everything that was decided and typed. */
+/** All decisions and text of the draft. */
 export function draftAsText(documents: readonly Decided[], draft: Draft): string {
   const observation = observationOf(documents, draft).trim();
   return [decisionsAsText(documents, draft), observation && `Observación: ${observation}`].filter(Boolean).join('\n');

@@ -4,7 +4,7 @@ import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './review-page.module.css';
 
-/** Who decided what and when, with the words that went to the candidate. */
+/** The earlier decisions: by whom, when, and the observation sent to the candidate. */
 export function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
   const { reviews, candidate_observations: observations } = candidate;
   if (reviews.length === 0) return null;
@@ -18,7 +18,7 @@ export function HistoryPanel({ candidate }: { candidate: CandidateDetail }) {
               <time>{formatDateTime(review.reviewed_at)}</time>
             </p>
             <StatusMark status={review.review_status} />
-            {/* Each review left one observation, in the same order. */}
+            {/* Reviews and observations correspond by index. */}
             <p className={classes.said}>{observations[at]?.observation}</p>
           </li>
         ))}

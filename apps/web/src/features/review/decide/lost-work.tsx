@@ -6,14 +6,17 @@ import { toast } from '../../../ui/feedback/toast.ts';
 interface LostWorkProps {
   title: string;
   message: string;
-  /** Everything that was decided and typed. */
+  /** All decisions and text of the draft. */
   text: string;
   onDiscard: () => void;
-  /** Not from whoever is typing: only where what had the focus is gone, or has just been answered. */
+  /**
+   * Takes the focus only if the previously focused element was removed or its request has just been answered, never
+   * from somebody who is typing.
+   */
   takesFocus: boolean;
 }
 
-/** Somebody was faster. What this reviewer wrote can't be sent, and isn't lost. */
+/** Another reviewer was faster: this draft can't be sent, but its text can be copied. */
 export function LostWork({ title, message, text, onDiscard, takesFocus }: LostWorkProps) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -25,7 +28,7 @@ export function LostWork({ title, message, text, onDiscard, takesFocus }: LostWo
       await navigator.clipboard.writeText(text);
       toast.success('Copiado al portapapeles.');
     } catch {
-      // Without permission, or without TLS: the text is selected for the person to copy.
+      // Without clipboard permission or a secure context, the text is selected for copying.
       field.current?.select();
     }
   };

@@ -8,7 +8,7 @@ const at = (id: number, minute: number) => ({
 });
 const list = { number: '', kind: null } as const;
 
-/** Lists of two lines a page, newest first, as the server gives them. */
+/** Lists of two rows per page, newest first, as the server returns them. */
 function pagesOf(places: { id: number; submitted_at: string }[]) {
   const asked: object[] = [];
   const read = (query: CandidateFilters & { page: number; per_page: number }) => {

@@ -10,7 +10,7 @@ interface Place {
 
 const PAGE = 100;
 
-/** Whether one stands below the other in the lists, which begin with the newest. */
+/** Whether a row comes after another in the lists, which are sorted newest first. */
 export function isBelow(row: Place, other: Place): boolean {
   const [mine, theirs] = [row.submitted_at ?? '', other.submitted_at ?? ''];
   return mine === theirs ? row.id < other.id : mine < theirs;
@@ -20,7 +20,7 @@ function readCandidates(query: CandidateFilters & { page: number; per_page: numb
   return staffClient.call(listCandidates, { query });
 }
 
-/** The next one down the list by which this one was found; from its end, the list begins again. */
+/** The next candidate in the filtered list; wraps around at the end. */
 export async function nextCandidate(
   from: Place,
   status: ReviewStatus,

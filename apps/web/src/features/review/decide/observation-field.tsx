@@ -6,7 +6,7 @@ import { MOST_LETTERS } from './draft.ts';
 interface ObservationFieldProps {
   value: string;
   proposal: string;
-  /** The person wrote it, or changed what was proposed. */
+  /** The person wrote or edited the text. */
   isOwn: boolean;
   error: string | undefined;
   onChange: (text: string | null) => void;

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import classes from './origin-notices.module.css';
 import { ReopenWhereAllowed } from './reopen-button.tsx';
 
-/** Whose registration this really is: what its owner said of it, and what came before or after it. */
+/** Notices about the identity behind a registration: the owner's objection, and earlier or later registrations. */
 export function OriginNotices({ candidate }: { candidate: CandidateDetail }) {
   const { set_aside: setAside, disputed_at: disputedAt, reopened, other_set_aside: others } = candidate;
   return (

@@ -5,12 +5,12 @@ import classes from './review-page.module.css';
 
 const names = new Intl.ListFormat('es', { type: 'conjunction' });
 
-/** Who else has it open: before two people do the same work, and before one of them does it in vain. */
+/** Shows which other reviewers have the candidate open, to avoid duplicate work. */
 export function PresenceLine({ candidateId }: { candidateId: number }) {
   const { data: others = [] } = useQuery(presenceQuery(candidateId));
   const first = others[0];
   return (
-    // Always there, so that whoever arrives later is announced.
+    // Always rendered, so that later arrivals are announced.
     <p className={classes.presence} role="status" data-shown={first !== undefined || undefined}>
       {first
         ? `${names.format(others.map(({ name }) => name))} ${others.length > 1 ? 'tienen' : 'tiene'} abierta esta candidatura desde las ${formatClock(new Date(first.since))}.`

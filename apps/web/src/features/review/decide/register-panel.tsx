@@ -5,7 +5,7 @@ import { CheckIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import classes from './register-panel.module.css';
 
-/** What the professional register says beside what was declared: a stranger who registers knows only the number. */
+/** Compares the declared data with the professional register: an impostor usually knows only the number. */
 export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
   if (!candidate.register) {
     return (
@@ -52,7 +52,7 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
   );
 }
 
-/** In the heading, where it is seen before anything is decided; leads to the panel. */
+/** A warning in the heading, visible before any decision; links to the panel. */
 export function RegisterDifferences({ candidate }: { candidate: CandidateDetail }) {
   const rows = candidate.register ? compareWithRegister(candidate, candidate.register) : [];
   const different = rows.filter(({ differs }) => differs).length;

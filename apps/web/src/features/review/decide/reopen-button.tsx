@@ -16,7 +16,7 @@ interface ReopenProps {
   size: 'sm' | 'compact-md';
 }
 
-/** Offered to administrators while the registration can still be sent again. */
+/** Shown to administrators while the registration can still be submitted again. */
 export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
   const mayAdminister = useMay('administer');
   const { calendar } = useCalendar();

@@ -12,7 +12,7 @@ const types = {
   SUBSANADO: 'info',
 } as const satisfies Record<ReviewStatus, NoticeType>;
 
-/** How the candidacy stands, who brought it there, and why there is nothing to decide on this page. */
+/** The state of the candidacy, who decided it, and why this page offers no decision. */
 export function ResultPanel({ candidate, children }: { candidate: CandidateDetail; children?: ReactNode }) {
   const last = candidate.reviews.at(-1);
   return (

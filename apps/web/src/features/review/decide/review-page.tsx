@@ -17,7 +17,7 @@ function idOf(text: string | undefined): number | null {
   return /^\d+$/.test(text ?? '') && Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** The candidate of the address, once it is there. */
+/** Loads the candidate of the URL. */
 export function ReviewPage({ stage }: { stage: Stage }) {
   const id = idOf(useParams()['id']);
   return id === null ? (

@@ -28,19 +28,19 @@ import { isConflict, useSendDecision } from './use-send-decision.ts';
 import { useWayToNext } from './use-way-to-next.ts';
 import { lostMessage, WhyNothingToDecide } from './why-nothing-to-decide.tsx';
 
-/** Fetched ahead: whoever has four hundred files to look at shouldn't wait between them. */
+/** Prefetches files: a reviewer of four hundred files shouldn't wait for each. */
 function useFilesAhead(ids: readonly number[]): void {
   const queries = useQueryClient();
   const known = ids.join();
   useEffect(() => {
     for (const id of known.split(',').filter(Boolean)) {
-      // What fails here is asked for again, and told, where it is shown.
+      // A failed prefetch is retried, and its error shown, by the viewer.
       queries.query(documentFileQuery(Number(id))).catch(() => undefined);
     }
   }, [queries, known]);
 }
 
-/** The split screen of both reviews: the papers on one side; what was declared, the decision and its words beside. */
+/** The split screen of both reviews: documents on one side; declared data, decision and observation on the other. */
 export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: CandidateDetail }) {
   const review = useReview(stage, candidate);
   const { documents, kept, shown, selected, mayDecide, verdict } = review;
@@ -60,7 +60,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const decide = (decision: Decision) => {
     if (!mayDecide || !shown) return;
     review.decide(shown, decision);
-    // Once they are drawn.
+    // After the reasons have rendered.
     if (decision === 'RECHAZADO') window.setTimeout(() => reasons.current?.focus());
   };
   const skip = () => void way.goToNext(candidate);
@@ -148,7 +148,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
                     done();
                     if (where === 'next') skip();
                   },
-                  // A lost link leaves the mail open to be sent again; what was overtaken can't be.
+                  // After a lost connection the mail stays open and can be sent again; after a conflict it can't.
                   onError: (error) => {
                     if (isConflict(error)) done();
                   },

@@ -18,13 +18,13 @@ interface SendModalProps {
   result: ReviewStatus;
   confirmLabel: string;
   sending: boolean;
-  /** Why it couldn't be sent just now. */
+  /** Why the last attempt to send failed. */
   failure: string | null;
   onSend: () => void;
   onCancel: () => void;
 }
 
-/** The last look: what becomes of the candidacy, and the very mail that goes out. */
+/** The final confirmation: the resulting state and a preview of the mail. */
 export function SendModal({ request, confirmLabel, sending, failure, onSend, onCancel, ...shown }: SendModalProps) {
   const isFinal = request?.stage === 'final';
   const [understoodFor, setUnderstoodFor] = useState<ReviewMailRequest | null>(null);
@@ -109,7 +109,7 @@ function Outcome({ candidateId, request, result, onMailShown }: OutcomeProps) {
 
 interface MailShownProps {
   mail: { to: string; subject: string; html: string };
-  /** Nothing is sent that wasn't shown before. */
+  /** Sending is enabled only after the mail was displayed. */
   onShown: (shown: boolean) => void;
 }
 
@@ -126,7 +126,7 @@ function MailShown({ mail, onShown }: MailShownProps) {
         <dt>Asunto</dt>
         <dd>{mail.subject}</dd>
       </dl>
-      {/* Scrolls by keyboard too, so it takes the focus. */}
+      {/* Focusable, so that it scrolls by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.mail} tabIndex={0} role="region" aria-label="Correo al candidato">
         <MailFrame html={mail.html} title={mail.subject} />

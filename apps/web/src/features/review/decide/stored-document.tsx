@@ -48,7 +48,7 @@ function Frame({ title, detail, label, mimeType, fileName, file, handle }: Frame
 
 interface StoredDocumentProps {
   document: CandidateDocument;
-  /** Tells two files of one kind apart. */
+  /** Distinguishes two files of one kind. */
   title: string;
   handle?: Ref<ViewerHandle> | undefined;
 }
@@ -68,7 +68,7 @@ export function StoredDocument({ document, title, handle }: StoredDocumentProps)
   );
 }
 
-/** The registration as it was when it was sent: the data, the declarations and the documents in one. */
+/** The consolidated PDF of the registration as it was submitted: data, declarations and documents. */
 export function ConsolidatedDocument({ candidateId, handle }: { candidateId: number; handle?: Ref<ViewerHandle> }) {
   const file = useQuery(consolidatedQuery(candidateId));
   return (

@@ -39,7 +39,7 @@ export function useReviewShortcuts({ documents, select }: Review, targets: Targe
   return { enabled, setEnabled, helpOpened, setHelpOpened };
 }
 
-/** Single letters are in the way of those who speak to their computer, so they can be switched off for good. */
+/** Single-letter shortcuts interfere with speech input (WCAG 2.1.4), so they can be switched off permanently. */
 function useShortcutSetting() {
   return useLocalStorage<boolean>({
     key: 'urna-review-shortcuts',
@@ -55,7 +55,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys of the page, for as long as nobody types, no dialog is open and nothing nearer has taken them. */
+/** Page shortcuts, inactive while the person types, a dialog is open, or a nearer handler has used the key. */
 function useShortcuts(enabled: boolean, actions: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(actions);
   useEffect(() => {

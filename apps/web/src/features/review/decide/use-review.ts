@@ -16,7 +16,7 @@ const decidedTexts = {
   RECHAZADO: 'Documento rechazado correctamente',
 } as const satisfies Record<Decision, string>;
 
-/** What the first validation approved stays approved unless somebody says otherwise. */
+/** Documents approved in the first validation start as approved. */
 function initialDraft(stage: Stage, documents: readonly ReviewedDocument[]): Draft {
   if (stage === 'first') return emptyDraft;
   return documents
@@ -36,12 +36,12 @@ export interface Review {
   kept: ReturnType<typeof useDraft>;
   selected: string;
   select: (name: string) => void;
-  /** The document on show; none where the consolidated one is. */
+  /** The current document; undefined while the consolidated PDF is shown. */
   shown: ReviewedDocument | undefined;
   decide: (document: ReviewedDocument, decision: Decision) => void;
 }
 
-/** Where a review of a candidate stands for whoever is looking at it. */
+/** The state of the current user's review of a candidate. */
 export function useReview(stage: Stage, candidate: CandidateDetail): Review {
   const staff = useStaff();
   const mayReview = useMay('review');

@@ -10,9 +10,9 @@ import type { Stage } from './draft.ts';
 
 interface SendOptions {
   stage: Stage;
-  /** The server has the decision. */
+  /** Called after the server has accepted the decision. */
   onSent: (detail: CandidateDetail) => Promise<void> | void;
-  /** Somebody else changed the candidacy, so a retry can't succeed: the page reads its state again. */
+  /** Another reviewer changed the candidacy, so a retry can't succeed: reloads its state. */
   onConflict: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function useSendDecision({ stage, onSent, onConflict }: SendOptions) {
     sending: mutation.isPending,
     conflict,
     forgetConflict: () => setConflict(null),
-    /** A failure that a retry may mend. */
+    /** An error that a retry may resolve. */
     failure: error && !isConflict(error) ? messageOf(error) : null,
     forgetFailure: mutation.reset,
   };

@@ -32,7 +32,7 @@ function searchOf(state: unknown): string {
     : '';
 }
 
-/** Back to the list as it was left, and on to the next of it. */
+/** Navigates back to the list with its filters, or on to its next candidate. */
 export function useWayToNext(stage: Stage) {
   const location = useLocation();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { Stage } from './draft.ts';
 
-/** The words of the server's refusal, for a decision that something overtook before it was sent. */
+/** The message for a decision that became impossible before it was sent. */
 export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {
   if (!verdict.ok && (verdict.code === 'correction_window_open' || verdict.code === 'registration_set_aside'))
     return errorMessage(verdict.code);
@@ -24,7 +24,7 @@ interface WhyProps {
   verdict: Verdict;
 }
 
-/** Why this page offers no decision, and where there is one to take. */
+/** Why this page offers no decision, with a link to the page that does. */
 export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
   const mayReview = useMay('review');
   const { calendar } = useCalendar();

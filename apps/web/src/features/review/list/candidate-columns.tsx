@@ -8,7 +8,7 @@ import { DisputedMark, StatusMark, TurnMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
 import { ReviewHistory } from './review-history.tsx';
 
-/** What leads from a line of the list to where it is worked on. */
+/** The link from a row to the page where it is processed. */
 export interface RowAction {
   label: string;
   to: (id: number) => string;
@@ -56,7 +56,7 @@ function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
     <Button
       component={Link}
       to={action.to(row.id)}
-      // So that "back to the list" and "the next one" go by the filters with which it was found.
+      // Passes the filters, so that "back to the list" and "next" use them.
       state={{ list: search }}
       size="sm"
       variant="light"

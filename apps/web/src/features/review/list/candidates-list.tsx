@@ -17,7 +17,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { filtersOf, hasFilter, type ListState, PAGE_SIZE, readListState, writeListState } from './list-state.ts';
 
-/** Here the specification writes it with its accent. */
+/** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
 
 function listMessageOf(error: unknown): string {
@@ -29,10 +29,10 @@ interface CandidatesListProps {
   subtitle: string;
   statuses: readonly ReviewStatus[];
   action: RowAction;
-  /** Name of an exported file. */
+  /** The name of the exported file. */
   fileName: string;
   cards: (statistics: Statistics | undefined) => ReactNode;
-  /** Cards in a row. */
+  /** Cards per row. */
   perRow: 3 | 4;
   /** Links beside the title. */
   more?: ReactNode;
@@ -55,7 +55,7 @@ export function CandidatesList({
   const [columns] = useState(() => candidateColumns(action));
   const pagination = list.data?.meta.pagination;
 
-  // The last candidate of the last page was decided, or the URL is old: show the last page that there is.
+  // The page no longer exists, because its last candidate was decided or the URL is old: show the last page.
   const lastPage = pagination?.total_pages ?? 0;
   const isBeyond = !list.isPlaceholderData && lastPage > 0 && state.page > lastPage;
   useEffect(() => {
@@ -132,7 +132,7 @@ function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: P
   const [params, setParams] = useSearchParams();
   const state = readListState(params, statuses);
   const change = (next: Partial<ListState>) => {
-    // A changed filter starts again at page 1, and replaces the history entry: only pages can be gone back to.
+    // Changing a filter resets to page 1 and replaces the history entry: back navigation only covers pages.
     setParams(writeListState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
   };
   return [state, change];

@@ -1,7 +1,7 @@
 import { type CandidateKind, candidateKinds, type ReviewStatus } from '@urna/contract/candidacy';
 import type { CandidateFilters } from '@urna/contract/review';
 
-/** The filters and the page of a list of candidates, kept in the URL so that going back or sharing keeps them. */
+/** The filters and page of a candidate list, kept in the URL so that back navigation and sharing preserve them. */
 export interface ListState {
   number: string;
   kind: CandidateKind | null;
@@ -17,7 +17,7 @@ const kindParams = { CANDIDATE_ACCOUNTANT: 'contador', CANDIDATE_IES: 'ies' } as
 >;
 const statusParam = (status: ReviewStatus) => status.toLowerCase().replace('_', '-');
 
-/** Ignores invalid parameters: people type and mail URLs. */
+/** Ignores invalid parameters, because people type and share URLs. */
 export function readListState(params: URLSearchParams, statuses: readonly ReviewStatus[]): ListState {
   const number = params.get('cedula') ?? '';
   const page = Number(params.get('pagina') ?? '1');
@@ -42,7 +42,7 @@ export function hasFilter({ number, kind, status }: ListState): boolean {
   return number !== '' || kind !== null || status !== null;
 }
 
-/** The filters as the API reads them. */
+/** Converts the filters to API query parameters. */
 export function filtersOf(
   { number, kind, status }: Omit<ListState, 'page'>,
   statuses: readonly ReviewStatus[],

@@ -12,12 +12,12 @@ interface NumberSearchProps {
   onSearch: (number: string) => void;
 }
 
-/** Digits only, whatever is typed or pasted, and asked for when the typing pauses. */
+/** Accepts digits only, and searches when typing pauses. */
 export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
-  // The address changed by itself: somebody went back, or cleared the filters.
+  // The URL was changed elsewhere: by back navigation or by clearing the filters.
   if (value !== known) {
     setKnown(value);
     setTyped(value);

@@ -5,10 +5,10 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { StatusMark } from '../status-mark.tsx';
 import classes from './review-history.module.css';
 
-/** Long enough to move from the name to the list without losing it. */
+/** Time to move the pointer from the name to the list before it closes. */
 const LEAVE_MS = 160;
 
-/** Who decided last; all of them while the pointer or the focus is there. Escape puts it away, a tap brings it. */
+/** The last reviewer; all of them on hover or focus. Escape closes the list, a tap opens it. */
 export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] }) {
   const [opened, setOpened] = useState(false);
   const timer = useRef<number>(undefined);
@@ -30,7 +30,7 @@ export function ReviewHistory({ reviews }: { reviews: CandidateRow['reviews'] })
       onChange={setOpened}
       position="bottom-start"
       shadow="md"
-      // Beside its name for who hears it, and yet not cut off by the table's frame.
+      // Kept beside its trigger for screen readers, yet not clipped by the table.
       withinPortal={false}
       floatingStrategy="fixed"
     >

@@ -54,7 +54,7 @@ const columns: readonly Column<SetAsideRow>[] = [
   },
 ];
 
-/** Registrations that count nowhere else, kept to be read and, while it is time, reopened. */
+/** Registrations that count nowhere; they can be read and, while the window is open, reopened. */
 export function SetAsidePage() {
   const [page, setPage] = useState(1);
   const list = useQuery(setAsideQuery(page, PAGE_SIZE));
