@@ -20,8 +20,8 @@ const CONTEST = 'contest';
 const SEALING_POLL_MS = 1000;
 
 /**
- * Not asked again by a timer but while it is being sealed: that would keep the session of an empty desk alive. What
- * changes by itself afterwards is public, and asked for without a session (elections-api.ts).
+ * Polls only during sealing: other polling would keep an unattended session alive. Later changes are public and fetched
+ * without a session (elections-api.ts).
  */
 export function useContest(name: ContestName) {
   return useQuery({
@@ -36,7 +36,7 @@ export function useReloadContest(name: ContestName): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: [CONTEST, name] });
 }
 
-/** Every change answers the contest as it is after it; a refused one means that the page shows an earlier state. */
+/** Every change returns the updated contest; a refusal means that the page is stale, so it is reloaded. */
 function useContestChange<Change>(
   name: ContestName,
   send: (contest: ContestName, change: Change) => Promise<{ message: string; data: Contest }>,
@@ -46,7 +46,7 @@ function useContestChange<Change>(
     mutationFn: (change: Change) => send(name, change),
     onSuccess: ({ data }) => {
       queries.setQueryData([CONTEST, name], data);
-      // Trustees, and what is awaited of them, may be others now.
+      // The trustees and their pending tasks may have changed.
       return queries.invalidateQueries({ queryKey: ['custody', name] });
     },
     onError: () => queries.invalidateQueries({ queryKey: [CONTEST, name] }),

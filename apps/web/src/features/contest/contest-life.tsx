@@ -47,10 +47,10 @@ function Life({ contest, RollImport, custody, administers }: LifeProps) {
   const current = steps.find(({ state }) => state === 'current')?.key;
   const [known, setKnown] = useState(current);
   const [opened, setOpened] = useState<ReadonlySet<StepKey>>(
-    // At the end of its life what is looked for is what came of it.
+    // A finished contest opens at its result.
     () => new Set([current ?? 'publication']),
   );
-  // The next step opens; the one just done stays, with what came of it.
+  // Opens the next step and keeps the one just completed open.
   if (current !== known) {
     setKnown(current);
     if (current) setOpened(new Set([...opened, current]));

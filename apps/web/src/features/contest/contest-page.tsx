@@ -32,9 +32,9 @@ const icons = {
   published: SuccessIcon,
 } as const satisfies Record<ContestStage, typeof ClockIcon>;
 
-/** Where the contest is in its life, said again whenever it goes a step further. */
+/** The current stage, announced on every change. */
 function StageLine({ contest }: { contest: Contest }) {
-  // The button that took the contest a step further is gone with the step before.
+  // The clicked button is removed with its step, so the focus moves here.
   const place = useKeptFocus<HTMLParagraphElement>([contest.stage]);
   const Icon = icons[contest.stage];
   const detail = stageDetail(contest);
@@ -69,7 +69,7 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
       {contest.data ? (
         <>
           <StageLine contest={contest.data} />
-          {/* Each stage opens what there is to do in it. */}
+          {/* The key remounts the steps for each stage, which opens the current one. */}
           <ContestLife key={`${name} ${contest.data.stage}`} contest={contest.data} RollImport={RollImport} />
         </>
       ) : null}

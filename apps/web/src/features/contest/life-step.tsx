@@ -11,7 +11,7 @@ interface LifeStepProps {
   children: ReactNode;
 }
 
-/** One step of the life: how it stands is in sight, the rest behind its heading. */
+/** A collapsible step: the heading shows its state. */
 export function LifeStepSection({ step, place, opened, onToggle, children }: LifeStepProps) {
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export function LifeStepSection({ step, place, opened, onToggle, children }: Lif
             </span>
           </button>
         </h2>
-        {/* Hidden, not removed: an import goes on, and what was typed stays, while the step is folded. */}
+        {/* Hidden, not unmounted: a running import continues and input is kept. */}
         <div className={classes.content} id={`${id}-content`} hidden={!opened}>
           {children}
         </div>

@@ -19,9 +19,9 @@ export interface LifeStep {
   key: StepKey;
   title: string;
   state: StepState;
-  /** The state in a word. */
+  /** The state as one word. */
   word: string;
-  /** What came of it, or what it waits for. */
+  /** The outcome of the step, or what it waits for. */
   summary: string;
 }
 
@@ -78,7 +78,7 @@ function votingSummary(
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
 }
 
-/** The life of a contest, in its order. */
+/** The steps of a contest, in order. */
 const tellings: Record<StepKey, Telling> = {
   choices: {
     title: 'Candidatos',
@@ -111,7 +111,7 @@ function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
   return key === 'voting' ? 'En espera' : 'Ahora';
 }
 
-/** Each step with how it stands; the first that is not done is the one to look at. */
+/** The state of each step; the first one that isn't done is the current one. */
 export function lifeOf(contest: Contest, custody: TrusteesOverview | undefined, now: Date): LifeStep[] {
   const current = stepKeys.find((key) => !tellings[key].isDone(contest, custody));
   return stepKeys.map((key) => {
@@ -121,7 +121,7 @@ export function lifeOf(contest: Contest, custody: TrusteesOverview | undefined, 
   });
 }
 
-/** In the line above the steps: since when, or until when. */
+/** Shown above the steps: when the stage began, or when it ends. */
 export function stageDetail({ stage, window, opened_at: openedAt, closed_at: closedAt }: Contest): string | null {
   if (stage === 'open' && window) return `hasta el ${formatDateTime(window.closes_at)}`;
   if (stage === 'sealed' && window) return `abre el ${formatDateTime(window.opens_at)}`;

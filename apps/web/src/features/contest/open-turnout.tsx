@@ -3,7 +3,7 @@ import { useElections } from '../../domain/elections/elections-api.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';
 
-/** For the dashboard: the turnout of each contest, from its opening on. */
+/** The turnout of each open or closed contest, for the dashboard. */
 export function OpenTurnout() {
   const elections = useElections({ live: true });
   const open = elections.data?.filter(({ stage }) => hasReached(stage, 'open')) ?? [];

@@ -5,16 +5,16 @@ import type { ComponentType } from 'react';
 
 export interface StepProps {
   contest: Contest;
-  /** Who holds the key and how far tally and publication are; undefined until it is known. */
+  /** The trustees and the progress of tally and publication; undefined until loaded. */
   custody: TrusteesOverview | undefined;
-  /** This person is one who changes things at all. */
+  /** Whether this person's role may change contests. */
   administers: boolean;
-  /** Changes are offered: this person makes them, and the contest still takes them. */
+  /** Whether changes are possible: the role permits them and the contest still accepts them. */
   mayChange: boolean;
-  /** The step holds the one thing to do next. */
+  /** Whether this step contains the next action. */
   isCurrent: boolean;
   RollImport: RollImport;
 }
 
-/** The import of a file is a feature of its own, handed in by who puts the pages together. */
+/** The roll import is another feature, injected by the page that composes both. */
 export type RollImport = ComponentType<{ contest: ContestName; onImported: () => void }>;

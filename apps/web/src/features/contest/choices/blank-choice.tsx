@@ -30,7 +30,7 @@ export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChang
       size="md"
       label={`Ofrecer «${BLANK_CHOICE}» en la tarjeta`}
       description="Es una opción más, como un candidato, y se cuenta aparte."
-      // What was asked for is shown while it is on its way.
+      // Optimistic: shows the requested value while the request is pending.
       checked={setBlank.isPending ? setBlank.variables : contest.blank}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

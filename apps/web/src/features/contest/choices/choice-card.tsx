@@ -9,7 +9,7 @@ interface ChoiceCardProps {
   children?: ReactNode;
 }
 
-/** A candidate as the ballot shows them, in brief. */
+/** A candidate as on the ballot, abbreviated. */
 export function ChoiceCard({ choice, action, children }: ChoiceCardProps) {
   const { full_name: name, degree, city, institution, professional_card: card, photo_url: photo } = choice;
   return (

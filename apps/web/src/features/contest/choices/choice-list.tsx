@@ -9,14 +9,14 @@ import classes from './choices.module.css';
 import { ExcludeModal } from './exclude-modal.tsx';
 import { findChoices } from './find-choices.ts';
 
-/** More than these would push the rest of the contest's life out of sight. */
+/** Limits the list, so that the following steps stay in view. */
 const SHOWN_AT_FIRST = 9;
 
 export function ChoiceList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const [search, setSearch] = useState('');
   const [showsAll, setShowsAll] = useState(false);
   const [excluding, setExcluding] = useState<Choice | null>(null);
-  // The card whose button was used is gone.
+  // The clicked card is removed, so the focus moves to the list.
   const place = useKeptFocus<HTMLDivElement>([excluding?.candidate_id, contest.exclusions.length]);
   const found = findChoices(contest.choices, search);
   const shown = showsAll || search.trim() !== '' ? found : found.slice(0, SHOWN_AT_FIRST);

@@ -6,7 +6,7 @@ import { BlobImage } from '../../../ui/files/blob-image.tsx';
 import { PersonIcon } from '../../../ui/icons/person-icon.tsx';
 import classes from './choices.module.css';
 
-/** Whether the photo has scrolled into view: an original may weigh a megabyte, so others aren't fetched. */
+/** Whether the photo has scrolled into view: an original can weigh a megabyte, so others aren't fetched. */
 function useWasSeen() {
   const place = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
@@ -21,14 +21,14 @@ function useWasSeen() {
   return { place, seen };
 }
 
-/** A candidate's document, which needs a session. */
+/** A photo served as a candidate's document, which requires a session. */
 function DocumentPhoto({ id }: { id: number }) {
   const { place, seen } = useWasSeen();
   const { data } = useQuery({
     queryKey: ['choice-photo', id],
     queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
     enabled: seen,
-    // A stored file never changes under its address.
+    // Stored files are immutable.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

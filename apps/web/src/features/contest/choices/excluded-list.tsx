@@ -9,7 +9,7 @@ import classes from './choices.module.css';
 
 const TITLE_ID = 'candidatos-retirados';
 
-/** Approved, and yet not on the ballot: each with why, by whom and since when. */
+/** Candidates excluded from the ballot, each with reason, author and date. */
 export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
   const restore = useRestoreChoice(contest.name);
   const { working, attempt } = useAttempt();
@@ -28,7 +28,7 @@ export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChan
           <ChoiceCard
             key={exclusion.candidate_id}
             choice={exclusion}
-            // Their photos stay documents: nothing of theirs is published.
+            // Their photos stay protected documents: nothing of theirs is published.
             action={
               mayChange ? (
                 <Button

@@ -1,7 +1,7 @@
 import type { Choice } from '@urna/contract/contest-admin';
 import { plainText } from '../../../lib/plain-text.ts';
 
-/** Every word must be somewhere: in the name, the degree, the city, the institution or the card. */
+/** Finds the choices that match every search word in name, degree, city, institution or professional card. */
 export function findChoices(choices: readonly Choice[], search: string): readonly Choice[] {
   const words = plainText(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return choices;

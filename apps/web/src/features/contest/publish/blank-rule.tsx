@@ -16,7 +16,7 @@ interface BlankRuleProps {
   mayChange: boolean;
 }
 
-/** What follows if blank votes are more than half; it is printed on the acta. */
+/** What happens if blank votes exceed half; printed on the acta. */
 export function BlankRule({ contest, rule, mayChange }: BlankRuleProps) {
   const [changing, setChanging] = useState(false);
   return (

@@ -50,7 +50,7 @@ export function PublishStep({ contest, custody, administers, mayChange }: StepPr
   );
 }
 
-/** From then on the result is everybody's, and the word says that this was read. */
+/** Publishing is irreversible, so it is confirmed by a typed word. */
 function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const publish = usePublish(contest.name);
   return (

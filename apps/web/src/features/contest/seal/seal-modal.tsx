@@ -13,7 +13,7 @@ import classes from './seal.module.css';
 
 type Field = 'word' | 'confirmation' | 'reason';
 
-/** What is about to become final, and the words that say that it was read: of few trustees, that and why too. */
+/** Confirms the sealing by a typed word; with few trustees it also asks for a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const id = useId();
   const seal = useSeal(contest.name);

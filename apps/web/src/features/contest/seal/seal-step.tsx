@@ -63,7 +63,7 @@ function NotSealed({ contest, mayChange, isCurrent }: StepProps) {
   );
 }
 
-/** The server works at it, whoever looks; the figures are asked for while they are shown. */
+/** Sealing runs on the server; progress is polled while it is shown. */
 function SealingProgress({ contest }: { contest: Contest }) {
   const { done, total } = contest.sealing;
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));

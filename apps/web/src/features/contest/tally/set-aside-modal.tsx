@@ -10,7 +10,7 @@ interface SetAsideModalProps {
   onClose: () => void;
 }
 
-/** Sets aside the part of the decryption that a trustee sent; the trustee is asked for another. */
+/** Sets aside a trustee's partial decryption and requests another. */
 export function SetAsideModal({ contest, trustee, onClose }: SetAsideModalProps) {
   const setAside = useSetAside(contest.name);
   return (

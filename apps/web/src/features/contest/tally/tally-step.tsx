@@ -15,7 +15,7 @@ import trusteeClasses from '../trustees/trustees.module.css';
 import { SetAsideModal } from './set-aside-modal.tsx';
 import classes from './tally.module.css';
 
-/** The rest of the page is asked for again once custody, or what is public, says that the contest is further than it. */
+/** Reloads the contest once the trustee overview or the public data shows a later stage. */
 function useReloadWhenFurther(contest: Contest, custody: TrusteesOverview | undefined): void {
   const elections = useElections({ live: contest.stage === 'closed' || contest.stage === 'tallied' });
   const reload = useRef(useReloadCustody(contest.name));

@@ -5,7 +5,7 @@ import { RefreshIcon } from '../../../ui/icons/icons.tsx';
 import { useReloadCustody } from './trustee-api.ts';
 import classes from './trustees.module.css';
 
-/** Trustees take hours or days: asking by a timer would keep the session of an empty desk alive. */
+/** Trustees take hours or days: polling would keep an unattended session alive. */
 export function RefreshCustody({ name }: { name: ContestName }) {
   const [working, setWorking] = useState(false);
   const reload = useReloadCustody(name);

@@ -92,7 +92,7 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
   );
 }
 
-/** Not a number is told like one that is too small. */
+/** Invalid input is handled like a number that is too small. */
 function wholeNumber(text: string): number {
   return /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
 }

@@ -14,7 +14,7 @@ interface CustodianActionsProps {
   onSetAside?: (() => void) | undefined;
 }
 
-/** A reminder for whom one waits for, another link for who lost theirs. */
+/** Remind a pending trustee, or reissue a lost link. */
 export function CustodianActions({ contest, trustee, onRemove, onSetAside }: CustodianActionsProps) {
   const remind = useRemind(contest.name);
   const sendLink = useSendLink(contest.name);

@@ -16,7 +16,7 @@ import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 const CUSTODY = 'custody';
 const TALLY_POLL_MS = 2000;
 
-/** The ballots are being added up, or the trustees' parts put together; wrong parts wait for people. */
+/** The server is computing the tally or combining the partial decryptions; invalid parts wait for people instead. */
 function isServersTurn(custody: TrusteesOverview | undefined): boolean {
   const { stage, tally } = custody ?? {};
   return (
@@ -26,8 +26,8 @@ function isServersTurn(custody: TrusteesOverview | undefined): boolean {
 }
 
 /**
- * Asked again by a timer only while the server works, which ends by itself: waiting for trustees takes days, and would
- * keep the session of an empty desk alive.
+ * Polls only while the server computes, which ends by itself: waiting for trustees takes days, and polling would keep
+ * an unattended session alive.
  */
 export function useCustody(name: ContestName) {
   return useQuery({
@@ -49,7 +49,7 @@ export function useReloadCustody(name: ContestName): () => Promise<void> {
   };
 }
 
-/** A refused call, too, means that the page shows an earlier state. */
+/** A refusal means that the page is stale, so it is reloaded too. */
 function useCustodyCall<Change = void>(
   name: ContestName,
   send: (contest: ContestName, change: Change) => Promise<{ message: string }>,
@@ -80,7 +80,7 @@ export function useOpenWithoutActs(name: ContestName) {
   );
 }
 
-/** Only the demonstration has it, for a newcomer who wants to see the result today. */
+/** Exists only in the demonstration, so that newcomers can see a result immediately. */
 export function useCloseDemoVoting(name: ContestName) {
   return useCustodyCall(name, (contest) => staffClient.call(closeDemoContest, { body: { contest } }));
 }

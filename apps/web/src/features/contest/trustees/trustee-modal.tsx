@@ -15,13 +15,13 @@ const trusteeFields = ['name', 'email', 'public_key'] as const satisfies Trustee
 
 function checkTrustee(form: NewTrustee): TrusteeErrors {
   const issues = newTrusteeSchema.safeParse(form).error?.issues ?? [];
-  // The first word on each field; the others would say more than one can mend at once.
+  // Keeps only the first error of each field.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
 const aboutKey = ['invalid_trustee_key', 'trustee_exists'];
 
-/** The server's word on single fields, where its answer has one. */
+/** The field errors in the server's response, if any. */
 function refusedFields(error: unknown): TrusteeErrors {
   if (!(error instanceof ApiError)) return {};
   if (aboutKey.includes(error.code)) return { public_key: error.message };
@@ -30,7 +30,7 @@ function refusedFields(error: unknown): TrusteeErrors {
 
 interface TrusteeModalProps {
   contest: Contest;
-  /** A key made with another program can stand alone, not take part in making a common one. */
+  /** A key made with another program can only be used alone, not in a joint key generation. */
   mayBringKey: boolean;
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';
 
-/** What is awaited from a trustee, or what they have done last. */
+/** The trustee's pending task, or their last completed one. */
 export function CustodianState({ trustee }: { trustee: TrusteeProgress }) {
   const isAwaited = trustee.awaited !== null;
   return (

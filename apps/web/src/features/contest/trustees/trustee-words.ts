@@ -6,7 +6,7 @@ import { tellDateTime } from '../../../lib/format.ts';
 
 const names = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
-/** Whether all who are to hold a part of the key have it, and have shown that their file opens it. */
+/** Whether all trustees hold their part of the key and have shown that their file opens it. */
 export function haveRehearsed({ trustees }: Contest, custody: TrusteesOverview | undefined): boolean {
   if (trustees.length === 0 || !custody) return false;
   const { threshold } = custody;
@@ -30,7 +30,7 @@ export function trusteesSummary(contest: Contest, _now: Date, custody: TrusteesO
   return `${people}. Se espera a ${names.format(awaited.map(({ name }) => name))}.`;
 }
 
-/** Of a sealed contest: what its opening waits for. */
+/** What the opening of a sealed contest waits for. */
 export function openingSummary(
   window: { opens_at: string; closes_at: string },
   custody: TrusteesOverview | undefined,

@@ -54,7 +54,7 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
   );
 }
 
-/** What the trustees opened together of the made-up votes, once all of them have. */
+/** The jointly decrypted result of the rehearsal votes, once all trustees have taken part. */
 function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: TrusteesOverview }) {
   if (trustees.length === 0 || rehearsal.counts === null) return null;
   const isRight = rehearsal.counts.join() === rehearsal.expected.join();
@@ -75,7 +75,7 @@ interface CustodyRuleProps {
   mayChange: boolean;
 }
 
-/** How many of the trustees the result takes. */
+/** How many trustees are needed for the result (the threshold). */
 function CustodyRule({ contest, threshold, mayChange }: CustodyRuleProps) {
   const [changing, setChanging] = useState(false);
   return (

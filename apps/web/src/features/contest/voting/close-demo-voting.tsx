@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useCloseDemoVoting } from '../trustees/trustee-api.ts';
 
-/** A control that no real installation has: there only the calendar closes a vote. */
+/** Demonstration only: in a real installation voting closes by the calendar. */
 export function CloseDemoVoting({ name }: { name: ContestName }) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, attempt } = useAttempt();

@@ -2,16 +2,16 @@ import type { Turnout } from '@urna/contract/elections';
 import { formatClock, formatDateTime } from '../../../lib/format.ts';
 
 const HOUR_MS = 3600 * 1000;
-/** Fewer would be a lonely column in a wide picture: the hours to come stand empty. */
+/** With fewer, a single column would stand alone in a wide chart: later hours are shown empty. */
 const FEWEST_HOURS = 12;
-/** More would be columns too thin to see. */
+/** With more, the columns would be too thin to see. */
 export const MOST_HOURS = 72;
 
 export interface ShownHour {
   key: string;
-  /** "14:00" under the axis. */
+  /** The axis label: "14:00". */
   label: string;
-  /** "20/11/2026, 14:00 a 15:00": an election may last for days. */
+  /** With the date, because an election may last days: "20/11/2026, 14:00 a 15:00". */
   full: string;
   ballots: number;
 }
@@ -25,7 +25,7 @@ export function hoursOf(hours: Turnout['hours']): ShownHour[] {
   });
 }
 
-/** What the picture shows: the latest of many hours, and of few also those to come. */
+/** The hours to draw: the latest if there are many, padded with future ones if there are few. */
 export function drawnHours(hours: Turnout['hours']): ShownHour[] {
   const drawn = hours.slice(-MOST_HOURS);
   for (let last = drawn.at(-1); last && drawn.length < FEWEST_HOURS; last = drawn.at(-1)) {

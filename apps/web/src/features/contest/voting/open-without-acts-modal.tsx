@@ -14,7 +14,7 @@ interface OpenWithoutActsModalProps {
   onClose: () => void;
 }
 
-/** Opening without the trustees takes a reason that everybody reads, and a word. */
+/** Opening without the trustees' signatures requires a published reason and a typed word. */
 export function OpenWithoutActsModal({ contest, waits, onClose }: OpenWithoutActsModalProps) {
   const id = useId();
   const [typed, setTyped] = useState({ reason: '', confirmation: '' });

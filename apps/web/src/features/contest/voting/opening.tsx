@@ -20,7 +20,7 @@ interface OpeningProps {
   administers: boolean;
 }
 
-/** The sealing act: who has signed what was sealed, and what the opening waits for. */
+/** The sealing acts: who has signed the sealed setup, and what the opening waits for. */
 export function Opening({ contest, custody, opening, administers }: OpeningProps) {
   const [overriding, setOverriding] = useState(false);
   const isWaiting = contest.stage === 'sealed' && opening.cleared_at === null;

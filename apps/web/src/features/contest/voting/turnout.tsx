@@ -15,7 +15,7 @@ interface TurnoutProps {
   level: 2 | 3;
 }
 
-/** How many voted in each hour since the opening. */
+/** The number of votes in each hour since the opening. */
 export function Turnout({ contest, live, title, level }: TurnoutProps) {
   const turnout = useTurnout(contest, { live });
   const { data, error } = turnout;

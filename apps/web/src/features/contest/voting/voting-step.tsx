@@ -14,13 +14,16 @@ import { Opening } from './opening.tsx';
 import { Turnout } from './turnout.tsx';
 import classes from './voting.module.css';
 
-/** The server opens and closes by the calendar; the page learns of it from what is public, and asks for the rest once. */
+/**
+ * The server opens and closes by the calendar; the page detects this in the public data and then reloads the contest
+ * once.
+ */
 function useNextStage(contest: Contest, watched: boolean): number | undefined {
   const elections = useElections({ live: watched });
   const reload = useRef(useReloadContest(contest.name));
   const now = elections.data?.find((election) => election.contest === contest.name);
   const hasMoved = now !== undefined && now.stage !== contest.stage && hasReached(now.stage, contest.stage);
-  // With each answer, in case the one before could not be followed up.
+  // Retries with each public response, in case the previous reload failed.
   const { dataUpdatedAt: asked } = elections;
   useEffect(() => {
     if (watched && hasMoved && asked > 0) void reload.current();
