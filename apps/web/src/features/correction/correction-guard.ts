@@ -1,17 +1,17 @@
 import { paths } from '../../lib/paths.ts';
 
 export interface CorrectionStanding {
-  /** Proved by code, with a session. */
+  /** Verified by code, with a session. */
   validated: boolean;
-  /** A code was asked for and has not been used. */
+  /** A code was requested and not yet used. */
   awaitsCode: boolean;
-  /** Sent, and the receipt not put away yet. */
+  /** Submitted, with the receipt still open. */
   sent: boolean;
 }
 
 const at = paths.correction;
 
-/** Where somebody who asks for a page of the correction is sent instead, or null if they may have it. */
+/** The redirect for a page of the correction, or null if access is allowed. */
 export function correctionRedirect(
   pathname: string,
   { validated, awaitsCode, sent }: CorrectionStanding,
@@ -19,7 +19,7 @@ export function correctionRedirect(
   const path = pathname.replace(/\/+$/, '');
   const own = sent ? at.receipt : validated ? at.uploadDocuments : null;
   if (own !== null) return path === own ? null : own;
-  // Put away: also where the receipt itself was, a moment ago.
+  // The receipt was closed, perhaps on this very page a moment ago.
   if (path === at.receipt) return paths.home;
   if (path === at.validateCandidate || (path === at.validateCode && awaitsCode)) return null;
   return at.validateCandidate;

@@ -21,7 +21,7 @@ function stepsAt(pathname: string): Step[] {
   }));
 }
 
-/** Shows the candidate's present step, whatever the address says. */
+/** Shows the candidate's current step, whatever the URL says. */
 export function CorrectionWrapper() {
   const { pathname } = useLocation();
   const corrects = useCandidateStore((state) => state.flow_type === 'CORRECT_DOCUMENTS');

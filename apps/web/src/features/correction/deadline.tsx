@@ -16,7 +16,7 @@ function whatIsLeft(milliseconds: number): string {
   return `Quedan ${String(Math.floor(milliseconds / DAY_MS))} días`;
 }
 
-/** Until when the corrections may be sent, in sight on every screen of theirs. */
+/** The deadline for corrections, shown on every correction screen. */
 export function Deadline({ closesAt }: { closesAt: string }) {
   const left = new Date(closesAt).getTime() - serverNow();
   return (

@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.ts';
 
 const at = paths.correction;
 
-/** Loaded when visited: the landing page leads here and carries none of it. */
+/** Lazy routes: the landing page links here without loading this code. */
 export const correctionRoutes: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import('./correction-wrapper.tsx')).CorrectionWrapper }),

@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { useOutletContext } from 'react-router';
 
-/** What the wrapper gives to the screen inside it. */
+/** The context that the wrapper provides to its screens. */
 export interface InscriptionContext {
   kind: CandidateKind;
 }

@@ -26,7 +26,7 @@ function stepsAt(current: CandidateView): Step[] {
   }));
 }
 
-/** Loads the code of the next steps while the person is busy with this one: on a bad link it takes a while. */
+/** Preloads the code of the next steps while the person fills in this one, for slow links. */
 function useNextSteps(): void {
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -48,7 +48,7 @@ function OnTheWay({ to }: { to: string }) {
   );
 }
 
-/** Shows the candidate's present step, whatever the address says, and what all steps have in common. */
+/** Shows the candidate's current step, whatever the URL says, and what all steps share. */
 export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const { pathname } = useLocation();
   const view = useCandidateStore((state) => state.current_view);
@@ -60,13 +60,13 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   useNextSteps();
 
   const own = paths.inscription(kind);
-  // A person without a session who opens the form begins anew: the open receipt may be somebody else's.
+  // Somebody without a session who opens the form starts again: the open receipt may belong to another person.
   if (receipt && (validated || pathname !== own.personalForm)) {
     const proof = paths.inscription(receipt.kind).receipt;
     return pathname === proof ? <Outlet context={context} /> : <Navigate to={proof} replace />;
   }
   if (pathname === own.receipt) return <Navigate to={paths.home} replace />;
-  // A session of the other kind stays in its own form: the same person can't fill in two.
+  // A session of the other kind stays in its own form: one person can't fill in both.
   const wanted = pathOfView(validated ? ownKind : kind, view);
   return (
     <div className={classes.wrapper}>
@@ -93,7 +93,7 @@ function pathOfView(kind: CandidateKind, view: CandidateView): string {
     case 'PREVIEW_FORM_CANDIDATE':
       return at.previewPdf;
     default:
-      // What an older or a tampered storage holds.
+      // Outdated or manipulated storage.
       return paths.root;
   }
 }

@@ -11,7 +11,7 @@ import {
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { publicClient } from '../../lib/call.ts';
 
-/** The lists hardly ever change: once loaded they serve as long as the page lives. */
+/** The lists hardly ever change, so they are cached for the page's lifetime. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 interface Page<Item> {

@@ -2,7 +2,7 @@ import { type CandidateKind, candidateKinds } from '@urna/contract/candidacy';
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Loaded when visited: the landing page must not carry the form, the dropzone or the PDF viewer. */
+/** Lazy routes: the landing page must not load the form, the dropzone or the PDF viewer. */
 function routesOf(kind: CandidateKind): RouteObject {
   const at = paths.inscription(kind);
   return {

@@ -9,7 +9,7 @@ import { candidateClient } from '../../domain/candidate-session/session-clients.
 import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
-/** Creates or updates the candidacy, at the step that `status` names. Answers the server's message. */
+/** Creates or updates the candidacy at the step in `status`. Returns the server's message. */
 export async function saveCandidate(
   form: InscriptionForm,
   kind: CandidateKind,
@@ -30,7 +30,7 @@ export async function saveCandidate(
   return answer.message;
 }
 
-/** Goes to another step with the data that the server holds. */
+/** Moves to another step with the data stored on the server. */
 export async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');

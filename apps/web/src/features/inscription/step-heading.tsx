@@ -12,10 +12,10 @@ interface StepHeadingProps {
   refused?: boolean;
 }
 
-/** On a telephone the title takes several lines, and none of them begins with the dash. */
+/** Keeps the dash from starting a line when the title wraps on a phone. */
 const withoutLonelyDash = (title: string) => title.replace(' - ', '\u00a0- ');
 
-/** The specification's titles of the steps, and the one of a step that nobody knows. */
+/** The specification's titles of the steps, with a fallback for an unknown one. */
 const titles: Partial<Record<CandidateView, string>> = {
   REGISTER_DATA_CANDIDATE: 'Información personal',
   UPLOAD_DOCUMENT_CANDIDATE: 'Documentos',

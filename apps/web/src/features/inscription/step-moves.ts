@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { moveToStep } from './save-candidate.ts';
 
-/** On to a later step, if the server agrees. */
+/** Moves to a later step if the server agrees. */
 export async function moveOn(status: RegistrationStatus): Promise<boolean> {
   if (useCandidateStore.getState().loading) return false;
   workBegun();
@@ -19,7 +19,7 @@ export async function moveOn(status: RegistrationStatus): Promise<boolean> {
   }
 }
 
-/** Back to an earlier step. It asks nothing of the person, so a server that doesn't answer must not stop them. */
+/** Moves to an earlier step. A server that doesn't respond must not prevent this. */
 export async function moveBack(status: RegistrationStatus, section: string | null = null): Promise<void> {
   if (useCandidateStore.getState().loading) return;
   workBegun();

@@ -3,7 +3,7 @@ import { tellDateTime } from '../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
 import classes from './inscription.module.css';
 
-/** Always in sight: nobody may leave believing that they have sent what they haven't. */
+/** Always visible: nobody may leave with the false belief of having submitted. */
 export function SubmissionStatus({ receipt }: { receipt: Pick<Receipt, 'radicado' | 'submitted_at'> | null }) {
   return (
     <p className={classes.sent} data-sent={receipt !== null || undefined}>

@@ -10,9 +10,9 @@ import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { type Answer, publicClient } from '../../lib/call.ts';
 
 export interface Applicant {
-  /** Its id, as the form holds it. */
+  /** The type's id, as in the form. */
   documentType: string;
-  /** The identification type's name: the call takes no id. */
+  /** The type's name, which the call takes instead of the id. */
   identification_type: string;
   identification_number: string;
   type_candidate: CandidateKind;
@@ -22,7 +22,7 @@ const payloadOf = ({ documentType: _id, ...payload }: Applicant) => payload;
 
 export type ValidationAnswer = Answer<typeof openApplicantSession>;
 
-/** A second call asks for another code. */
+/** Calling it again requests another code. */
 export async function validateApplicant(
   applicant: Applicant,
   options: { closeOtherSession: boolean },

@@ -7,7 +7,7 @@ import { CheckIcon, ErrorIcon } from '../../../ui/icons/icons.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import classes from './documents.module.css';
 
-/** A document that was rejected, and the one that takes its place. */
+/** A rejected document and its replacement. */
 export interface Correction {
   kind: DocumentKind;
   rejected: CandidateDocument;
@@ -16,11 +16,11 @@ export interface Correction {
 
 interface CorrectionCardProps {
   correction: Correction;
-  /** The person tried to send without it. */
+  /** The person tried to submit without this document. */
   missed: boolean;
 }
 
-/** A rejected document: why, the old file, and beside it the place for the new one. */
+/** A rejected document with its reason, and the slot for its replacement. */
 export function CorrectionCard({ correction, missed }: CorrectionCardProps) {
   const { kind, rejected, corrected } = correction;
   const { name } = documentTypeOf(kind);

@@ -10,7 +10,7 @@ import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
 interface SendButtonProps {
   disabled: boolean;
-  /** Whether every document is there. If not, it shows which are missing. */
+  /** Whether all documents are present; if not, it marks the missing ones. */
   check: () => boolean;
 }
 

@@ -146,7 +146,7 @@ function Observations({ observations }: { observations: readonly Observation[] }
   );
 }
 
-/** What the committee approved can be seen and no longer changed. */
+/** Approved documents: visible but not changeable. */
 function LockedDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
   if (documents.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { codeSent } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { publicClient } from '../../../lib/call.ts';
 
-/** Also sends the code again. Answers what to tell the person. */
+/** Also resends the code. Returns the message to show. */
 export async function requestCorrectionCode(identification_number: string): Promise<string> {
   try {
     const { message, ...asked } = await publicClient.call(sendCorrectionCode, { body: { identification_number } });
@@ -18,7 +18,7 @@ export async function requestCorrectionCode(identification_number: string): Prom
     if (error instanceof ApiError && error.code === 'code_too_soon') {
       const seconds = error.retryAfterSeconds ?? CODE_RESEND_SECONDS;
       const known = useCandidateStore.getState().correction_request?.identification_number === identification_number;
-      // The code that was sent a moment ago is still valid and only has to be typed.
+      // The last code is still valid and only has to be typed.
       if (known) codeSent(seconds);
       else {
         closeOpenInscription();

@@ -100,7 +100,7 @@ export function ValidateCandidatePage() {
   );
 }
 
-/** Until when corrections are taken, before anybody goes to look for a code in vain. */
+/** Shows the correction window before anybody requests a code in vain. */
 function CorrectionWindow() {
   const { calendar } = useCalendar();
   const window = calendar?.windows.correction;

@@ -7,7 +7,7 @@ import { sessionCleared } from '../../../domain/candidate-session/transitions.ts
 import { tellDateTime } from '../../../lib/format.ts';
 import { Receipt } from '../../../ui/layout/receipt.tsx';
 
-/** From here and not from the button that sent, so that a reload in between clears it too. */
+/** Clears the session here, not in the submit button, so that a reload in between clears it too. */
 function useClearedSession(): void {
   const isOpen = useCandidateStore((state) => state.tokenInfo !== null);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useClearedSession(): void {
   }, [isOpen]);
 }
 
-/** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */
+/** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {
   const receipt = useCandidateStore((state) => state.correction_receipt);
   useClearedSession();

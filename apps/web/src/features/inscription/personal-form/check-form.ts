@@ -1,7 +1,7 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { type InscriptionForm, inscriptionFormSchemas } from '@urna/contract/inscription-form';
 
-/** The first thing wrong with each field: a second message would only wait behind it. */
+/** The first error of each field; more would be confusing. */
 export function formErrors(kind: CandidateKind, values: InscriptionForm): Record<string, string> {
   const result = inscriptionFormSchemas[kind].safeParse(values);
   const errors: Record<string, string> = {};
@@ -9,7 +9,7 @@ export function formErrors(kind: CandidateKind, values: InscriptionForm): Record
   return errors;
 }
 
-/** The values as they are sent: trimmed, as the schema leaves them. */
+/** The values to send, trimmed by the schema. */
 export function cleanedForm(kind: CandidateKind, values: InscriptionForm): InscriptionForm {
   return { ...values, ...inscriptionFormSchemas[kind].parse(values) };
 }

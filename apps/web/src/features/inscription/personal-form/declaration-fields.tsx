@@ -36,7 +36,7 @@ function DeclarationField({ declaration }: { declaration: Declaration }) {
           {whole ? 'Reducir texto' : 'Ampliar texto'}
         </button>
       </div>
-      {/* Whole in the page, in a window of it: five of these at full length would bury the form. */}
+      {/* The full text in a scrollable box: five of these at full length would bury the form. */}
       <div
         id={textId}
         className={classes.text}

@@ -13,7 +13,7 @@ interface FieldProps {
   autoComplete?: string;
 }
 
-/** Hints stand under the input: over it they would push it out of line with its neighbour. */
+/** Descriptions stand below the input: above it they would misalign neighbouring fields. */
 const below: InputWrapperOrder = ['label', 'input', 'error', 'description'];
 type InputWrapperOrder = ('label' | 'input' | 'description' | 'error')[];
 
@@ -60,8 +60,8 @@ const options = (items: LookupItem[] | undefined) =>
   (items ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 /**
- * A handful of choices: the device's own list is the quickest on a telephone and by keyboard. It can be reached before its
- * choices have come: whoever is led there by what is missing would otherwise be led nowhere.
+ * A native select, fastest on a phone and by keyboard for few choices. It is focusable before its choices load, because
+ * the error summary links to it.
  */
 export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoiceProps) {
   const { onChange, ...own } = useTextField(field);
@@ -83,7 +83,7 @@ export function ShortChoice({ field, label, list, onChosen, ...rest }: ChoicePro
   );
 }
 
-/** Many choices: typed, and narrowed down. */
+/** A searchable select for many choices. */
 export function SearchChoice({ field, label, list, onChosen, disabled, placeholder, ...rest }: SearchProps) {
   const { onChange, value, ...own } = useTextField(field);
   return (
@@ -100,7 +100,7 @@ export function SearchChoice({ field, label, list, onChosen, disabled, placehold
       placeholder={list.isLoading ? 'Cargando…' : (placeholder ?? 'Escriba para buscar')}
       data={options(list.data)}
       allowDeselect={false}
-      // Within the page, not at its end: the list belongs to its field for whoever reads by landmarks.
+      // Rendered in place, not in a portal, so that screen readers find the list beside its field.
       comboboxProps={{ withinPortal: false }}
       withScrollArea={false}
       classNames={{ options: classes.options ?? '' }}

@@ -9,7 +9,7 @@ export type TextField = Exclude<InscriptionField, DeclarationField>;
 interface FormContextValue {
   form: FormOfInscription;
   kind: CandidateKind;
-  /** Nobody is known yet, so there is nothing to fill in. */
+  /** Nobody is identified yet, so the fields are disabled. */
   locked: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useFormContext(): FormContextValue {
   return value;
 }
 
-/** Redraws only who asks, and only when this field changes. */
+/** Subscribes to one field: only its user rerenders. */
 export function useFieldValue<Field extends InscriptionField>(
   form: FormOfInscription,
   field: Field,
@@ -32,7 +32,7 @@ export function useFieldValue<Field extends InscriptionField>(
   return form.useWatchValue(field) as InscriptionForm[Field];
 }
 
-/** One field's part of the form. Only that field draws itself again while it is being typed. */
+/** The props of one field; only that field rerenders while typing. */
 export function useTextField(field: TextField) {
   const { form, locked } = useFormContext();
   const value = useFieldValue(form, field);
@@ -42,7 +42,7 @@ export function useTextField(field: TextField) {
     error: form.errors[field],
     disabled: locked,
     onChange: (next: string) => form.setFieldValue(field, next, { forceUpdate: false }),
-    // An empty field isn't wrong while the person is still on the way through the form.
+    // An empty field shows no error while the person is still filling in the form.
     onBlur: () => {
       if (form.getValues()[field] !== '') form.validateField(field);
     },

@@ -2,7 +2,7 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { sectionTitles } from '@urna/contract/field-labels';
 import type { InscriptionField } from '@urna/contract/inscription-form';
 
-/** Which field stands in which section, in the order of the screen: for the summary of errors and for "Cambiar". */
+/** The fields of each section, in screen order: for the error summary and for "Cambiar". */
 export const formSections = {
   documento: {
     title: sectionTitles.documento,
@@ -64,7 +64,7 @@ export function fieldsInOrder(kind: CandidateKind): InscriptionField[] {
   return kind === 'CANDIDATE_IES' ? all : all.filter((field) => !iesOnly.includes(field));
 }
 
-/** To the field, or to the first one of a section, once the section that hides it has opened. */
+/** Focuses a field, or the first one of a section, after its section has opened. */
 export function focusField(field: string): void {
   requestAnimationFrame(() => {
     const node = document.getElementById(field);
@@ -77,7 +77,7 @@ export function sectionId(section: SectionName): string {
   return `seccion-${section}`;
 }
 
-/** To the section's heading: whoever comes to change something reads first where they are. */
+/** Focuses the section's heading, which tells the person where they are. */
 export function focusSection(section: SectionName): void {
   requestAnimationFrame(() => {
     const heading = document.querySelector<HTMLElement>(`#${sectionId(section)} button[aria-expanded]`);

@@ -12,7 +12,7 @@ import type { Refusal } from './use-applicant-validation.ts';
 import type { IdentityQuestion } from './use-identity-question.ts';
 import { ValidationModal } from './validation-modal.tsx';
 
-/** The door to the form: who are you? Once answered, it stays answered. */
+/** The identification question at the start of the form; read-only once answered. */
 export function IdentityFields({ question }: { question: IdentityQuestion }) {
   const { validation, types, closeOther } = question;
   const context = useFormContext();
@@ -24,7 +24,7 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
   }, [validation.refusal]);
 
   return (
-    // The one part that is open before the person is known; afterwards it can only be read.
+    // The only section that is enabled before the person is identified.
     <FormProvider value={{ ...context, locked: false }}>
       <div className={classes.grid}>
         {locked ? (
@@ -43,7 +43,7 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
       </div>
       {locked ? (
         <div className={classes.validate}>
-          {/* The form's first submit button, so that Enter in the number's field validates it. */}
+          {/* The form's first submit button, so that Enter in the number field validates it. */}
           <Button type="submit" loading={validation.working}>
             Validar
           </Button>
@@ -73,7 +73,7 @@ interface RefusalNoticeProps {
   onCloseOther: () => void;
 }
 
-/** Why the person can't go on, in the server's words, and what they can do about it where there is something. */
+/** The server's refusal, with an action if there is one. */
 function RefusalNotice({ refusal, working, onCloseOther }: RefusalNoticeProps) {
   const { message, action } = refusal;
   return (

@@ -5,7 +5,7 @@ import { logOutCandidate } from '../../../domain/candidate-session/log-out-candi
 import { paths } from '../../../lib/paths.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
-/** With a session open the guard would bring the person straight back from the landing page: leaving is ending it. */
+/** Leaving ends the session: otherwise the guard would redirect from the landing page back to the form. */
 export function LeaveButton({ known }: { known: boolean }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);

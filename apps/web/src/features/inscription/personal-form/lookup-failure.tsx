@@ -8,7 +8,7 @@ interface LoadedList {
   refetch: () => Promise<unknown>;
 }
 
-/** A list that didn't load leaves its field without choices; the person must know why, and be able to ask again. */
+/** A list that failed to load leaves its field without choices, so this says why and offers a retry. */
 export function LookupFailure({ lists }: { lists: readonly LoadedList[] }) {
   const failed = lists.filter((list) => list.error !== null);
   const [first] = failed;

@@ -8,7 +8,7 @@ export function PersonalFormPage() {
   const isValidate = useCandidateStore((state) => state.isValidate);
   const [cameUnknown] = useState(!isValidate);
   return (
-    // Starts over when the person changes: nothing of one may stay on screen for the next.
+    // The key resets the form when the person changes, so that no data remains for the next one.
     <PersonalForm
       key={`${kind}-${isValidate ? 'known' : 'unknown'}`}
       kind={kind}

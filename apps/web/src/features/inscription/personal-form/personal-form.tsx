@@ -37,7 +37,7 @@ import { useSaveForm } from './use-save-form.ts';
 const all = (opened: boolean) =>
   Object.fromEntries(sectionNames.map((name) => [name, opened])) as Record<SectionName, boolean>;
 
-/** Before the person is known only the first section has anything to do: the others are a table of contents. */
+/** Before identification only the first section is open: the others show what is to come. */
 function useOpenedSections(known: boolean) {
   const [opened, setOpened] = useState(() => ({ ...all(known), documento: true }));
   const set = (name: SectionName, value: boolean) => setOpened((before) => ({ ...before, [name]: value }));
@@ -156,7 +156,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   );
 }
 
-/** What is good to know before the first field. */
+/** Notices before the first field. */
 function FormNotices({ known, kind }: { known: boolean; kind: CandidateKind }) {
   const draft = useCandidateStore((state) => liveDraft(state, kind));
   if (known) {

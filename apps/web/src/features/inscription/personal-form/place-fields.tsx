@@ -12,7 +12,7 @@ const hints = {
   residence_place: { department: 'address-level1', city: 'address-level2' },
 } as const satisfies Record<Place, { department?: string; city?: string }>;
 
-/** The cities are those of the chosen department; another department makes the chosen city meaningless. */
+/** The cities of the chosen department; changing the department clears the city. */
 export function PlaceFields({ place }: { place: Place }) {
   const { form } = useFormContext();
   const department = useFieldValue(form, `${place}_department`);

@@ -16,7 +16,7 @@ export interface Refusal {
   action?: Failure['action'];
 }
 
-/** Where the person stands: nowhere yet, before the question "is this right?", or with a code on its way to them. */
+/** The step of the identification: none, confirming the number, or entering a code. */
 export type ValidationStep =
   | { name: 'idle' }
   | { name: 'confirming'; applicant: Applicant }
@@ -44,7 +44,7 @@ export function useApplicantValidation() {
       }
       applicantAdmitted(answer, identityOf(applicant));
     } catch (error) {
-      // The code that went out a moment ago is still good: it only can't be sent again yet.
+      // The previous code is still valid; it just can't be resent yet.
       if (error instanceof ApiError && error.code === 'code_too_soon') {
         toCode(email);
         setCodeError(error.message);

@@ -9,7 +9,7 @@ import { draftKept } from '../../../domain/candidate-session/transitions.ts';
 export type DraftState = { name: 'none' } | { name: 'pending' } | { name: 'saved'; at: number } | { name: 'failed' };
 
 const PAUSE_MS = 600;
-/** A borrowed computer shouldn't hold for long what somebody left half written. */
+/** Limits how long an unfinished form stays on a shared computer. */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 export function liveDraft(state: CandidateState, kind: CandidateKind): Draft | null {
@@ -17,7 +17,7 @@ export function liveDraft(state: CandidateState, kind: CandidateKind): Draft | n
   return draft && draft.kind === kind && Date.now() - draft.saved_at < KEPT_FOR_MS ? draft : null;
 }
 
-/** What the form starts with: the draft of this very document, else what the server holds, else nothing. */
+/** The initial values: this document's draft, else the server's data, else empty. */
 export function startingValues(kind: CandidateKind, identity: Identity | null): InscriptionForm {
   const state = useCandidateStore.getState();
   const draft = liveDraft(state, kind);
@@ -30,7 +30,7 @@ export function startingValues(kind: CandidateKind, identity: Identity | null): 
 
 const holds = (box: { current: unknown }) => box.current !== null;
 
-/** Keeps the form while it is typed, a moment after the last key, and says truthfully whether it is kept. */
+/** Saves the form shortly after each change and reports truthfully whether it was saved. */
 export function useDraft(kind: CandidateKind, active: boolean) {
   const [state, setState] = useState<DraftState>(() => {
     const draft = liveDraft(useCandidateStore.getState(), kind);
@@ -43,11 +43,11 @@ export function useDraft(kind: CandidateKind, active: boolean) {
     if (!current) return;
     window.clearTimeout(current.timer);
     waiting.current = null;
-    // Whoever has logged out meanwhile wants nothing of theirs left here.
+    // After a logout meanwhile, nothing may be stored.
     if (!useCandidateStore.getState().isValidate) return;
     const at = Date.now();
     const kept = await draftKept({ kind, values: current.values, saved_at: at });
-    // What was typed on meanwhile has its own turn to come.
+    // Later input is saved in its own turn.
     if (!holds(waiting)) setState(kept ? { name: 'saved', at } : { name: 'failed' });
   }, [kind]);
 

@@ -6,7 +6,7 @@ import type { FormOfInscription } from './form-context.ts';
 import { focusField } from './form-sections.ts';
 import { useApplicantValidation } from './use-applicant-validation.ts';
 
-/** From the two fields of the document to the question whether they are right. */
+/** Opens the confirmation of the number from the two document fields. */
 export function useIdentityQuestion(form: FormOfInscription, kind: CandidateKind) {
   const types = useIdentificationTypes();
   const validation = useApplicantValidation();

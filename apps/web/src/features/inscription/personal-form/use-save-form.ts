@@ -10,7 +10,7 @@ import { saveCandidate } from '../save-candidate.ts';
 import { cleanedForm } from './check-form.ts';
 import type { FormOfInscription } from './form-context.ts';
 
-/** The server names fields as the payload does; the person must find them beside their inputs. */
+/** Maps the payload's field names in the server's errors to the form's. */
 function inFormWords(errors: FieldErrors): Record<string, string> {
   const fields: Record<string, string> = formFieldOfPayload;
   const pairs = Object.entries(errors).flatMap(([name, [first]]) => {

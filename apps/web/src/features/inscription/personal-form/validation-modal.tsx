@@ -6,7 +6,7 @@ import { CodeModal } from './code-modal.tsx';
 import classes from './personal-form.module.css';
 import type { ApplicantValidation } from './use-applicant-validation.ts';
 
-/** Asks whether the number is right, and, of someone who had begun before, for the code that proves it is theirs. */
+/** Asks to confirm the number and, for a person with an earlier registration, for a mailed code. */
 export function ValidationModal({ validation }: { validation: ApplicantValidation }) {
   const { step, working, validate, cancel } = validation;
   if (step.name === 'code') {

@@ -10,7 +10,7 @@ export interface Group {
   rows: readonly Fact[];
 }
 
-/** What will be sent, in the groups of the form, so that each can be gone back to. */
+/** The data to submit, grouped as in the form, so that each group can be changed. */
 export function groupsOf(candidate: Candidate): Group[] {
   const group = (section: SectionName, rows: readonly Fact[]): Group => ({
     section,
@@ -19,7 +19,7 @@ export function groupsOf(candidate: Candidate): Group[] {
   });
   const facts = {
     ...declaredFacts(candidate),
-    // As they were typed.
+    // As typed.
     issued: [fieldLabels.issue_date, candidate.issue_date],
     born: [fieldLabels.birth_date, candidate.birth_date],
   } as const satisfies Record<string, Fact>;

@@ -12,7 +12,7 @@ import classes from './preview.module.css';
 const PdfViewer = lazy(async () => ({ default: (await import('../../../ui/files/pdf-viewer.tsx')).PdfViewer }));
 const TITLE = 'Documento de inscripción';
 
-/** The document that the committee will read. The server makes it from the stored data. */
+/** The consolidated PDF, which the server makes from the stored data, as the committee will read it. */
 export function ConsolidatedDocument() {
   const {
     data: preview,
@@ -23,7 +23,7 @@ export function ConsolidatedDocument() {
     queryKey: ['consolidated-preview'],
     queryFn: async ({ signal }) =>
       candidateClient.download(getConsolidatedPreview, { params: { id: currentCandidateId() }, signal }),
-    // Made once for each visit of this page: data and files change on other pages.
+    // Regenerated on each visit of this page, because data and files change on other pages.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -5,7 +5,7 @@ import { tellDateTime } from '../../../lib/format.ts';
 import { Receipt } from '../../../ui/layout/receipt.tsx';
 import { SubmissionStatus } from '../submission-status.tsx';
 
-/** Stays until the person leaves it: the session is over two seconds after sending, the proof isn't. */
+/** Stays until closed: the session ends two seconds after sending, but the receipt remains. */
 export function ReceiptPage() {
   const receipt = useCandidateStore((state) => state.receipt);
   if (!receipt) return null;

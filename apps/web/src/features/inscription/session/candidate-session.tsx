@@ -12,7 +12,7 @@ const FrozenModal = lazy(async () => ({ default: (await loadWatch()).FrozenModal
 
 const rehydrate = () => void useCandidateStore.persist.rehydrate();
 
-/** Reads what an earlier visit stored. Only a visitor who had a session loads the code that restores it. */
+/** Hydrates the stored state. Only visitors with a session load the code that restores it. */
 async function begin(): Promise<void> {
   try {
     if (!hasStored(CANDIDATE_STORAGE_NAME)) return;
@@ -20,12 +20,12 @@ async function begin(): Promise<void> {
     const { tokenInfo, isValidate } = useCandidateStore.getState();
     if (tokenInfo && isValidate) await (await import('./restore-session.ts')).restoreSession(tokenInfo);
   } finally {
-    // Also after the code failed to load: then the person has no session, and the pages say what they may do.
+    // Also if the code couldn't be loaded: the person then has no session, and the pages offer the login.
     useCandidateStore.setState({ checkingSession: false });
   }
 }
 
-/** Lives as long as the app: restores the session of an earlier visit, and watches the present one. */
+/** Mounted for the app's lifetime: restores a stored session and watches the current one. */
 export function CandidateSession() {
   const hasSession = useCandidateStore((state) => state.tokenInfo !== null);
   const frozen = useFrozenStore((state) => state.message);

@@ -6,17 +6,19 @@ import { candidateClient } from '../../../domain/candidate-session/session-clien
 import { sessionRestored, tokenReplaced } from '../../../domain/candidate-session/transitions.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 
-/** After a reload the storage says who was here; the server says whether the session lives and which step is due. */
+/**
+ * After a reload the storage says who was here; the server says whether the session is valid and which step is current.
+ */
 export async function restoreSession(stored: TokenInfo): Promise<void> {
   if (stored.time_milliseconds <= serverNow() && !(await refreshSession())) return;
-  // The page of the correction loads its state itself.
+  // The correction page loads its own state.
   if (useCandidateStore.getState().flow_type === 'CORRECT_DOCUMENTS') return;
   try {
     const { data } = await candidateClient.call(getApplicant);
     tokenReplaced({ ...data.token_info, token: data.token_info.token || (currentBearer() ?? '') });
     sessionRestored(data);
   } catch {
-    // A dead session is dealt with by its client. Without an answer the stored state stands: on a bad link a reload must
-    // not end anybody's session.
+    // The client handles a dead session. Without a response the stored state stands: on a slow link a reload must not
+    // end a session.
   }
 }

@@ -16,14 +16,14 @@ const whatIsKept = {
   correction: 'Los documentos que ya cargó están a salvo: solicite otro código para continuar.',
 } as const;
 
-/** Warns before the end of a session, and renews it at its end. */
+/** Warns before a session ends, and offers to extend it. */
 export function SessionWatch() {
   const expiresAt = useCandidateStore((state) => state.tokenInfo?.time_milliseconds ?? null);
-  // A lapsed correction keeps its token, but its clock has stopped.
+  // An expired correction keeps its token, but its countdown has ended.
   const isOpen = useCandidateStore((state) => state.isValidate && !state.checkingSession);
   const seconds = useCountdown(isOpen ? expiresAt : null);
   const [acknowledged, setAcknowledged] = useState<number | null>(null);
-  // The specification warns between 119 and 120 s; a tab that slept through that second must still warn.
+  // The specification warns between 119 and 120 s; a tab that was asleep in that second must still warn.
   const isEnding = seconds !== null && seconds > 0 && seconds <= SESSION_WARNING_SECONDS;
   const expired = seconds === 0;
   const { renew, working } = useRenewal(expired);
@@ -54,7 +54,7 @@ function useRenewal(expired: boolean): { renew: () => void; working: boolean } {
   return { renew, working };
 }
 
-/** Says why the registration on the screen is gone. A toast could vanish before it is read. */
+/** Says why the registration was closed. A modal, because a toast could vanish unread. */
 export function FrozenModal({ message }: { message: string }) {
   const close = () => useFrozenStore.setState({ message: null });
   return (
