@@ -4,7 +4,7 @@ import type { Step } from '../../ui/layout/steps.tsx';
 
 type RoadPage = Pick<TrusteePage, 'task' | 'threshold' | 'stage' | 'trustee'>;
 
-/** How many of the steps are behind the trustee. */
+/** The number of steps the trustee has completed. */
 function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
   const keySteps = threshold ? 3 : 1;
   switch (task.task) {
@@ -32,7 +32,7 @@ function stepsDone({ task, threshold, stage, trustee }: RoadPage): number {
   }
 }
 
-/** All that is asked of a trustee, from the first visit to the last. */
+/** All steps of a trustee, from the first visit to the last. */
 export function roadOf(page: RoadPage): Step[] {
   const labels = [
     'Crear su clave',

@@ -7,7 +7,7 @@ import { type Client, tokenClient } from '../../lib/call.ts';
 const PAGE = 'trustee-page';
 const POLL_MS = 10_000;
 
-/** Polls while another trustee's step can change this trustee's task: the last one may not be needed any more. */
+/** Polls while another trustee's step can change this trustee's task, for instance make the last one unnecessary. */
 export function useTrusteePage(token: string) {
   return useQuery({
     queryKey: [PAGE, token],
@@ -22,10 +22,10 @@ export async function fetchTally(token: string) {
   return (await tokenClient(token).call(getTrusteeTally)).data;
 }
 
-/** The call of one step. */
+/** The API call of one step. */
 export type StepCall = (client: Client) => Promise<z.infer<typeof trusteeAnswerSchema>>;
 
-/** Each step answers the page as it is then. A refusal means that the page may show an earlier state: it is read again. */
+/** Each step returns the updated page. A refusal means that the page is stale, so it is refetched. */
 export function useSendStep(token: string) {
   const queries = useQueryClient();
   return useMutation({

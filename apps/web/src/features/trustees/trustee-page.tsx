@@ -10,7 +10,7 @@ import classes from './trustee.module.css';
 import { useTrusteePage } from './trustee-api.ts';
 import { TrusteeView } from './trustee-view.tsx';
 
-/** Of this tab alone, and gone with it: whoever holds the token may send in the trustee's name. */
+/** Session storage, per tab: whoever holds the token can act for the trustee. */
 const STORED = 'urna-custodio';
 
 function stored(): string | null {
@@ -29,7 +29,7 @@ function store(token: string): void {
   }
 }
 
-/** The token of the link by which the trustee came. It is taken out of the address bar, where others might read it. */
+/** The token of the trustee's link, removed from the address bar, where others might read it. */
 function useTrusteeToken(): string | null {
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -44,10 +44,10 @@ function useTrusteeToken(): string | null {
   return given ?? kept;
 }
 
-/** Where the link leads that a trustee is mailed: no account, one thing to do at a time. */
+/** The target of a trustee's mailed link: no account, one task at a time. */
 export function TrusteePage() {
   const token = useTrusteeToken();
-  // Another link is another trustee, whose file must not stay open for the next.
+  // The key remounts for another trustee, whose predecessor's file must not stay open.
   return token === null ? <NoLink /> : <Visit key={token} token={token} />;
 }
 

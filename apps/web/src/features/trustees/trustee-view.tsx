@@ -14,7 +14,7 @@ import { TaskCard } from './tasks/task-card.tsx';
 import classes from './trustee.module.css';
 
 export function TrusteeView({ page, token }: { page: TrusteePage; token: string }) {
-  // Kept in memory while the page is open, so that it isn't asked for at each step.
+  // Kept in memory while the page is open, so that not every step asks for it.
   const [file, setFile] = useState<TrusteeFile | null>(null);
   const place = useKeptFocus<HTMLDivElement>([page.task.task]);
   return (
@@ -33,7 +33,7 @@ export function TrusteeView({ page, token }: { page: TrusteePage; token: string 
   );
 }
 
-/** All who hold a part of the key, and of whom something is awaited now. */
+/** All trustees, and who has a pending task. */
 function TrusteeList({ page }: { page: TrusteePage }) {
   return (
     <section aria-labelledby="custodios">
@@ -62,7 +62,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLocaleLowerCase('es') + text.slice(1);
 }
 
-/** What it is all for, in plain words. */
+/** Explains the purpose of trustees. */
 function AboutTrustees({ page: { threshold, custody } }: { page: TrusteePage }) {
   return (
     <section className={classes.about} aria-labelledby="que-es">

@@ -18,7 +18,9 @@ import { custody } from '../worker/trustee-thread.ts';
 
 const LISTED = 5;
 
-/** Why this tally must not be decrypted: what was checked is not right, or is not what the server wants decrypted. */
+/**
+ * Why this tally must not be decrypted: a check failed, or it differs from the tally that the server asks to decrypt.
+ */
 function objectionsTo(report: VerificationReport, tally: TrusteeTally): string[] {
   const objections = report.failures.slice(0, LISTED).map(failureText);
   if (report.failureCount > LISTED) objections.push(`… y ${formatNumber(report.failureCount - LISTED)} más.`);
@@ -34,7 +36,7 @@ function objectionsTo(report: VerificationReport, tally: TrusteeTally): string[]
   return objections;
 }
 
-/** First the whole box is checked here, then what is decrypted is what came of that check. */
+/** Verifies the whole ballot box in this browser, then decrypts only the tally that this verification computed. */
 export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const [tally, setTally] = useState<TrusteeTally | null>(null);
   const { state, start, stop } = useArchiveCheck();
@@ -56,7 +58,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
       if (!file || !tally || !mayDecrypt) return;
       const texts = await custody('decrypt', { secret: secretOf(file), texts: tally });
       await send((client) => client.call(sendPartialDecryption, { body: texts }));
-      // Its work is done; it isn't needed in memory any more.
+      // The key is no longer needed, so it is dropped from memory.
       onFile(null);
     });
 

@@ -7,17 +7,17 @@ import { textOfFile } from './judge-file.ts';
 interface FileChooserProps {
   label: string;
   disabled?: boolean;
-  /** Says what is wrong with the file, or nothing if it was taken. */
+  /** Resolves to what is wrong with the file, or null if it was accepted. */
   onText: (text: string) => Promise<string | null> | string | null;
 }
 
-/** Chooses the trustee's file, which is read here and sent nowhere. */
+/** Chooses the trustee's file, which is read in the browser and never sent. */
 export function FileChooser({ label, disabled = false, onText }: FileChooserProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const id = useId();
   const choose = async (chosen: File) => {
     setRefusal(null);
-    // A disk that was pulled out, or a file that was moved meanwhile.
+    // Reading fails if the disk was removed or the file was moved meanwhile.
     const text = await textOfFile(chosen).catch(() => '');
     setRefusal(await onText(text));
   };

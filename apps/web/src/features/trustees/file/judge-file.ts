@@ -11,12 +11,12 @@ export type FileVerdict = { ok: true; file: AnyTrusteeFile } | { ok: false; word
 
 type Own = Pick<TrusteePage, 'contest' | 'contest_title' | 'process' | 'trustee' | 'threshold'>;
 
-/** A key with its words has some 500 characters. */
+/** A key file has some 500 characters. */
 const MOST_BYTES = 20_000;
 const DAMAGED =
   'Este no es un archivo de custodio, o está dañado. Elija el que guardó al crear su clave: su nombre comienza por «custodio-».';
 
-/** As belenios-tool keeps a secret, without a word of whose it is. Whether it is the right one shows when it is used. */
+/** belenios-tool's format doesn't name the key's owner. Whether it is the right key shows when it is used. */
 function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
   const { contest, contest_title, process, trustee, threshold } = own;
   const secret = readToolFile(text);
@@ -35,7 +35,7 @@ function ofOtherProgram(text: string, own: Own): TrusteeFile | undefined {
   };
 }
 
-/** Whether the file is this trustee's for this election, before anything is computed with it. */
+/** Whether the file belongs to this trustee and election, checked before any computation. */
 export function judgeText(text: string, own: Own): FileVerdict {
   const { contest, contest_title, process, trustee } = own;
   const file = readTrusteeFile(text) ?? ofOtherProgram(text, own);

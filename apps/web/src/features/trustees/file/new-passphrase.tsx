@@ -12,7 +12,7 @@ const strengthWords = {
   strong: 'Buena',
 } as const satisfies Record<PassphraseStrength, string>;
 
-/** Chosen by the trustee and typed twice: nobody can reset it. */
+/** The trustee chooses a passphrase and types it twice, because nobody can reset it. */
 export function NewPassphrase({ onChosen }: { onChosen: (passphrase: string) => Promise<void> }) {
   const [typed, setTyped] = useState({ first: '', second: '' });
   const [errors, setErrors] = useState<{ first: string | null; second: string | null }>({ first: null, second: null });

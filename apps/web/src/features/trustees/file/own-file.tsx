@@ -25,7 +25,7 @@ interface OwnFileProps {
   onFile: (file: TrusteeFile | null) => void;
 }
 
-/** The trustee's file: asked for, opened with its passphrase, or there already. */
+/** The trustee's file: requested, unlocked with its passphrase, or already open. */
 export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
   const [chosen, setChosen] = useState<AnyTrusteeFile | null>(null);
   if (file) {
@@ -75,7 +75,7 @@ export function OwnFile({ page, file, disabled, onFile }: OwnFileProps) {
   );
 }
 
-/** For a trustee who would rather decrypt with a program that isn't ours. */
+/** Exports the key for trustees who prefer to decrypt with another program. */
 function ExportFile({ file }: { file: TrusteeFile }) {
   const save = () => {
     const name = trusteeFileName(file).replace(/\.json$/, file.kind === 'single' ? '.privkey' : '.key');

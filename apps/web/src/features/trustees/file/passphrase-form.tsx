@@ -8,7 +8,7 @@ import classes from '../trustee.module.css';
 interface PassphraseFormProps {
   fileName: string;
   label: string;
-  /** Says why the file didn't open, or nothing if it did. */
+  /** Resolves to why the file didn't open, or null if it did. */
   onPassphrase: (passphrase: string) => Promise<string | null>;
   onOtherFile: () => void;
 }
@@ -16,7 +16,7 @@ interface PassphraseFormProps {
 export const WRONG_PASSPHRASE =
   'Esa frase no abre el archivo. Revise mayúsculas, espacios y acentos, e inténtelo de nuevo: no se pierde nada.';
 
-/** The passphrase of a chosen file. It is used here and sent nowhere. */
+/** The passphrase of a chosen file, used in the browser and never sent. */
 export function PassphraseForm({ fileName, label, onPassphrase, onOtherFile }: PassphraseFormProps) {
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string | null>(null);

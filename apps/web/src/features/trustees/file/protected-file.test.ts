@@ -106,7 +106,7 @@ describe('a protected trustee file', () => {
   });
 });
 
-/** Another character in its middle, still Base64 of as many bytes. */
+/** Changes one character in the middle; still valid Base64 of the same length. */
 function flip(base64: string): string {
   const at = Math.floor(base64.length / 2);
   return `${base64.slice(0, at)}${base64[at] === 'A' ? 'B' : 'A'}${base64.slice(at + 1)}`;

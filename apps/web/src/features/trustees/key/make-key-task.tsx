@@ -26,11 +26,11 @@ import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
 import { forgetPending, keepPending, pendingKey } from './pending-key.ts';
 
 interface Made {
-  /** Null where the key was made on an earlier visit: then only its file has it. */
+  /** Null if the key was generated on an earlier visit: then only the file contains it. */
   file: TrusteeFile | null;
   fingerprint: string;
   text: string;
-  /** What was saved, for another copy. */
+  /** The saved file, to save another copy. */
   saved: ProtectedTrusteeFile | null;
 }
 
@@ -38,7 +38,10 @@ const OTHER_FILE =
   'No es el archivo de la clave que acaba de crear. Elija el último que se guardó, o guárdelo otra vez.';
 const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra vez y vuelva a elegirlo.';
 
-/** The key is made here, saved as a protected file, and read back from it with its passphrase before anything is sent. */
+/**
+ * Generates the key in the browser, saves it as a protected file, and reads the file back with its passphrase before
+ * anything is sent.
+ */
 export function MakeKeyTask({ page, token, onFile }: TaskProps) {
   const context: ThresholdPlace | null = page.task.task === 'certificate' ? page.task.context : null;
   const [made, setMade] = useState<Made | null>(() => {
@@ -79,7 +82,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
     const read: AnyTrusteeFile | undefined = readTrusteeFile(text);
     if (!read) return DAMAGED;
     if (read.key_fingerprint !== now.fingerprint) return OTHER_FILE;
-    // Saved before files had a passphrase.
+    // A file from before passphrases were introduced.
     if (!isProtected(read)) return sendPublicPart(now, read);
     setChosen(read);
     return null;

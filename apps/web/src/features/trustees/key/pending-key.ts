@@ -2,8 +2,8 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { z } from 'zod';
 
 /**
- * The public half of a key whose file was saved and not read back yet. With it whoever closed the browser goes on with
- * the file. Nothing of it is secret; the secret half is in the file alone.
+ * The public half of a key whose file was saved but not yet read back. It lets a trustee who closed the browser
+ * continue with the file. It isn't secret; the secret half is only in the file.
  */
 const STORED = 'urna-custodio-pendiente';
 const pendingSchema = z.object({ contest: z.string(), trustee: z.string(), fingerprint: z.string(), text: z.string() });
@@ -13,7 +13,7 @@ export function keepPending(pending: PendingKey): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(pending));
   } catch {
-    // Without storage the key is made anew after a closed browser.
+    // Without storage, the key must be generated again after the browser was closed.
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetPending(): void {
   try {
     localStorage.removeItem(STORED);
   } catch {
-    // There was none.
+    // Nothing was stored.
   }
 }

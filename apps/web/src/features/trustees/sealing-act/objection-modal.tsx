@@ -8,7 +8,7 @@ interface ObjectionModalProps {
   onClose: () => void;
 }
 
-/** Alarms the administrators: a substituted key found now harms nobody yet. */
+/** Alerts the administrators: a substituted key found before voting harms nobody yet. */
 export function ObjectionModal({ send, onClose }: ObjectionModalProps) {
   const [detail, setDetail] = useState('');
   const { working, refusal, attempt } = useAttempt();

@@ -16,7 +16,10 @@ import { ObjectionModal } from './objection-modal.tsx';
 const REFUSED =
   'Lo que se publicó no pasa las comprobaciones: una clave no trae su prueba, o la llave de la elección no sale de las claves de los custodios.';
 
-/** Why this must not be signed: one's own key isn't there, or another's isn't the one that they handed in. */
+/**
+ * Why the setup must not be signed: the trustee's own key is missing, or another trustee's key differs from the one
+ * they submitted.
+ */
 function objectionsToSetup(
   setup: Pick<CheckedSetup, 'keys' | 'isMine'>,
   { trustee, trustees }: Pick<TrusteePage, 'trustee' | 'trustees'>,
@@ -41,7 +44,7 @@ function objectionsToSetup(
 type Act = Extract<TrusteeTask, { task: 'sealing_act' }>;
 type Check = { setup: CheckedSetup; objections: string[] } | { setup: null; objections: string[] };
 
-/** Before anyone votes: what was published is checked here, and its fingerprints signed with the trustee's key. */
+/** Before voting, verifies the published setup in the browser and signs its fingerprints with the trustee's key. */
 export function SealingActTask({ page, token, file, onFile, task }: TaskProps & { task: Act }) {
   const { working, failure, work, send } = useWork(token);
   const [check, setCheck] = useState<Check | null>(null);
@@ -57,7 +60,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
         const setup = await custody('check_setup', order);
         setCheck({ setup, objections: objectionsToSetup(setup, page) });
       } catch (error) {
-        // What was published fails a check of the protocol; anything else is a failure of this computer or its network.
+        // A protocol check failed; any other error is a failure of this computer or its network.
         if (!(error instanceof CustodyError) || error.reason === 'unexpected') throw error;
         setCheck({ setup: null, objections: [REFUSED] });
       }
@@ -157,7 +160,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
   );
 }
 
-/** What this browser computed of the public bytes, for comparing it with the others over the telephone. */
+/** The fingerprints computed from the public bytes, for comparing them with the other trustees by telephone. */
 function Published({ page, setup }: { page: TrusteePage; setup: CheckedSetup }) {
   const names = ['El servidor', ...page.trustees.map(({ name }) => name)];
   const texts = [

@@ -32,7 +32,7 @@ const words = {
   },
 } as const;
 
-/** A step that takes the trustee's file and sends one text. */
+/** A step that uses the trustee's file and sends one text. */
 export function FileTask({ page, token, file, onFile, task }: TaskProps & { task: WithFile }) {
   const { working, failure, work, send } = useWork(token);
   const { title, lead, label, workingLabel } = words[task.task];

@@ -5,7 +5,7 @@ import { FileTask } from './file-task.tsx';
 import type { TaskProps } from './task-props.ts';
 import { DoneTask, ReadyTask, WaitTask } from './waiting-tasks.tsx';
 
-/** The one thing to do now, or why there is none. */
+/** The trustee's current task, or why there is none. */
 export function TaskCard(props: TaskProps) {
   const { task } = props.page;
   switch (task.task) {

@@ -4,7 +4,7 @@ import type { TrusteePage } from '@urna/contract/trustees';
 export interface TaskProps {
   page: TrusteePage;
   token: string;
-  /** The trustee's file, once it was read on this visit. */
+  /** The trustee's file, once opened on this visit. */
   file: TrusteeFile | null;
   onFile: (file: TrusteeFile | null) => void;
 }

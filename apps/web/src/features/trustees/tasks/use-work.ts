@@ -6,7 +6,7 @@ import { CustodyError, custodyWords } from '../worker/trustee-thread.ts';
 
 const tell = (error: unknown) => (error instanceof CustodyError ? custodyWords(error) : messageOf(error));
 
-/** The work of one task of a trustee, and sending its result. */
+/** Runs one task of a trustee in the worker and sends its result. */
 export function useWork(token: string) {
   const { working, refusal, attempt } = useAttempt();
   const step = useSendStep(token);

@@ -9,7 +9,7 @@ export interface ThresholdPlace {
   index: number;
 }
 
-/** What the page asks of the worker, and with what it is answered. */
+/** The requests to the worker and its responses. */
 export interface Works {
   make_key: { order: { context: ThresholdPlace | null }; answer: MadeKey };
   is_key_of: { order: { secret: Secret; text: string }; answer: boolean };

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
 import type { Report, Work, Works } from './trustee-messages.ts';
 
-/** The worker said no, or couldn't be had. Nothing was sent. */
+/** The worker refused or couldn't be started. Nothing was sent. */
 export class CustodyError extends Error {
   override readonly name = 'CustodyError';
   readonly reason: RefusalReason | 'unexpected';
@@ -12,7 +12,7 @@ export class CustodyError extends Error {
   }
 }
 
-/** One piece of work in a worker of its own, which takes the secret along when it ends. */
+/** Runs one task in a worker of its own; terminating it also discards the secret. */
 export function custody<Name extends Work>(work: Name, order: Works[Name]['order']): Promise<Works[Name]['answer']> {
   const worker = new Worker(new URL('./trustee-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Works[Name]['answer']>((resolve, reject) => {

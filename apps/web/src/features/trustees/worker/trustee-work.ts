@@ -25,14 +25,14 @@ import type { ContestName } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 
 /**
- * What a trustee's secret is used for, all of it here in the browser. The curve's implementation is the one whose steps
- * don't depend on secrets; what goes out are texts that say nothing of them.
+ * All computations with a trustee's secret, done in the browser. The curve implementation is constant-time with respect
+ * to secrets; the resulting texts reveal nothing about them.
  */
 export type Secret = { kind: 'single'; private_key: string } | { kind: 'threshold'; seed: string };
 
 export interface MadeKey {
   secret: Secret;
-  /** What the server gets. */
+  /** The text to send to the server. */
   text: string;
   fingerprint: string;
 }
@@ -64,7 +64,7 @@ export function makeThresholdKey(context: ThresholdContext): MadeKey {
   return { secret: { kind: 'threshold', seed }, text, fingerprint: sha256Base64(text) };
 }
 
-/** Whether a saved secret is the one of this text: a file may be damaged in one figure only. */
+/** Whether a secret belongs to this public text: a file can be damaged in a single digit. */
 export function isKeyOf(secret: Secret, text: string): boolean {
   if (secret.kind === 'single') {
     const key = group.encode(group.generator.power(BigInt(secret.private_key)));
@@ -89,14 +89,14 @@ export async function receiveShares(secret: Secret, certificates: readonly strin
   return writeTrusteeOutput(await makeTrusteeOutput(group, seedOf(secret), certificates.map(readCertificate), shares));
 }
 
-/** The number to decrypt with: the private key, or of a threshold the share that is sealed to the seed. */
+/** The decryption exponent: the private key or, with a threshold, the share encrypted to the seed. */
 async function decryptionKey(secret: Secret, sealedShare: string | null): Promise<bigint> {
   if (secret.kind === 'single') return BigInt(secret.private_key);
   demand(sealedShare !== null, 'wrong_key', 'trustee share');
   return openShare(group, secret.seed, sealedShare);
 }
 
-/** The made-up ciphertexts are computed here from the numbers that the server tells: none of them can be a ballot. */
+/** The rehearsal ciphertexts are computed here from plaintext numbers, so none of them can be a voter's ballot. */
 export async function rehearse(
   secret: Secret,
   contest: ContestName,
@@ -117,13 +117,13 @@ export interface CheckedSetup {
   name: string;
   uuid: string;
   voters: number;
-  /** Of every key in the setup by owner: the server's first. */
+  /** The owners of all keys in the setup, the server's first. */
   keys: readonly string[];
-  /** Whether the key that stands there for this trustee is the one of their file. */
+  /** Whether the key listed for this trustee matches their file. */
   isMine: boolean;
 }
 
-/** Reads what was sealed from the public archive, with all checks of a verification, and looks for one's own key in it. */
+/** Reads the sealed setup from the public archive with all verification checks, and looks for the trustee's own key. */
 export async function checkSetup(
   secret: Secret,
   archive: AsyncIterable<Uint8Array>,
@@ -137,7 +137,7 @@ export async function checkSetup(
   return { ...setup, keys: keyFingerprints, isMine };
 }
 
-/** Signs the fingerprints that were computed here, never ones that the server told. */
+/** Signs fingerprints computed here, never ones that the server sent. */
 export async function signSetup(
   secret: Secret,
   sealedShare: string | null,
@@ -152,7 +152,7 @@ export interface Decryption {
   strong_proof: string;
 }
 
-/** Only what the election's own texts say is decrypted: this tally, with this key, which is this trustee's. */
+/** Decrypts only this election's tally, with a key proven to be this trustee's. */
 export async function decryptTally(secret: Secret, texts: TallyTexts): Promise<Decryption> {
   const election = openElection(group, texts.election);
   const trustees = openTrustees(group, readTrustees(texts.trustees, order));

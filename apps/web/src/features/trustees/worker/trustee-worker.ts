@@ -12,7 +12,7 @@ import {
   signSetup,
 } from './trustee-work.ts';
 
-/** Beside the page, which must stay quick on the oldest of trustees' computers. */
+/** Runs in a worker, so that the page stays responsive on an old computer. */
 async function answerOf(order: Order): Promise<Works[Work]['answer']> {
   switch (order.work) {
     case 'make_key':
@@ -34,7 +34,7 @@ async function answerOf(order: Order): Promise<Works[Work]['answer']> {
   }
 }
 
-/** The public archive as anyone downloads it, read no further than it is asked for. */
+/** Streams the public archive and stops when the reader does. */
 async function archivePieces(url: string): Promise<AsyncIterable<Uint8Array>> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`the archive answered ${String(response.status)}`);
@@ -58,7 +58,7 @@ async function work(order: Order): Promise<Report> {
   try {
     return { ok: true, answer: await answerOf(order) };
   } catch (error) {
-    // A refusal of the protocol holds no secret; whatever else went wrong is not told in detail.
+    // A protocol refusal contains no secret; other errors are not reported in detail.
     return { ok: false, reason: error instanceof Refusal ? error.reason : 'unexpected' };
   }
 }
