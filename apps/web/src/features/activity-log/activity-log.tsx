@@ -14,13 +14,13 @@ import { logNameOf, subjectOf } from './log-words.ts';
 import { PropertiesModal } from './properties-modal.tsx';
 import { useLogFilters } from './use-log-filters.ts';
 
-/** The specification's: a hundred are asked for at a time, twenty are shown. */
+/** The specification's page sizes: a hundred entries are requested, twenty are shown. */
 const REQUESTED = 100;
 const SHOWN = 20;
 
 type LogView = ReturnType<typeof useLogFilters>;
 
-/** One shown page, cut out of the hundred that it lies in. */
+/** The shown page, sliced from the hundred entries that contain it. */
 function useActivityPage(view: LogView) {
   const skipped = (view.page - 1) * SHOWN;
   const asked = {
@@ -32,7 +32,7 @@ function useActivityPage(view: LogView) {
   const query = useQuery({
     queryKey: ['activity', asked],
     queryFn: ({ signal }) => staffClient.call(getActivityLog, { query: asked, signal }),
-    // The last hundred stays in sight while the next one comes.
+    // Keeps the previous entries while the next ones load.
     placeholderData: keepPreviousData,
   });
   const start = skipped % REQUESTED;
@@ -58,7 +58,7 @@ function Count({ pagination: { total, total_is_exact }, view }: { pagination: Ac
   );
 }
 
-/** How far the numbered pages reach, where they don't reach every entry, and the way to the others. */
+/** How many entries the numbered pages cover, if not all, and links to the others. */
 function Reach({
   pagination: { total, total_is_exact, next_before },
   view,
@@ -138,7 +138,7 @@ function useDetails() {
   return { open, modal: <PropertiesModal entry={entry} opened={opened} onClose={() => setOpened(false)} /> };
 }
 
-/** Everything that anybody has done, newest first. */
+/** The log of all actions, newest first. */
 export function ActivityLog() {
   const view = useLogFilters();
   const { filters, page, setFilter, setPage, clear } = view;

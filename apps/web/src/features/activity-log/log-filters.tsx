@@ -12,14 +12,14 @@ const DEBOUNCE_MS = 500;
 interface LogFiltersProps {
   filters: ActivityFilters;
   onChange: (name: keyof ActivityFilters, value: string) => void;
-  /** Where nothing was asked and nothing could be had, there is nothing to narrow down. */
+  /** Disabled if the list failed to load without any filter. */
   disabled: boolean;
 }
 
 function useDebouncedText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The address changed by another way than typing here.
+  // The URL was changed elsewhere.
   if (known !== value) {
     setKnown(value);
     setText(value);

@@ -9,7 +9,7 @@ export function logNameOf(name: string): string {
 
 const telling = ['contest', 'document_type', 'stage', 'new_status', 'file_name'];
 
-/** What the entry is about, in a line: the description alone reads the same for every document. */
+/** The subject of the entry in one line: the description alone is the same for every document. */
 export function subjectOf({ properties }: Pick<ActivityEntry, 'properties'>): string {
   const { candidate_id: candidate, campaign_id: campaign, kind } = properties;
   const parts = telling.flatMap((key) => (properties[key] === undefined ? [] : [showValue(key, properties[key])]));

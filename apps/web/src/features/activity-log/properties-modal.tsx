@@ -52,7 +52,7 @@ function Properties({ entry }: { entry: ActivityEntry }) {
 }
 
 interface PropertiesModalProps {
-  /** Stays while the modal closes, so that it doesn't empty before it is gone. */
+  /** Kept while the modal closes, so that its content doesn't vanish early. */
   entry: ActivityEntry | null;
   opened: boolean;
   onClose: () => void;

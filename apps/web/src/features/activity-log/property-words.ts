@@ -7,7 +7,7 @@ import { mailStatusLabels } from '@urna/contract/mail-queue';
 import { roleLabels } from '@urna/contract/roles';
 import { trusteeStepLabels } from '@urna/contract/trustees';
 
-/** The specification's words for what the log holds as a code. */
+/** The specification's labels for action codes. */
 export const actionLabels = {
   CANDIDATE_ACCOUNTANT: 'Candidato Contador',
   CANDIDATE_IES: 'Candidato IES',
@@ -23,7 +23,7 @@ const windowLabels = {
   voting: 'Votación',
 } as const satisfies Record<WindowName, string>;
 
-/** Words for the other codes that stand as a value. */
+/** Labels of the other codes used as values. */
 const valueLabels: Readonly<Record<string, string>> = {
   ...actionLabels,
   ...roleLabels,
@@ -35,7 +35,7 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...mailStatusLabels,
   ...campaignKindLabels,
   ...campaignAudienceLabels,
-  // Why a campaign was cancelled.
+  // The reason of a cancelled campaign.
   cancelled: 'Se canceló',
   voting_closed: 'La votación cerró',
   PENDIENTE: 'Pendiente',
@@ -53,7 +53,7 @@ const valueLabels: Readonly<Record<string, string>> = {
   voter: 'Votante',
 };
 
-/** In the order in which they are read, whatever the order they come in. */
+/** In display order, independent of the order of the keys. */
 const propertyLabels: Readonly<Record<string, string>> = {
   contest: 'Elección',
   candidate_id: 'Identificador del candidato',
@@ -106,18 +106,18 @@ const propertyLabels: Readonly<Record<string, string>> = {
   archive_sha256: 'Huella del archivo de la urna',
   voters_who_voted: 'Personas que votaron',
   fingerprints: 'Huellas',
-  // Each of the fingerprints.
+  // The individual fingerprints.
   election: 'Elección',
   credentials: 'Credenciales',
-  // What the mails of a campaign came to.
+  // The totals of a campaign's mails.
   sent: 'Enviados',
   skipped: 'Omitidos',
   failed: 'No se pudieron enviar',
   unknown: 'Sin respuesta',
-  // What mails that were sent again had been narrowed to.
+  // The filters of a bulk retry.
   topic: 'Para qué son',
   campaign: 'Campaña',
-  // What of a candidate, of staff, of the calendar, of a contest or of a campaign can change.
+  // The changeable fields of candidates, staff, calendar, contests and campaigns.
   identification_type_id: 'Tipo de identificación',
   identification_number: 'Número de documento',
   issue_date: 'Fecha de expedición',
@@ -172,7 +172,7 @@ export function byReadingOrder(one: string, other: string): number {
   return place(one) - place(other);
 }
 
-/** A key that nobody has named yet is still better read with spaces. */
+/** An unknown key is shown with spaces instead of underscores. */
 export function propertyLabel(key: string): string {
   const known = propertyLabels[key];
   if (known) return known;

@@ -60,7 +60,7 @@ describe('showing a property of the activity log', () => {
   });
 });
 
-/** What has a Spanish name in the log already. */
+/** Keys that are Spanish in the log itself. */
 const spanishKeys = ['radicado'];
 
 test.each(activitySchema.options.map(({ shape }) => [shape.event.value, Object.keys(shape.properties.shape)] as const))(

@@ -3,7 +3,7 @@ import { propertyLabel, valueLabel } from './property-words.ts';
 
 const NOTHING = 'Sin valor';
 
-/** Only years that a person could mean: a professional card or a telephone number may look like a date too. */
+/** Plausible years only: a professional card or phone number may look like a date. */
 const year = '(?:190[1-9]|19[1-9]\\d|20\\d\\d)';
 const day = new RegExp(`^(${year})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$`);
 const instant = new RegExp(
@@ -22,11 +22,11 @@ function isIdentifier(key: string): boolean {
   return key.endsWith('_id') || key === 'campaign';
 }
 
-/** Any property as a person reads it. What the log holds was written by others, so it is only ever text. */
+/** Formats a property for display. Values come from other people, so they are always rendered as text. */
 export function showValue(key: string, value: unknown): string {
   if (typeof value === 'string') return showText(value);
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  // Grouping would make another number of an identifier to the eye.
+  // Digit grouping would make an identifier look like another number.
   if (typeof value === 'number') return isIdentifier(key) ? String(value) : formatNumber(value);
   if (typeof value === 'object' && value !== null) return showMany(key, value);
   return NOTHING;

@@ -17,7 +17,7 @@ function recordOf(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
-/** `old` and `attributes` tell the same fields before and after: they are read side by side. */
+/** `old` and `attributes` hold the same fields before and after a change, and are shown side by side. */
 export function splitProperties(properties: Readonly<Record<string, unknown>>): SplitProperties {
   const old = recordOf(properties['old']);
   const attributes = recordOf(properties['attributes']);

@@ -3,7 +3,7 @@ import { logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useSearchParams } from 'react-router';
 
-/** Filters, page and cursor live in the address: it can be kept, shared and gone back to. */
+/** Filters, page and cursor live in the URL, for bookmarks, sharing and back navigation. */
 const names = {
   log_name: 'registro',
   candidate_type: 'tipo',
@@ -48,7 +48,7 @@ export function useLogFilters() {
       },
       { replace },
     );
-  // Another question has another first page.
+  // Changing a filter resets page and cursor.
   const start = { page: '', before: '' };
 
   return {

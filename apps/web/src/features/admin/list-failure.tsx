@@ -6,7 +6,7 @@ interface ListFailureProps {
   list: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 }
 
-/** What a page of the administration says when it couldn't be filled. */
+/** The error of a list in the administration. */
 export function ListFailure({ list }: ListFailureProps) {
   if (!list.error) return null;
   return (

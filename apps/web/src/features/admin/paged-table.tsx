@@ -19,14 +19,14 @@ interface PagedTableProps<Row> {
   page: number;
   perPage: number;
   onPage: (page: number) => void;
-  /** What is counted: "usuarios". */
+  /** The noun of the items: "usuarios". */
   noun: string;
   expectedRows?: number;
-  /** As `DataTable` has it. */
+  /** As in `DataTable`. */
   needs?: number;
 }
 
-/** A list of the administration: its rows, or why there are none, and the way to the others. */
+/** A paginated list of the administration: rows, or why there are none. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { list, caption, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3, needs } = props;
   const total = list.data?.meta.pagination.total ?? 0;

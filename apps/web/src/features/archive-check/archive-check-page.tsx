@@ -18,7 +18,7 @@ import { PublicPage } from '../../ui/layout/public-page.tsx';
 import classes from './archive-check.module.css';
 import { CheckReport } from './check-report.tsx';
 
-/** Anyone's own check of the whole ballot box, in their browser: what the server says is not believed, but computed. */
+/** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
 export function ArchiveCheckPage() {
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
@@ -98,7 +98,7 @@ export function ArchiveCheckPage() {
 
 const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo o borra el campo.';
 
-/** A voter's own code, perhaps brought along from the page that checks a single one. */
+/** The voter's tracking code, perhaps passed from the page that checks a single ballot. */
 function useOwnCode(field: RefObject<HTMLInputElement | null>) {
   const brought = (useLocation().state as { code?: unknown } | null)?.code;
   const [typed, setTyped] = useState(typeof brought === 'string' ? brought : '');
@@ -110,7 +110,7 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
       setTyped(text);
       setError(null);
     },
-    /** The code to look for, undefined without one, and false where what was typed is none. */
+    /** The code to look for; undefined if empty, false if invalid. */
     read: (): string | undefined | false => {
       const text = typed.replaceAll(/\s/g, '');
       if (text === '') return undefined;
@@ -138,19 +138,19 @@ const failureWords = {
     'Tu navegador no pudo completarla. Inténtalo en otro navegador o verifica el archivo con los programas indicados.',
 } as const satisfies Record<CheckFailure, string>;
 
-/** How much there is to check: a file's ballots aren't known before it was read, a download's bytes neither. */
+/** The expected amount of work: a file's ballot count is unknown before reading, a download's size too. */
 interface Expected {
   ballots?: number;
   bytes?: number;
 }
 
-/** In hundredths. More ballots may have come since the page was opened. */
+/** In percent. More ballots may have arrived since the page was opened. */
 function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expected: Expected): number {
   const part = expected.bytes ? bytes / expected.bytes : ballots / Math.max(1, expected.ballots ?? 1);
   return Math.min(100, 100 * part);
 }
 
-/** As high as what comes in its place, so that nothing moves under a finger. */
+/** As high as its replacement, to avoid a layout shift. */
 function AwaitedSource({ contest }: { contest: ContestName }) {
   return (
     <article className={classes.source} aria-busy="true">

@@ -20,7 +20,7 @@ const noticeTypes = {
   wrong: 'error',
 } as const satisfies Record<Verdict, NoticeType>;
 
-/** What the operator's command says, in the same words. */
+/** The verification report, in the words of the command-line tool. */
 export function CheckReport({ report, seconds }: { report: VerificationReport; seconds: number }) {
   const { election, failures, failureCount } = report;
   const unproven = proofsText(report);

@@ -3,7 +3,7 @@ import { verdictOf } from '@urna/belenios/verify/report';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** Where the ballot of one's own code is, from the archive that was just verified and from nothing else. */
+/** Where the voter's ballot is, determined only from the verified archive. */
 export function SoughtNotice({ sought, report }: { sought: SoughtBallot; report: VerificationReport }) {
   const { tracker, number, superseded } = sought;
   const of = formatNumber(report.ballots);

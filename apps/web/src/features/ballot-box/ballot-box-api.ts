@@ -15,7 +15,7 @@ export function useBallots(contest: ContestName, page: number) {
   });
 }
 
-/** A ballot with what this browser found out about it. One that lies in the box stays as it is. */
+/** A ballot with the result of this browser's checks. A ballot in the box never changes. */
 export function useBallot(contest: ContestName, code: string) {
   return useQuery({
     queryKey: ['ballot', contest, code],

@@ -16,7 +16,7 @@ import { BallotTable } from './ballot-table.tsx';
 import { CodeSearch } from './code-search.tsx';
 import { useBoxPlace } from './use-box-place.ts';
 
-/** What lies in the ballot box, for anyone: closed papers, each by its number and its tracking code. */
+/** The public list of encrypted ballots, each with number and tracking code. */
 export function BallotBoxPage() {
   const contest = usePublicContest();
   return (

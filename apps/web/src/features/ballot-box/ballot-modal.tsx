@@ -18,7 +18,7 @@ interface BallotModalProps {
   onClose: () => void;
 }
 
-/** One closed paper as it lies in the box, checked by this browser. */
+/** One encrypted ballot, verified by this browser. */
 export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
   const whole = useBallot(contest, ballot.tracking_code);
   const text = whole.data?.ballot.ballot;

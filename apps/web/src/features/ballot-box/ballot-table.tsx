@@ -13,7 +13,7 @@ interface BallotTableProps {
   ballots: readonly BoxedBallot[];
   loading: boolean;
   stale: boolean;
-  /** The tracking code that was looked for, once its ballot was checked. */
+  /** The searched tracking code, once its ballot is verified. */
   own: string | null;
 }
 

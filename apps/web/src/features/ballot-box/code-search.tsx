@@ -25,11 +25,11 @@ const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos
 interface CodeSearchProps {
   contest: ContestName;
   place: BoxPlace;
-  /** Told of a code once this browser has checked its ballot, and of null while it hasn't. */
+  /** Called with a code once its ballot is verified, and with null before. */
   onChecked: (code: string | null) => void;
 }
 
-/** Looks for a tracking code, checks the ballot that comes, and turns to the page on which it lies. */
+/** Looks up a tracking code, verifies its ballot, and opens the page of the list that contains it. */
 export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
   const [typed, setTyped] = useState(place.code ?? '');
   const [error, setError] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function CodeSearch({ contest, place, onChecked }: CodeSearchProps) {
     await attempt(() => show(code.data));
   };
   useEffect(() => {
-    // Whoever comes by a link with a code has asked already.
+    // A link with a code starts the search by itself.
     if (begun.current || place.code === null) return;
     begun.current = true;
     void look(place.code);

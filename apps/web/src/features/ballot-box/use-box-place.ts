@@ -6,14 +6,14 @@ const CODE = 'codigo';
 
 export interface BoxPlace {
   page: number;
-  /** The tracking code that was looked for and found. */
+  /** The tracking code that was found. */
   code: string | null;
   turnTo: (page: number) => void;
   found: (code: string, page: number) => void;
   forget: () => void;
 }
 
-/** Where in the box one is looking is in the address, so that it can be gone back to and sent to somebody. */
+/** The position in the box is kept in the URL, for back navigation and sharing. */
 export function useBoxPlace(contest: ContestName): BoxPlace {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get(PAGE) ?? 1);

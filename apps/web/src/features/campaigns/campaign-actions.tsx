@@ -11,7 +11,7 @@ import classes from './campaigns.module.css';
 import { type CampaignAct, useActOnCampaign } from './campaigns-api.ts';
 import { remainingOf } from './progress.ts';
 
-/** Pause, resume, and the end for good. */
+/** Pause, resume and cancel. */
 export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
   const { id, status } = campaign;
   const place = useKeptFocus<HTMLDivElement>([status]);

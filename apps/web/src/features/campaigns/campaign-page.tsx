@@ -18,7 +18,7 @@ import { StatusMark } from './status-mark.tsx';
 
 export function CampaignPage() {
   const id = Number(useParams()['id']);
-  // What was typed for one campaign must not be taken for another.
+  // The key resets the form, so that input for one campaign isn't applied to another.
   return Number.isSafeInteger(id) && id > 0 ? <OneCampaign key={id} id={id} /> : <NoSuchCampaign />;
 }
 

@@ -41,7 +41,7 @@ export function useCampaigns(page: number) {
   });
 }
 
-/** Followed while mails go out and somebody looks. */
+/** Polled while mails go out and somebody watches. */
 export function useCampaign(id: number) {
   const attended = useAttended();
   const query = useQuery({
@@ -53,7 +53,7 @@ export function useCampaign(id: number) {
   return { ...query, rests: !attended && query.data !== undefined && isMoving(query.data) };
 }
 
-/** Of one revision: what was read is what is started. */
+/** The preview of one revision: the revision that was read is the one that is started. */
 export function useCampaignPreview({ id, revision }: Pick<Campaign, 'id' | 'revision'>, enabled = true) {
   return useQuery({
     queryKey: [CAMPAIGNS, 'preview', id, revision],
@@ -79,7 +79,7 @@ export function useDraftCampaign() {
   });
 }
 
-/** Every act answers the campaign as it is after it; a refused one means that the page shows an earlier state. */
+/** Every action returns the updated campaign; a refusal means that the page is stale, so it is reloaded. */
 function useCampaignAct<Body = void>(
   id: number,
   send: (body: Body) => Promise<{ message: string; data: CampaignReport }>,

@@ -11,12 +11,12 @@ import classes from './message.module.css';
 interface MessagePanelProps {
   title: string;
   campaign: Pick<Campaign, 'id' | 'revision'>;
-  /** What the reader should know of it before reading. */
+  /** A note shown above the message. */
   note?: string | null;
   aside?: ReactNode;
 }
 
-/** The mail as a voter sees it, with its facts and its two formats. */
+/** The mail as a voter sees it, with its properties in both formats. */
 export function MessagePanel({ title, campaign, note = null, aside }: MessagePanelProps) {
   const preview = useCampaignPreview(campaign);
   return (

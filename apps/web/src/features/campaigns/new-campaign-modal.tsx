@@ -18,7 +18,7 @@ const kindWords = {
   recordatorio: 'Anima a votar a quienes faltan. Cada quien puede pedir que no le lleguen más.',
 } as const satisfies Record<CampaignKind, string>;
 
-/** What can't be changed afterwards; the rest has a usual beginning, and is written on the draft's own page. */
+/** The settings that can't be changed later; the rest has defaults and is edited in the draft. */
 export function NewCampaignModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<CampaignKind>('convocatoria');

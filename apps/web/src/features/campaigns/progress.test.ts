@@ -21,9 +21,9 @@ describe('polling the progress of a campaign', () => {
     ['draft', {}, false],
     ['running', {}, true],
     ['paused', { waiting: 5 }, false],
-    // What was on its way when it was paused still arrives.
+    // Mails already being sent when the campaign was paused still arrive.
     ['paused', { waiting: 5, sending: 1 }, true],
-    // What waits is left out piece by piece.
+    // Waiting mails are dropped in batches.
     ['cancelled', { waiting: 5 }, true],
     ['cancelled', { skipped: 5 }, false],
     ['finished', { sent: 5 }, false],

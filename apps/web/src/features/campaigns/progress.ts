@@ -1,7 +1,7 @@
 import type { Campaign, CampaignProgress } from '@urna/contract/campaigns';
 import { counted } from '../../lib/counted.ts';
 
-/** Whether its figures change by themselves. */
+/** Whether the figures still change. */
 export function isMoving({ status, progress }: Pick<Campaign, 'status' | 'progress'>): boolean {
   return status === 'running' || progress.sending > 0 || (status === 'cancelled' && progress.waiting > 0);
 }
@@ -10,12 +10,12 @@ export function totalOf(progress: CampaignProgress): number {
   return Object.values(progress).reduce((sum, mails) => sum + mails, 0);
 }
 
-/** What still has to go out. */
+/** The number of mails still to send. */
 export function remainingOf({ not_queued, waiting, sending }: CampaignProgress): number {
   return not_queued + waiting + sending;
 }
 
-/** From 0 to 100; all of it only when nothing is left. */
+/** From 0 to 100; 100 only when nothing is left. */
 export function percentDone(progress: CampaignProgress): number {
   const total = totalOf(progress);
   return total === 0 ? 0 : Math.floor(((total - remainingOf(progress)) / total) * 100);
@@ -24,7 +24,7 @@ export function percentDone(progress: CampaignProgress): number {
 const MINUTES_AN_HOUR = 60;
 const HOURS_WORTH_SAYING = 48;
 
-/** How long so many mails take at that speed, about as exact as anyone plans with. */
+/** The estimated duration at a speed, rounded for planning. */
 export function tellDuration(mails: number, perMinute: number): string {
   const minutes = Math.ceil(mails / perMinute);
   if (minutes <= 1) return 'menos de un minuto';

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** For those who write to the electorate and those who audit them; to hang below the pages of the staff. */
+/** Routes of the campaigns' senders and auditors, mounted below the staff pages. */
 export const campaignRoutes: RouteObject[] = [
   {
     path: paths.staff.campaigns,

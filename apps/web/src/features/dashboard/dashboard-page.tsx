@@ -10,7 +10,7 @@ import { StatesChart } from './states-chart.tsx';
 import { TimelineChart } from './timeline-chart.tsx';
 import { Totals } from './totals.tsx';
 
-/** Not asked again by a timer: that would keep the session of an empty desk alive. */
+/** Not polled: that would keep an unattended session alive. */
 function useStatistics() {
   return useQuery({
     queryKey: ['statistics'],
@@ -26,7 +26,7 @@ function useTimeline() {
 }
 
 interface DashboardPageProps {
-  /** Features of their own, handed in by who puts the pages together. */
+  /** Other features, injected by the page that composes them. */
   turnout: ReactNode;
   activityLog: ReactNode;
 }

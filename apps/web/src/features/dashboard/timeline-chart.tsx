@@ -2,7 +2,7 @@ import type { Timeline } from '@urna/contract/review';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { ColumnChart, type ColumnGroup } from '../../ui/charts/column-chart.tsx';
 
-/** Fewer days would be a few lonely columns in a wide picture. */
+/** With fewer days, single columns would stand alone in a wide chart. */
 const FEWEST_DAYS = 14;
 
 function dayBefore(day: string): string {
@@ -13,7 +13,7 @@ function shownDay(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** The server begins at the first day of which there is something to tell: before it there was nothing. */
+/** Pads the timeline, which the server starts at the first day with data. */
 function withEmptyDaysBefore(timeline: Timeline): Timeline {
   const days = [...timeline];
   for (let first = days[0]; first && days.length < FEWEST_DAYS; first = days[0]) {

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
-/** The page of the link "No fui yo": somebody else may have registered with this person's document. */
+/** The page of the link "No fui yo": an impostor may have registered with this person's document. */
 export function DisownPage() {
   return (
     <MailedLinkPage<Registration>

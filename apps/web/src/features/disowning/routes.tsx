@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Opened from a mail on a telephone, by people who are worried: it keeps no cache and loads little. */
+/** Opened from a mail on a phone by worried people: no query cache and little code. */
 export const disowningRoutes: RouteObject[] = [
   {
     path: paths.disowning,

@@ -9,7 +9,7 @@ import { CorrectionForm } from './correction-form.tsx';
 import { CorrectionQuestion } from './correction-question.tsx';
 import { useCorrectEmail } from './help-desk-api.ts';
 
-/** First what is to change, then a look at it. */
+/** A form first, then a confirmation. */
 export function CorrectEmailModal({ entry, onClose }: { entry: RollEntry; onClose: () => void }) {
   const [form, setForm] = useState({ email: '', reason: '' });
   const [refused, setRefused] = useState<CorrectionErrors>({});

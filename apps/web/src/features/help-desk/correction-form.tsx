@@ -17,7 +17,7 @@ interface CorrectionFormProps {
   entry: RollEntry;
   form: Correction;
   onChange: (form: Correction) => void;
-  /** What the server said against it, of single fields and otherwise. */
+  /** The server's errors, by field and in general. */
   refused: CorrectionErrors;
   refusal: string | null;
   onCancel: () => void;
@@ -27,7 +27,7 @@ interface CorrectionFormProps {
 export function CorrectionForm({ entry, form, onChange, refused, refusal, onCancel, onContinue }: CorrectionFormProps) {
   const [errors, setErrors] = useState(refused);
   const [toMend] = useState(() => firstRefused(refused) ?? 'email');
-  // Whoever comes back from the question had the focus on a button that is gone.
+  // The focused button is removed on return from the confirmation, so the focus moves to the field.
   useEffect(() => document.getElementById(idOf(toMend))?.focus(), [toMend]);
 
   const submit = () => {

@@ -17,11 +17,11 @@ const tones = { pending: 'waiting', approved: 'good', declined: 'plain', stopped
 interface CorrectionListProps {
   label: string;
   corrections: readonly EmailCorrectionRecord[];
-  /** Where the person is not the page's own. */
+  /** Shows the person's name, on pages that list several people. */
   named: boolean;
 }
 
-/** Changes of addresses that two administrators make, with what each of them said. */
+/** Address corrections, which two administrators decide, with each one's reason. */
 export function CorrectionList({ label, corrections, named }: CorrectionListProps) {
   // A decided correction moves down the list, and the buttons that decided it are removed.
   const list = useKeptFocus<HTMLUListElement>(corrections.map(({ id, state }) => `${String(id)} ${state}`));

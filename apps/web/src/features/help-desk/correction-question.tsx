@@ -11,10 +11,10 @@ interface CorrectionQuestionProps {
   onConfirm: () => void;
 }
 
-/** The address once more, by itself: a code that goes to a mistyped one is a vote in other hands. */
+/** Confirms the new address by showing it alone: a login code sent to a mistyped address lets a stranger vote. */
 export function CorrectionQuestion({ entry, email, sending, onBack, onConfirm }: CorrectionQuestionProps) {
   const text = useRef<HTMLDivElement>(null);
-  // The button that led here is gone, and what stands in its place is to be read first.
+  // The clicked button was removed; the focus moves to the text that must be read first.
   useEffect(() => text.current?.focus(), []);
   return (
     <div className={classes.form}>

@@ -11,7 +11,7 @@ export function checkCorrection(form: Correction): CorrectionErrors {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
-/** The server's word on single fields, where its answer has one. */
+/** The field errors in the server's response, if any. */
 export function refusedFields(error: unknown): CorrectionErrors {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(Object.entries(error.errors ?? {}).map(([field, [first]]) => [field, first]));

@@ -5,7 +5,7 @@ import { CorrectionList } from './correction-list.tsx';
 import classes from './help-desk.module.css';
 import { CORRECTIONS_PER_PAGE, useCorrections } from './help-desk-api.ts';
 
-/** What waits for another administrator, and below it what was decided or stopped. */
+/** Pending corrections, followed by decided and stopped ones. */
 export function CorrectionsPanel() {
   const [page, setPage] = useState(1);
   const list = useCorrections(page);

@@ -13,15 +13,15 @@ const ROLL_ENTRIES = 'roll-entries';
 const CORRECTIONS = 'email-corrections';
 export const CORRECTIONS_PER_PAGE = 10;
 
-/** One question of a person of the staff; the same search asked again is another. */
+/** One search; repeating the same search creates a new one. */
 export interface Question {
   search: string;
   asked: number;
 }
 
 /**
- * Each look at a voter is written down with the name of who looked: it is asked for when a person asks, never again by
- * itself, and what was found doesn't stay in memory.
+ * Every search for a voter is logged with the searcher's name: it runs only on request, is never refetched, and its
+ * result isn't cached.
  */
 export function useRollEntries(question: Question | null) {
   return useQuery({
@@ -54,7 +54,7 @@ export function useCorrectEmail(entry: RollEntry) {
   });
 }
 
-/** Those that wait first; what others do shows when the page is looked at again. */
+/** Pending corrections first; refetched when the page regains the focus. */
 export function useCorrections(page: number) {
   return useQuery({
     queryKey: [CORRECTIONS, page],

@@ -51,7 +51,7 @@ export function HelpDeskPage() {
 
 function NotOnRoll({ search }: { search: string }) {
   return (
-    // Its place is announced already.
+    // Its region already announces it.
     <Notice type="warning" role="note" title="No está en el censo">
       <p>
         Nadie en los dos censos tiene <strong>{search}</strong>. Compruebe que esté escrito como en el documento, o

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** For those who help voters and those who audit them; to hang below the pages of the staff. */
+/** Routes of the help desk and auditors, mounted below the staff pages. */
 export const helpDeskRoutes: RouteObject[] = [
   {
     path: paths.staff.helpDesk,

@@ -23,7 +23,7 @@ const codeStates = {
   exhausted: { state: 'Agotó los intentos', tone: 'bad' },
 } as const satisfies Record<Code['state'], { state: string; tone: Tone }>;
 
-/** The try that succeeded is one of them. */
+/** Includes the successful attempt. */
 function triesOf({ state, tries }: Code): string | null {
   const failed = state === 'used' ? tries - 1 : tries;
   if (failed <= 0) return null;
@@ -72,7 +72,7 @@ function mailEvent(mail: Mail, place: number): TimelineEvent {
   };
 }
 
-/** Codes and mails in one line of time, newest first. */
+/** Codes and mails on one timeline, newest first. */
 export function timelineOf({ codes, mails }: Pick<RollEntry, 'codes' | 'mails'>): TimelineEvent[] {
   return [...codes.map(codeEvent), ...mails.map(mailEvent)].toSorted(
     (one, other) => Date.parse(other.at) - Date.parse(one.at),

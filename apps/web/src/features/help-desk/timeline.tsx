@@ -6,7 +6,7 @@ import { timelineOf } from './timeline-events.ts';
 
 const icons = { good: SuccessIcon, waiting: ClockIcon, bad: ErrorIcon, plain: InfoIcon } as const;
 
-/** What the platform sent to a voter, and what became of it. */
+/** The mails sent to a voter and their outcome. */
 export function Timeline({ entry }: { entry: RollEntry }) {
   const events = timelineOf(entry);
   return (

@@ -9,12 +9,15 @@ interface VoterSearchProps {
   onSearch: (search: string) => void;
 }
 
-/** Documents are written with dots and spaces in Colombia; the roll holds their digits. */
+/** Colombians write document numbers with dots and spaces; the roll holds digits only. */
 function digitsOf(text: string): string {
   return /^[\d.\s]+$/.test(text) ? text.replace(/\D/g, '') : text;
 }
 
-/** Asked for by a button, not while one types, and not kept in the address: a document number stays out of histories. */
+/**
+ * Searches on submit, not while typing, and isn't kept in the URL: document numbers must not get into the browser
+ * history.
+ */
 export function VoterSearch({ searching, onSearch }: VoterSearchProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>();

@@ -12,7 +12,7 @@ function drawing(shapes: ReactNode) {
   };
 }
 
-/** A telephone whose vote is under lock before it leaves. */
+/** A phone with a locked vote. */
 export const DeviceDrawing = drawing(
   <>
     <rect className={classes.solid} x="30" y="8" width="36" height="64" rx="6" />
@@ -23,7 +23,7 @@ export const DeviceDrawing = drawing(
   </>,
 );
 
-/** A sealed paper that goes into the urn. */
+/** A sealed ballot going into the urn. */
 export const BoxDrawing = drawing(
   <>
     <path className={classes.paper} d="M30 10h28l8 8v26H30Z" />
@@ -35,7 +35,7 @@ export const BoxDrawing = drawing(
   </>,
 );
 
-/** Many closed papers, one sum. */
+/** Many closed ballots, one sum. */
 export const SumDrawing = drawing(
   <>
     <rect className={classes.faint} x="10" y="14" width="34" height="22" rx="2" />
@@ -61,7 +61,7 @@ export const KeysDrawing = drawing(
   </>,
 );
 
-/** Columns, and the tick of whoever counts again. */
+/** Columns with the tick of an independent count. */
 export const ResultDrawing = drawing(
   <>
     <rect className={classes.paper} x="14" y="10" width="68" height="60" rx="4" />

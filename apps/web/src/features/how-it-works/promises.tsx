@@ -100,7 +100,7 @@ export function Promises() {
   );
 }
 
-/** Of each sealed election, who would have to cheat together to read a single vote. */
+/** Names, for each sealed election, the people who would have to collude to read a single vote. */
 function WhoCouldOpen() {
   const elections = useElections({ live: false });
   const sealed = (elections.data ?? []).flatMap(({ contest, election }) =>

@@ -29,7 +29,7 @@ const stations = [
   },
 ] as const;
 
-/** The road of a vote, drawn: from the hand to the count. */
+/** The way of a vote, illustrated from casting to counting. */
 export function VoteRoad() {
   return (
     <section className={classes.section} aria-labelledby="camino">

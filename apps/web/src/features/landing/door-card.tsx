@@ -13,7 +13,7 @@ interface DoorCardProps {
   label: string;
   to: string;
   door: Door;
-  /** The page is there for this: its button has the warm colour. */
+  /** The page's main action, in the accent colour. */
   isMain?: boolean;
 }
 

@@ -59,7 +59,7 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
   );
 }
 
-/** Without a calendar the door counts as open: the server has the last word, and its refusal says why. */
+/** Without a calendar the window counts as open: the server decides, and its refusal says why. */
 function doorOfWindow(calendar: Calendar | undefined, name: WindowName): Door {
   if (!calendar) return { open: true };
   const times = calendar.windows[name];

@@ -36,7 +36,7 @@ export const InstitutionDrawing = drawing(
   </>,
 );
 
-/** A returned sheet with its replacement before it. */
+/** A returned sheet and its replacement. */
 export const CorrectionDrawing = drawing(
   <>
     <rect className={classes.ground} x="0" y="0" width="96" height="72" rx="8" />

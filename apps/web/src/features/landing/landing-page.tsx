@@ -54,7 +54,7 @@ const bands = [
   { radius: 248, swing: 38, petals: 24 },
 ] as const;
 
-/** One strand of a woven band, as an engraver's lathe turns them on ballots and titles: a wave around a centre. */
+/** One strand of a guilloche, the engraved pattern of banknotes: a wave around a centre. */
 function strand({ radius, swing, petals }: (typeof bands)[number], turn: number): string {
   const points: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
@@ -115,7 +115,7 @@ function Hero({ process }: { process: Calendar['process'] | undefined }) {
   );
 }
 
-/** The banner: a candidate's folded sheet going into the urn, drawn by hand so that it keeps its place in both themes. */
+/** The hero illustration: a candidate's sheet going into the urn, as SVG that works in both themes. */
 function BallotScene() {
   return (
     <svg className={classes.scene} viewBox="0 0 480 360" aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckIcon } from '../../ui/icons/icons.tsx';
 
-/** In place of the server's messages, which don't say "tú". */
+/** Replaces the server's messages, which don't use "tú". */
 const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
 
 /** The page of a reminder's link: one question, without an account. */

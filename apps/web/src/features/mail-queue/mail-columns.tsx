@@ -84,7 +84,7 @@ export function mailColumns(withRetry: boolean): readonly Column<QueuedMail>[] {
   ];
 }
 
-/** One mail once more; of one whose end nobody knows it may be the second that somebody gets. */
+/** Retries one mail; if its outcome is unknown, the recipient may get it twice. */
 function RetryButton({ mail }: { mail: QueuedMail }) {
   const retry = useRetryMail();
   return (

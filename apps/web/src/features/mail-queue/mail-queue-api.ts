@@ -8,7 +8,7 @@ import { MAILS_PER_PAGE, type QueueState } from './queue-state.ts';
 
 const MAILS = 'mails';
 const POLL_MS = 5000;
-/** As many as a call answers; a process has a handful. */
+/** The maximum page size of the API; a process has only a handful of campaigns. */
 const CAMPAIGNS_OFFERED = 100;
 
 export function useMails(state: QueueState) {
@@ -26,7 +26,7 @@ export function useMails(state: QueueState) {
   });
 }
 
-/** To choose one by its name. */
+/** The campaigns offered by the filter. */
 export function useOfferedCampaigns() {
   return useQuery({
     queryKey: [MAILS, 'campaigns'],

@@ -18,7 +18,7 @@ import { QueueFilters } from './queue-filters.tsx';
 import { MAILS_PER_PAGE, type QueueState, readQueueState, writeQueueState } from './queue-state.ts';
 import { StatusTabs } from './status-tabs.tsx';
 
-/** What the platform sends to anyone: what went out, what waits, and what didn't go and why. */
+/** All mails of the platform: sent, waiting and failed, with the reason. */
 export function MailQueuePage() {
   const mayRetry = useMay('administer');
   const [params, setParams] = useSearchParams();
@@ -29,7 +29,7 @@ export function MailQueuePage() {
   const { counts, pagination } = list.data?.meta ?? {};
   const rows = list.data?.data ?? [];
   const total = pagination?.total ?? 0;
-  // A mail that was sent again leaves the list of those that failed, and its button with it.
+  // A retried mail leaves the list of failed ones together with its button, so the focus moves to the list.
   const place = useKeptFocus<HTMLDivElement>([list.dataUpdatedAt]);
   return (
     <>
@@ -100,7 +100,7 @@ function Empty({ state, onEverything }: { state: QueueState; onEverything: () =>
   );
 }
 
-/** All that failed, of what the filters leave. */
+/** Retries all failed mails that match the filters. */
 function RetryAllButton({ state: { topic, campaign }, failed }: { state: QueueState; failed: number }) {
   const retry = useRetryFailed();
   const scope = [

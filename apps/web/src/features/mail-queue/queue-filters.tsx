@@ -13,7 +13,7 @@ interface QueueFiltersProps {
 export function QueueFilters({ state, onChange }: QueueFiltersProps) {
   const campaigns = useOfferedCampaigns().data ?? [];
   const { campaign: chosen } = state;
-  // One that an address names and the list doesn't have, or not yet.
+  // A campaign that the URL names and the list doesn't contain, or not yet.
   const isUnlisted = chosen !== null && !campaigns.some(({ id }) => id === chosen);
   const isFiltered = state.topic !== null || chosen !== null || state.status !== null;
   return (

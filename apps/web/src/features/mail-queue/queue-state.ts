@@ -1,7 +1,7 @@
 import { type MailTopic, mailTopics } from '@urna/contract/help-desk';
 import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
 
-/** What the queue is narrowed to. It lives in the address, so that going back or sharing it keeps it. */
+/** The filters of the queue, kept in the URL so that back navigation and sharing preserve them. */
 export interface QueueState {
   status: MailStatus | null;
   topic: MailTopic | null;
@@ -16,7 +16,7 @@ function positive(text: string | null, most: number): number | null {
   return number >= 1 && number <= most ? number : null;
 }
 
-/** Addresses are typed and mailed: what makes no sense in one is as if it weren't there. */
+/** Ignores invalid parameters, because people type and share URLs. */
 export function readQueueState(params: URLSearchParams): QueueState {
   return {
     status: mailStatuses.find((status) => status === params.get('estado')) ?? null,

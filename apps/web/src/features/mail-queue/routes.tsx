@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** For those who administer and those who audit them; to hang below the pages of the staff. */
+/** Routes of administrators and auditors, mounted below the staff pages. */
 export const mailQueueRoutes: RouteObject[] = [
   {
     path: paths.staff.mailQueue,

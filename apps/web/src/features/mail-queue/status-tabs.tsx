@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format.ts';
 import classes from './mail-queue.module.css';
 import { type QueueState, writeQueueState } from './queue-state.ts';
 
-/** Of many. */
+/** The plural labels. */
 const statusTabs = {
   waiting: 'En espera',
   sending: 'Enviándose',
@@ -16,11 +16,11 @@ const statusTabs = {
 
 interface StatusTabsProps {
   state: QueueState;
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   counts: Record<MailStatus, number> | undefined;
 }
 
-/** How many there are of each, and the way to see only those. */
+/** The count of each status, as links that filter by it. */
 export function StatusTabs({ state, counts }: StatusTabsProps) {
   const all = counts ? mailStatuses.reduce((sum, status) => sum + counts[status], 0) : undefined;
   const tabs = [

@@ -12,7 +12,7 @@ import classes from './mail-reader.module.css';
 interface MailReaderProps {
   mail: LocalMail;
   onBack: () => void;
-  /** Somebody opened it, so the focus follows; the newest shows by itself and leaves the focus alone. */
+  /** Whether the person opened the mail, so that the focus follows; the newest is shown without moving the focus. */
   wasChosen: boolean;
 }
 

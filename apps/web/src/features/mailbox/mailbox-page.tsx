@@ -42,7 +42,7 @@ function AddressSearch({ value, onChange }: { value: string; onChange: (address:
 
 const REFRESH_MS = 4000;
 
-/** Newest first. A new code arrives while the person looks at the list, so it asks again by itself. */
+/** Newest first. Polls, because a new code may arrive while the list is shown. */
 function useMails(to: string) {
   return useQuery({
     queryKey: ['mailbox', to],
@@ -53,7 +53,7 @@ function useMails(to: string) {
   });
 }
 
-/** The local mailbox: where the codes and receipts of an installation that is being tried out end up. */
+/** The local mailbox of a trial installation, which collects codes and receipts instead of sending them. */
 export function MailboxPage() {
   const [params, setParams] = useSearchParams();
   const to = params.get('to') ?? '';
@@ -62,7 +62,7 @@ export function MailboxPage() {
 
   if (error instanceof ApiError && error.status === 404) return <NoMailbox />;
 
-  // On a wide screen the newest is open at once; on a telephone the list comes first.
+  // On a wide screen the newest mail is open; on a phone the list comes first.
   const opened = mails?.find((mail) => mail.id === chosen);
   const shown = opened ?? mails?.[0];
 

@@ -12,7 +12,7 @@ import { correctedEmailsWords } from './outcome-words.ts';
 import classes from './results.module.css';
 import { SealingActs } from './sealing-acts.tsx';
 
-/** What each step takes the contest to. */
+/** The stage that each step leads to. */
 const road = [
   { label: 'Votación cerrada', reaches: 'closed' },
   { label: 'Suma de las papeletas, sin abrirlas', reaches: 'tallied' },
@@ -28,7 +28,7 @@ function roadToResult(stage: ContestStage): Step[] {
   }));
 }
 
-/** Of the panel with the votes of each hour, which pages of the staff show too. */
+/** The title of the turnout panel, which the staff's pages show too. */
 export interface TurnoutPanel {
   contest: ContestName;
   live: boolean;
@@ -41,7 +41,7 @@ interface BeforePublicationProps {
   Turnout: ComponentType<TurnoutPanel>;
 }
 
-/** What is going on while there is no result yet. */
+/** What happens while there is no result yet. */
 export function BeforePublication({ election, Turnout }: BeforePublicationProps) {
   const { contest, stage } = election;
   const isOpen = hasReached(stage, 'open');

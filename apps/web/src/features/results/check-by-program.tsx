@@ -4,7 +4,7 @@ import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import classes from './results.module.css';
 import { commandsFor } from './tool-commands.ts';
 
-/** What is wider than the page scrolls, which must be reachable without a mouse. */
+/** Scrollable wide content must be focusable for keyboard users. */
 const scrolledByKeyboard = { tabIndex: 0, role: 'region' } as const;
 
 function CommandBlock({ what, lines }: { what: string; lines: readonly string[] }) {
@@ -19,7 +19,7 @@ function CommandBlock({ what, lines }: { what: string; lines: readonly string[] 
   );
 }
 
-/** How to check all of it with a program that others wrote. */
+/** Instructions for verifying the result with independent software. */
 export function CheckByProgram({ results }: { results: Results }) {
   const commands = commandsFor(results);
   return (

@@ -7,12 +7,12 @@ import { percentOf } from './percent.ts';
 interface OutcomeWords {
   tone: NoticeType;
   title: string;
-  /** Between whom the count does not decide. */
+  /** The candidates between whom the count doesn't decide. */
   equals?: string[];
   text: string;
 }
 
-/** The count in a sentence; who is elected is for the Junta to declare. */
+/** The count in a sentence; the Junta declares who is elected. */
 export function outcomeWords({
   outcome,
   choices,
@@ -46,7 +46,7 @@ export function outcomeWords({
   }
 }
 
-/** The roll is frozen when the election is sealed; of what may change after it, everybody is told. */
+/** The roll is frozen at sealing; later changes to it are published. */
 export function correctedEmailsWords(count: number): string {
   if (count === 0) return 'Después del sellado no se corrigió ningún correo del censo.';
   return count === 1

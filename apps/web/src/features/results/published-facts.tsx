@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import classes from './results.module.css';
 
-/** When each step was done and by whom, and the fingerprints of all that was published. */
+/** When and by whom each step was done, and the fingerprints of all published data. */
 export function PublishedFacts({ results }: { results: Results }) {
   const { fingerprints, trustees, threshold, set_aside, decryption_proofs } = results;
   const times = [

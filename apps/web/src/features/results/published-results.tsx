@@ -29,7 +29,7 @@ function useResults(contest: ContestName) {
 
 export function PublishedResults({ contest }: { contest: ContestName }) {
   const results = useResults(contest);
-  // The largest of the public pages: put off, it is drawn in slices.
+  // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
   if (!data) {
     return results.error ? (
@@ -101,7 +101,7 @@ function ResultSheet({ results }: { results: Results }) {
   );
 }
 
-/** What the count says, and the rule for blank votes, whether it came to it or not. */
+/** The outcome of the count, and the rule for blank votes, whether it applied or not. */
 function OutcomeNotice({ results }: { results: Results }) {
   const { tone, title, equals, text } = outcomeWords(results);
   const { blank, blank_majority_rule: rule, outcome } = results;

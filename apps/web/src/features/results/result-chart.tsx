@@ -6,7 +6,7 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { percentOf } from './percent.ts';
 import classes from './result-chart.module.css';
 
-/** Most votes first, blank votes apart at the end, all on one scale. */
+/** Sorted by votes, with blank votes last, on one scale. */
 export function ResultChart({ results }: { results: Results }) {
   const { choices, blank, ballots } = results;
   const longest = Math.max(1, blank?.votes ?? 0, ...choices.map(({ votes }) => votes));

@@ -12,10 +12,10 @@ import { BeforePublication, type TurnoutPanel } from './before-publication.tsx';
 import { PublishedResults } from './published-results.tsx';
 import classes from './results.module.css';
 
-/** What of the elections is public: while they go on how many voted, and at last for whom. */
+/** The public state of the elections: turnout during voting, then the results. */
 export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> }) {
   const contest = usePublicContest();
-  // Asked again by itself: people leave this page open on the evening of an election.
+  // Polls, because people leave this page open on election night.
   const elections = useElections({ live: true });
   const election = elections.data?.find((one) => one.contest === contest);
   return (

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';
 
-/** Who would have to agree to open single votes, and who has signed what was sealed. */
+/** Who would have to collude to open single votes, and who has signed the sealed setup. */
 export function SealingActs({ election: { contest, election } }: { election: PublicElection }) {
   if (!election || election.custody.trustees === 0) return null;
   const { custody, sealing_act: act } = election;

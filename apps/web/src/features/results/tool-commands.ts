@@ -1,24 +1,24 @@
 import type { Results } from '@urna/contract/results';
 
-/** How the program waits for its input; with it, no check is left out. */
+/** Controls how the program waits for input; with it, no check is skipped. */
 const METHOD = 'LWT_ASYNC_METHOD=none';
 
 export interface ToolStep {
   title: string;
   lines: readonly string[];
-  /** What must come of it. */
+  /** The expected output. */
   expect?: { words: string; value?: string };
 }
 
-/** As the protocol writes a result: blank first where there is one, then the answers in the order of the ballot. */
+/** The protocol's result format: blank first if there is one, then the answers in ballot order. */
 export function resultText({ choices, blank }: Pick<Results, 'choices' | 'blank'>): string {
   const votes = choices.toSorted((a, b) => a.position - b.position).map((choice) => choice.votes);
   return JSON.stringify({ result: [blank ? [blank.votes, ...votes] : votes] });
 }
 
 /**
- * Commands for a shell, in the folder of the downloaded archive. Without LWT_ASYNC_METHOD=none `election verify` can end
- * before it has checked the ballots, and version 3.0 doesn't compute the tally again.
+ * Shell commands for the folder of the downloaded archive. Without LWT_ASYNC_METHOD=none `election verify` can exit
+ * before it has checked the ballots, and version 3.0 doesn't recompute the tally.
  */
 export function commandsFor(
   results: Pick<

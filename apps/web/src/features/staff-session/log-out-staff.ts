@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { createClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** Forgets the session before the call: on a shared computer, a server that doesn't answer must keep nobody in. */
+/** Clears the local session before the call: on a shared computer logout must not depend on the network. */
 export async function logOutStaff(): Promise<void> {
   const token = currentStaffBearer();
   staffSessionCleared();
@@ -13,7 +13,7 @@ export async function logOutStaff(): Promise<void> {
   try {
     await createClient({ token: () => token }).call(endStaffSession);
   } catch (error) {
-    // A dead session is what was asked for; after any other failure it stays open until it expires.
+    // A dead session is the goal; after any other failure it stays open until it expires.
     if (error instanceof ApiError && error.status === 401) return;
     toast.info('La sesión se cerró en este equipo. El servidor no respondió: allí terminará sola en una hora.');
   }

@@ -27,7 +27,7 @@ async function askWhoAmI(): Promise<void> {
   staffIdentityRefreshed(data);
 }
 
-/** After a reload: the storage says who was here, the server says whether they still are. */
+/** After a reload the storage says who was here; the server says whether the session is valid. */
 export async function restoreStaffSession(): Promise<void> {
   try {
     await useAuthStore.persist.rehydrate();
@@ -38,7 +38,7 @@ export async function restoreStaffSession(): Promise<void> {
     if (user.token_info.time_milliseconds <= serverNow()) staffSessionCleared();
     else await askWhoAmI();
   } catch (error) {
-    // Without an answer the stored state stands: on a bad link a reload must not throw anybody out.
+    // Without a response the stored state stands: on a slow link a reload must not end a session.
     if (!(error instanceof ApiError) || error.status !== 401) return;
     staffSessionCleared();
     toast.error(error.message);
@@ -48,8 +48,8 @@ export async function restoreStaffSession(): Promise<void> {
 }
 
 /**
- * Takes over what another tab did: logged in, renewed the session, or logged out. A login that the other tab has only
- * begun is left to it, because the person may be doing something else in this one.
+ * Follows another tab that logged in, renewed the session or logged out. A login that the other tab has only begun is
+ * ignored, because the person may be doing something else in this one.
  */
 export async function followOtherTab(): Promise<void> {
   const { name, storage } = useAuthStore.persist.getOptions();

@@ -15,7 +15,7 @@ import { askedCodeOf, rememberAskedCode } from '../../lib/asked-codes.ts';
 import { publicClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
-/** The specification's: the success is seen before it takes effect. */
+/** Required by the specification: the success message is shown before it takes effect. */
 const SUCCESS_AFTER_MS = 1000;
 const LOADING_OFF_AFTER_MS = 2000;
 
@@ -23,7 +23,7 @@ function errorOf(error: unknown): AuthError {
   return { type: 'error', message: messageOf(error), status: error instanceof ApiError ? error.status : 0 };
 }
 
-/** Asks for a code; asking again is how it is sent again. The guard then leads to where it is typed. */
+/** Requests or resends a code. The guard then redirects to the code page. */
 export async function requestStaffCode(identification_number: string): Promise<void> {
   if (useAuthStore.getState().loading) return;
   authWorkBegun();
@@ -34,7 +34,7 @@ export async function requestStaffCode(identification_number: string): Promise<v
     toast.success(message);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code_too_soon') {
-      // The code that went out a moment ago is still good: it only can't be sent again yet.
+      // The previous code is still valid; it just can't be resent yet.
       const { user_validation: pending } = useAuthStore.getState();
       const isSame = pending?.identification_number === identification_number;
       const asked = isSame ? pending : askedCodeOf(`staff:${identification_number}`);

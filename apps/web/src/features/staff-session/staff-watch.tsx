@@ -23,7 +23,7 @@ function useExtension() {
   return { label: 'Seguir conectado', working, onExtend: () => void onExtend() };
 }
 
-/** Warns before the session of somebody who has left their desk ends, and leads to the login once it has. */
+/** Warns before an unused session ends, and leads to the login afterwards. */
 export function StaffWatch() {
   const expiresAt = useAuthStore((state) => state.user?.token_info.time_milliseconds ?? null);
   const ended = useAuthStore((state) => state.ended);
@@ -32,7 +32,7 @@ export function StaffWatch() {
   const extension = useExtension();
 
   const isOver = ended || seconds === 0;
-  // The specification's window is 119 to 120 s; a tab that slept through that second must still warn.
+  // The specification's window is 119 to 120 s; a tab that was asleep in that second must still warn.
   const isDue = !isOver && seconds !== null && seconds <= SESSION_WARNING_SECONDS && acknowledged !== expiresAt;
 
   useEffect(() => {
@@ -50,8 +50,8 @@ export function StaffWatch() {
 }
 
 /**
- * Asks for a new token, with its whole life before it. Tabs share one session and a refresh kills the old token, so
- * they take turns: the second finds the first one's token in the storage and uses that.
+ * Renews the token with its full lifetime. Tabs share one session and a refresh invalidates the old token, so refreshes
+ * are serialized: the second tab finds the first one's token in the storage and uses it.
  */
 async function refreshStaffSession(): Promise<void> {
   const before = currentStaffBearer();

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Opened from a mail by people who want one thing: it keeps no cache and loads little. */
+/** Opened from a mail: no query cache and little code. */
 export const stopCorrectionRoutes: RouteObject[] = [
   {
     path: paths.stopCorrection,

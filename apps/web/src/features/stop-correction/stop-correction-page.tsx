@@ -18,7 +18,10 @@ function tell(error: unknown): string | null {
   return error.status === 409 || error.status === 429 ? error.message : NO_ANSWER;
 }
 
-/** The page of the link that old and new address get when a voter's address on the roll is to change: one button. */
+/**
+ * The page of the link mailed to the old and the new address when a voter's address on the roll is to change: one
+ * button.
+ */
 export function StopCorrectionPage() {
   return (
     <MailedLinkPage<StoppableCorrection>

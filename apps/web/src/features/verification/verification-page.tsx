@@ -12,7 +12,7 @@ import { codeKind, type Verdict, verifyCode } from './verify-code.ts';
 const NOT_A_CODE =
   'No parece un código de certificado (20 letras y números) ni uno de seguimiento (43 caracteres). Cópialo completo.';
 
-/** The latest question alone is answered: an earlier answer that comes late must not stand under another code. */
+/** Only the latest request counts: a late response to an earlier one must not appear under another code. */
 function useVerification() {
   const latest = useRef(0);
   const [working, setWorking] = useState(false);
@@ -57,7 +57,7 @@ export function VerificationPage() {
     else field.current?.focus();
   };
   useEffect(() => {
-    // Whoever comes by the QR of a certificate has asked already.
+    // A certificate's QR code starts the check by itself.
     if (begun.current || given === '') return;
     begun.current = true;
     check(given);
@@ -107,7 +107,7 @@ export function VerificationPage() {
             forget();
           }}
           onKeyDown={(event) => {
-            // A code has no lines of its own: two rows only let the longer kind be seen whole.
+            // Two rows only show the longer kind of code completely; a code has no line breaks.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             check(typed);

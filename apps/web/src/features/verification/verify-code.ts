@@ -9,11 +9,11 @@ import { publicClient } from '../../lib/call.ts';
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }
   | { kind: 'ballot'; code: string; contest: ContestName; number: number }
-  /** The server showed a ballot that this browser found wrong. */
+  /** The server returned a ballot that failed this browser's checks. */
   | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'unknown'; of: 'certificate' | 'ballot' };
 
-/** Which of the two a code is, by its form alone. */
+/** Tells the two kinds of code apart by their format. */
 export function codeKind(text: string): { kind: 'certificate' | 'ballot'; code: string } | null {
   const certificate = certificateCodeSchema.safeParse(text);
   if (certificate.success) return { kind: 'certificate', code: certificate.data };

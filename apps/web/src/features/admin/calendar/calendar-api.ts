@@ -11,7 +11,7 @@ export function useAdminCalendar() {
   return useQuery({
     queryKey: [CALENDAR],
     queryFn: async ({ signal }) => (await staffClient.call(getAdminCalendar, { signal })).data,
-    // A window that opens while the page is looked at must be seen to have opened.
+    // Refetches so that a window which opens while the page is shown appears open.
     refetchInterval: 60_000,
   });
 }

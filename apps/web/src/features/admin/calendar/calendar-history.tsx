@@ -22,7 +22,7 @@ interface Moment {
   after: string;
 }
 
-/** Only what moved: a date that stayed says nothing. */
+/** Only the dates that changed. */
 function movedMoments({ old, attributes }: z.infer<typeof changeSchema>): Moment[] {
   return [
     { label: 'Apertura', before: old.opens_at, after: attributes.opens_at },

@@ -3,7 +3,7 @@ import type { WindowName } from '@urna/contract/calendar';
 import { openingIsFixed, windowChangeRefusal } from '@urna/contract/calendar-rules';
 import { isCalendarDay, toWireTime } from '@urna/contract/dates';
 
-/** Days and hours of Bogotá, as they are typed. */
+/** Local dates and times of Bogotá, as typed. */
 export interface WindowForm {
   opensDay: string;
   opensTime: string;
@@ -31,7 +31,7 @@ export function formOfWindow(window: Times | undefined): WindowForm {
   return { opensDay, opensTime, closesDay, closesTime, reason: '' };
 }
 
-/** Colombia has kept UTC-5 since 1993. */
+/** Colombia has used UTC-5 without daylight saving time since 1993. */
 function instantOf(day: string, time: string): string {
   return `${day}T${time}:00-05:00`;
 }
@@ -60,7 +60,7 @@ export type CheckedWindow =
   | { ok: true; change: WindowChangeRequest }
   | { ok: false; errors: WindowFormErrors; refusal: string | null };
 
-/** What the form asks for, or everything that can be said against it before asking the server. */
+/** The request for the server, or all errors that can be found without it. */
 export function checkWindowForm(
   window: WindowName,
   form: WindowForm,
@@ -70,7 +70,7 @@ export function checkWindowForm(
   const errors = fieldErrors(form);
   if (Object.keys(errors).length > 0) return { ok: false, errors, refusal: null };
   const times = {
-    // What has passed is sent as it was, to the second; the form shows minutes.
+    // A moment in the past is sent unchanged, to the second; the form shows only minutes.
     opens_at: before && openingIsFixed(before, now) ? before.opens_at : instantOf(form.opensDay, form.opensTime),
     closes_at: instantOf(form.closesDay, form.closesTime),
   };

@@ -10,7 +10,7 @@ const SHOWN = 20;
 
 type BadLine = ImportJob['bad'][number];
 
-/** On a telephone the number stands without its column's name, as the heading of a card. */
+/** On a phone the number is the card's heading, without the column's name. */
 function LineNumber({ line }: { line: number }) {
   return (
     <>
@@ -35,7 +35,7 @@ function download({ bad, file_name }: ImportJob): void {
   saveFile(toCsv(rows), `errores-${file_name.replace(/\.csv$/i, '')}.csv`);
 }
 
-/** Which lines of a file are wrong, and why; all that the server kept of them in a file to mend by. */
+/** The invalid lines of a file and their errors, with a download of all that the server kept. */
 export function BadLines({ job }: { job: ImportJob }) {
   if (job.bad.length === 0) return null;
   const shown = job.bad.slice(0, SHOWN);

@@ -16,11 +16,11 @@ import type { Import } from './use-import.ts';
 
 interface ImportFileProps {
   work: Import;
-  /** Of its headings among those of the page. */
+  /** The heading level of the title. */
   level: 2 | 3;
 }
 
-/** From the file to what came of it: the look that saves nothing, and the import itself. */
+/** The import of a file: first a dry run, then the import itself. */
 export function ImportFile({ work, level }: ImportFileProps) {
   const { file, job, sending, error, working } = work;
   const id = useId();
@@ -75,7 +75,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
       {job?.dry_run && job.status === 'done' ? null : (
         <div className={classes.start}>
           <Button
-            // What was to be done is done: another file is only a possibility.
+            // After a successful import another file is a secondary action.
             variant={job?.status === 'done' ? 'default' : 'filled'}
             disabled={working}
             loading={sending !== null}
@@ -119,7 +119,7 @@ function Columns({ work: { kind }, level }: ImportFileProps) {
   );
 }
 
-/** After a look without errors: the import itself, once the person has read what it does. */
+/** Confirms the import after a dry run without errors. */
 function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
   const { replaces } = wordsOf(job.kind);

@@ -16,7 +16,7 @@ export function useImports(page: number) {
   });
 }
 
-/** Follows a job until it ends. */
+/** Polls a job until it ends. */
 export function useImportJob(started: ImportJob | null) {
   return useQuery({
     queryKey: [IMPORTS, 'job', started?.id],
@@ -24,7 +24,7 @@ export function useImportJob(started: ImportJob | null) {
       ? async ({ signal }) => (await staffClient.call(getImport, { params: { id: started.id }, signal })).data
       : skipToken,
     ...(started ? { placeholderData: started } : {}),
-    // Until the end, also while an answer is lost now and then.
+    // Continues polling after a lost response.
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : POLL_MS),
   });
 }
@@ -38,7 +38,7 @@ interface ImportRequest {
 
 export async function uploadImport({ kind, file, dryRun, onProgress }: ImportRequest): Promise<ImportJob> {
   const form = new FormData();
-  // Before the file, so that the server can refuse without having read 100 MB.
+  // The kind precedes the file in the form data, so that the server can refuse before reading 100 MB.
   form.set('kind', kind);
   form.set('dry_run', dryRun ? '1' : '0');
   form.set('file', file);

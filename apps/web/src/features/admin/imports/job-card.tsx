@@ -14,7 +14,7 @@ export const jobIcons = {
   failed: ErrorIcon,
 } as const satisfies Record<ImportJob['status'], typeof ClockIcon>;
 
-/** The job that was just begun here: how far it is, and what came of it. */
+/** The current job: its progress and result. */
 export function JobCard({ job, next }: { job: ImportJob; next: ReactNode }) {
   const Icon = jobIcons[job.status];
   return (

@@ -29,7 +29,7 @@ function counted(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** What is new, what stays and what goes. */
+/** The created, updated and removed rows. */
 function changes({ kind, created, updated, deactivated }: ImportJob): string {
   const isRoll = kind === 'roll-contador' || kind === 'roll-ies';
   return [
@@ -41,7 +41,7 @@ function changes({ kind, created, updated, deactivated }: ImportJob): string {
   ].join(', ');
 }
 
-/** What came of it. A look only reads; of a roll, which it would replace, it tells what that would change. */
+/** The result of a job. For a dry run of a roll, which an import would replace, it tells what would change. */
 export function jobSummary(job: ImportJob): string {
   if (job.status === 'failed') return 'El servidor no pudo terminarla. No se guardó nada: inténtelo de nuevo.';
   if (job.status === 'refused') {

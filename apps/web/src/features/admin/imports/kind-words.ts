@@ -1,11 +1,11 @@
 import type { ImportKind } from '@urna/contract/administration';
 
 interface KindWords {
-  /** What the file brings, and what becomes of what was there. */
+  /** What the file contains, and what happens to existing rows. */
   about: string;
-  /** The name of the empty file to fill in. */
+  /** The name of the empty template. */
   template: string;
-  /** Of a list that replaces the one before: what that means for who is no longer in it. */
+  /** For a list that replaces the previous one: what happens to people who are no longer in it. */
   replaces?: string;
 }
 

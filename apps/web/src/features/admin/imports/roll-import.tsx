@@ -9,7 +9,7 @@ interface RollImportProps {
   onImported: () => void;
 }
 
-/** The import of a contest's roll, on the page of the contest. */
+/** Imports a contest's roll, on the page of the contest. */
 export function RollImport({ contest, onImported }: RollImportProps) {
   const work = useImport(`roll-${contest}`);
   const { job } = work;

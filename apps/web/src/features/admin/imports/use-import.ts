@@ -7,7 +7,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { IMPORTS, uploadImport, useImportJob } from './imports-api.ts';
 import { isOpen } from './job-words.ts';
 
-/** A file from its choice to what came of it: first a look that saves nothing, then the import itself. */
+/** The state of a file import: a dry run first, then the import itself. */
 export function useImport(kindAtFirst: ImportKind) {
   const queries = useQueryClient();
   const [kind, setKind] = useState<ImportKind>(kindAtFirst);
@@ -39,7 +39,7 @@ export function useImport(kindAtFirst: ImportKind) {
     kind,
     file,
     job,
-    /** From 0 to 1 while the file is on its way. */
+    /** Upload progress from 0 to 1. */
     sending,
     error: fileError ?? refusal,
     working: sending !== null || (job !== null && !ended),
@@ -72,7 +72,7 @@ export function useImport(kindAtFirst: ImportKind) {
 }
 export type Import = ReturnType<typeof useImport>;
 
-/** What can be said against a file before sending it. */
+/** Validates a file before the upload. */
 function importFileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (!/\.(csv|txt)$/i.test(name)) return 'Formato no válido. Solo se acepta: CSV';
   if (size === 0) return fileRefusals.empty;

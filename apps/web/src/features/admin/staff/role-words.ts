@@ -1,6 +1,6 @@
 import type { Role } from '@urna/contract/roles';
 
-/** What each role is for, said where it is given. */
+/** Explains each role where it is assigned. */
 export const roleWords = {
   REVISOR: 'Revisa candidaturas: aprueba, rechaza y escribe observaciones.',
   ADMINISTRADOR: 'Todo lo del revisor, y además el personal, el calendario y las importaciones.',

@@ -39,7 +39,7 @@ export function StaffActions({ staff, isOneself }: StaffActionsProps) {
   );
 }
 
-/** Lets somebody out, or in again. */
+/** Deactivates or reactivates an account. */
 function AccessButton({ staff }: { staff: StaffUser }) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();

@@ -6,7 +6,7 @@ import type { Column } from '../../../ui/tables/data-table.tsx';
 import classes from './staff.module.css';
 import { StaffActions } from './staff-actions.tsx';
 
-/** DD/MM/YYYY: the hour in which somebody was let in tells nobody anything. */
+/** DD/MM/YYYY: the hour of creation is irrelevant. */
 function dayOf(instant: string): string {
   return formatDateTime(instant).slice(0, 10);
 }

@@ -9,9 +9,9 @@ import { roleWords } from './role-words.ts';
 import classes from './staff.module.css';
 
 interface StaffModalProps {
-  /** Null for a new one. */
+  /** Null for a new account. */
   staff: StaffUser | null;
-  /** One's own role is for another administrator to change. */
+  /** Nobody can change their own role. */
   isOneself: boolean;
   save: (form: StaffForm) => Promise<void>;
   onClose: () => void;
@@ -110,18 +110,18 @@ function formOfStaff(staff: StaffUser | null): StaffForm {
 
 function checkStaffForm(form: StaffForm): StaffFormErrors {
   const issues = newStaffSchema.safeParse(form).error?.issues ?? [];
-  // The first word on each field; the others would say more than one can mend at once.
+  // Keeps only the first error of each field.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
 }
 
-/** The server's word on single fields, where its answer has one. */
+/** The field errors in the server's response, if any. */
 function fieldErrorsOf(error: unknown): StaffFormErrors {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'staff_exists') return { identification_number: error.message };
   return Object.fromEntries(Object.entries(error.errors ?? {}).map(([field, [first]]) => [field, first]));
 }
 
-/** The first field, in the order of the form, that has something against it. */
+/** The first field with an error, in the order of the form. */
 function firstRefused(errors: StaffFormErrors): StaffField | undefined {
   return (['identification_number', 'name', 'email', 'role'] as const).find((field) => errors[field] !== undefined);
 }

@@ -12,12 +12,12 @@ export interface CampaignForm {
   audience: CampaignAudience;
   subject: string;
   body: string;
-  /** As it is typed. */
+  /** As typed. */
   per_minute: string;
 }
 export type CampaignField = keyof CampaignForm;
 export type CampaignErrors = Partial<Record<CampaignField, string>>;
-/** Only what was touched: what somebody else changes meanwhile in another field isn't undone by saving. */
+/** Only the edited fields: saving doesn't overwrite another person's changes to other fields. */
 export type CampaignEdits = Partial<CampaignForm>;
 
 /** In the order of the page. */
@@ -28,7 +28,7 @@ export function formOf({ audience, subject, body, per_minute }: Campaign): Campa
   return { audience, subject, body, per_minute: String(per_minute) };
 }
 
-/** A reminder is for those who haven't voted, unless one says otherwise. */
+/** By default a reminder goes to people who haven't voted. */
 export function usualForm(kind: Campaign['kind']): CampaignForm {
   return {
     ...defaultCampaignTexts[kind],
@@ -37,7 +37,7 @@ export function usualForm(kind: Campaign['kind']): CampaignForm {
   };
 }
 
-/** The edits that say something else than what is saved. */
+/** The edits that differ from the saved draft. */
 export function realEdits(edits: CampaignEdits, saved: CampaignForm): CampaignEdits {
   return Object.fromEntries(
     campaignFields.flatMap((field) =>
@@ -49,17 +49,17 @@ export function realEdits(edits: CampaignEdits, saved: CampaignForm): CampaignEd
 type Checked = { change: CampaignChange } | { errors: CampaignErrors };
 
 export function checkCampaign({ per_minute: typed, ...texts }: CampaignEdits): Checked {
-  // "1.200" is how Colombians write it; nothing typed is no number, not zero.
+  // Colombians write "1.200"; an empty field is no number, not zero.
   const digits = typed?.replace(/[.\s]/g, '');
   const speed = digits === undefined ? {} : { per_minute: digits === '' ? Number.NaN : Number(digits) };
   const checked = campaignChangeSchema.safeParse({ ...texts, ...speed });
   if (checked.success) return { change: checked.data };
-  // The first word on each field; the others would say more than one can mend at once.
+  // Keeps only the first error of each field.
   const issues = checked.error.issues.toReversed();
   return { errors: Object.fromEntries(issues.map(({ path, message }) => [path[0], message])) };
 }
 
-/** The server's word on single fields, where its answer has one. */
+/** The field errors in the server's response, if any. */
 export function refusedFields(error: unknown): CampaignErrors {
   if (!(error instanceof ApiError)) return {};
   const errors = error.errors ?? {};
@@ -72,7 +72,7 @@ export function firstRefused(errors: CampaignErrors): CampaignField | undefined 
   return campaignFields.find((field) => errors[field] !== undefined);
 }
 
-/** A word put where the cursor stands, in place of what is selected; and where the cursor stands then. */
+/** Inserts a word at the cursor in place of the selection; returns the text and the new cursor position. */
 export function insertWord(text: string, { from, to }: { from: number; to: number }, word: string) {
   return { text: text.slice(0, from) + word + text.slice(to), cursor: from + word.length };
 }

@@ -22,7 +22,7 @@ import classes from './draft.module.css';
 import { DraftFields } from './draft-fields.tsx';
 import { useUnsavedEdits } from './unsaved-edits.ts';
 
-/** Whom it goes to, how fast, and what it says. What was typed stays until it is saved or given up. */
+/** Recipients, speed and text of a draft. Unsaved input is kept until saved or discarded. */
 export function DraftEditor({ campaign }: { campaign: CampaignReport }) {
   const saved = formOf(campaign);
   const unsaved = useUnsavedEdits(campaign.id);

@@ -13,7 +13,7 @@ import classes from './draft.module.css';
 
 const braced = (name: CampaignPlaceholder) => `{${name}}`;
 
-/** What is filled in for each reader, to be read here and put into the text by pressing it. */
+/** The placeholders filled in for each recipient; clicking one inserts it. */
 function PlaceholderWords({ onInsert }: { onInsert: (word: string) => void }) {
   const id = useId();
   return (
@@ -59,7 +59,7 @@ interface DraftFieldsProps {
 export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps) {
   const subject = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  /** Where a word goes that is pressed: where one wrote last. */
+  /** The field that last had the focus, where a clicked word is inserted. */
   const lastText = useRef<'subject' | 'body'>('body');
 
   const insert = (word: string) => {
@@ -69,7 +69,7 @@ export function DraftFields({ campaign, form, errors, onEdit }: DraftFieldsProps
     const from = element?.selectionStart ?? text.length;
     const inserted = insertWord(text, { from, to: element?.selectionEnd ?? from }, word);
     onEdit(field, inserted.text);
-    // Once the new text is drawn: before, the field would put the cursor at its end.
+    // After the new text has rendered; earlier, the cursor would move to the end.
     window.requestAnimationFrame(() => {
       element?.focus();
       element?.setSelectionRange(inserted.cursor, inserted.cursor);

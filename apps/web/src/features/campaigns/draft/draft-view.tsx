@@ -10,7 +10,7 @@ import { DraftEditor } from './draft-editor.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { useUnsavedEdits } from './unsaved-edits.ts';
 
-/** Write it, look at it, send it: from above to below. */
+/** The draft page, in the order of work: write, preview, send. */
 export function DraftView({ campaign }: { campaign: CampaignReport }) {
   const mayChange = useMay('administer');
   const { edits } = useUnsavedEdits(campaign.id);
@@ -29,7 +29,7 @@ export function DraftView({ campaign }: { campaign: CampaignReport }) {
   );
 }
 
-/** The saved draft, to the administrator's own address. */
+/** Mails the saved draft to the administrator's own address. */
 function TestButton({ id, isUnsaved }: { id: number; isUnsaved: boolean }) {
   const test = useTestCampaign(id);
   const { working, attempt } = useAttempt();

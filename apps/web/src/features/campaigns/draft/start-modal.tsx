@@ -10,7 +10,7 @@ import { WordModal } from '../../../ui/modals/word-modal.tsx';
 import { useStartCampaign } from '../campaigns-api.ts';
 import classes from './draft.module.css';
 
-/** Refused because somebody changed the draft after it was read here: not a thing to try again. */
+/** Refused because the draft was changed meanwhile: a retry can't succeed. */
 function toldOvertaken(error: unknown): ReactNode {
   if (!(error instanceof ApiError) || error.code !== 'campaign_changed') return null;
   return (
@@ -20,7 +20,7 @@ function toldOvertaken(error: unknown): ReactNode {
   );
 }
 
-/** What is about to go out, to how many, and the word that says that it was read. */
+/** Confirms the start by a typed word, with the message and the number of recipients. */
 export function StartModal({
   campaign,
   reach,
@@ -40,7 +40,7 @@ export function StartModal({
         try {
           toast.success((await start.mutateAsync(campaign.revision)).message);
         } catch (error) {
-          // Somebody else started or discarded it: this question goes with the draft, so its answer stands elsewhere.
+          // Another person started or discarded the draft: the modal unmounts with it, so the error is a toast.
           if (error instanceof ApiError && error.code === 'campaign_not_ready') toast.error(error.message);
           throw error;
         }

@@ -15,11 +15,11 @@ interface StartPanelProps {
   isUnsaved: boolean;
 }
 
-/** How many it would reach, what it waits for, and the way to send it. */
+/** The number of recipients, what the start waits for, and the button to start. */
 export function StartPanel({ campaign, mayStart, isUnsaved }: StartPanelProps) {
   const id = useId();
   const preview = useCampaignPreview(campaign);
-  /** Of the draft that was on the screen when it was pressed: that one is started, or none. */
+  /** The draft on screen when the button was pressed: exactly this revision is started, or none. */
   const [starting, setStarting] = useState<{ campaign: CampaignReport; reach: number } | null>(null);
   const reach = preview.data?.would_reach;
   const waits = preview.data ? waitsOf(preview.data, isUnsaved) : [];

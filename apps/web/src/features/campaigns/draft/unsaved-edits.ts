@@ -4,18 +4,18 @@ import type { CampaignEdits } from './campaign-form.ts';
 
 interface Unsaved {
   edits: CampaignEdits;
-  /** Of the draft that was on the screen when the first of them was made. */
+  /** The revision on screen when the first edit was made. */
   revision: number;
 }
 
-/** What was typed and not saved yet, by who typed it and where. In memory only. */
+/** Unsaved input by user and campaign, in memory only. */
 const useUnsavedStore = create<{ unsaved: Readonly<Record<string, Unsaved>> }>(() => ({ unsaved: {} }));
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Going elsewhere within the app loses nothing; closing the tab does, so only that asks.
+// Edits survive navigation in the app but not closing the tab, so only that asks for confirmation.
 useUnsavedStore.subscribe(({ unsaved }) => {
   if (Object.keys(unsaved).length > 0) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
@@ -31,7 +31,7 @@ export function useUnsavedEdits(campaign: number) {
     }));
   return {
     edits: kept?.edits ?? {},
-    /** Null where there is nothing unsaved. */
+    /** Null if nothing is unsaved. */
     revision: kept?.revision ?? null,
     keep: (edits: CampaignEdits, revision: number) => {
       if (Object.keys(edits).length === 0) forget();

@@ -26,7 +26,7 @@ const shown = Object.keys(words) as MailStatus[];
 
 const queueOf = (id: number, status: MailStatus) => `${paths.staff.mailQueue}?campana=${String(id)}&estado=${status}`;
 
-/** What goes on, in a sentence. */
+/** The progress in a sentence. */
 function tell({ status, progress, per_minute: perMinute }: CampaignReport): string {
   const left = remainingOf(progress);
   if (status === 'cancelled')
@@ -58,7 +58,7 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
           />
         </Progress.Root>
         <p className={classes.tell}>{tell(campaign)}</p>
-        {/* Every figure that is heard would be all that is heard: each tenth is enough. */}
+        {/* Announces only every tenth percent, so that screen readers aren't flooded. */}
         <p className={classes.spoken} role="status">
           {status === 'running' ? `Avance: ${String(Math.floor(percent / 10) * 10)} %` : tell(campaign)}
         </p>

@@ -24,7 +24,7 @@ const columns: readonly Column<Reason>[] = [
   { key: 'mails', header: 'Correos', align: 'end', cell: ({ mails }) => formatNumber(mails) },
 ];
 
-/** Why mails didn't go out, and those that failed once more. */
+/** Why mails failed, and a button to retry them. */
 export function ReasonsPanel({ campaign }: { campaign: CampaignReport }) {
   const mayRetry = useMay('administer') && campaign.status !== 'cancelled';
   const retry = useRetryFailedOf(campaign.id);

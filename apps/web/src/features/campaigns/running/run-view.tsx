@@ -16,11 +16,11 @@ import classes from './running.module.css';
 
 interface RunViewProps {
   campaign: CampaignReport;
-  /** The figures aren't asked for any more, since nobody seems to look. */
+  /** Polling has paused, because nobody seems to be watching. */
   rests: boolean;
 }
 
-/** A campaign that was started: how far it got, and what became of each mail. */
+/** A started campaign: its progress and the outcome of its mails. */
 export function RunView({ campaign, rests }: RunViewProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function RunView({ campaign, rests }: RunViewProps) {
   );
 }
 
-/** What went out can be read again; it is fetched for who wants to. */
+/** The sent message, fetched on demand. */
 function SentMessage({ campaign }: { campaign: CampaignReport }) {
   const [shown, setShown] = useState(false);
   return (
@@ -51,7 +51,7 @@ function SentMessage({ campaign }: { campaign: CampaignReport }) {
   );
 }
 
-/** Mails whose end nobody knows: what that means, and the choice that only a person can make. */
+/** Mails with an unknown outcome: what that means, and the choice to resend, which only a person can make. */
 function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning: string }) {
   const mayResend = useMay('administer') && campaign.status !== 'cancelled';
   const resend = useActOnCampaign(campaign.id, 'resend-unknown');
@@ -77,7 +77,7 @@ function UnknownPanel({ campaign, meaning }: { campaign: CampaignReport; meaning
   );
 }
 
-/** Somebody else started or discarded the draft meanwhile: what was typed can't be saved, and isn't lost. */
+/** Another person started or discarded the draft: unsaved input can't be saved but can be copied. */
 function LostDraft({ campaign }: { campaign: CampaignReport }) {
   const { edits, forget } = useUnsavedEdits(campaign.id);
   const text = [edits.subject, edits.body].filter(Boolean).join('\n\n');

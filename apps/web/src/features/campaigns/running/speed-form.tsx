@@ -9,7 +9,7 @@ import { useChangeCampaign } from '../campaigns-api.ts';
 import { checkCampaign, refusedFields } from '../draft/campaign-form.ts';
 import classes from './running.module.css';
 
-/** Works on while mails go out; the field shows the speed in force until one types another. */
+/** Can be changed while mails go out; the field shows the speed in force until it is edited. */
 export function SpeedForm({ campaign }: { campaign: CampaignReport }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>();
