@@ -1,20 +1,20 @@
 interface Group {
   name: string;
   test: (id: string) => boolean;
-  /** The first group that wants a module has it: the higher number goes first. */
+  /** Groups with a higher priority number claim their modules first. */
   priority: number;
   includeDependenciesRecursively?: false;
 }
 
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
 
-/** What these modules need stays where it is, so that a page doesn't load one group for the sake of another. */
+/** Dependencies of these modules aren't pulled in, so that a page doesn't load one group because of another. */
 const alone = { includeDependenciesRecursively: false } as const;
 
 /**
- * Small modules that are needed together, in one file: one by one they would be two dozen requests, of which a browser
- * makes six at a time, and compress worse. Whether a group pays is told by first-visit.test.ts and by the benchmarks of
- * the ballot and the public pages.
+ * Bundles small modules that are used together: separately they would be two dozen requests, of which a browser makes
+ * six at a time, and compress worse. first-visit.test.ts and the benchmarks of the ballot and the public pages measure
+ * whether a group pays off.
  */
 export const chunkGroups: Group[] = [
   {
@@ -23,7 +23,7 @@ export const chunkGroups: Group[] = [
     priority: 4,
   },
   {
-    // Of nearly every page for the public, with what they need.
+    // Modules of nearly every public page, with their dependencies.
     name: 'common',
     test: oneOf([
       /web\/src\/ui\/\w+\/(notice|text-field|working-button)\./,
@@ -42,7 +42,7 @@ export const chunkGroups: Group[] = [
     ...alone,
   },
   {
-    // Of pages that show what the server knows: the public's of an election, and the staff's.
+    // Modules of pages that show server data: public election pages and the staff's.
     name: 'shown',
     test: oneOf([
       /web\/src\/(lib|domain\/elections)\/(counted|elections-api|public-contest)\./,

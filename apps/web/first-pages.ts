@@ -2,16 +2,16 @@ import { type PageHead, pageHeads } from './src/lib/page-heads.ts';
 import { paths } from './src/lib/paths.ts';
 
 export interface FirstPage {
-  /** What it loads beside what every page needs. */
+  /** The modules that the page loads beyond those of every page. */
   modules: readonly string[];
-  /** What stands on it before the app runs, where that is the same for everyone, and the frame that it stands in. */
+  /** The page's static head, if it is the same for everyone, and its frame. */
   head?: PageHead & { frame: 'page' | 'panel' };
 }
 
 const ballot = {
   modules: [
     'features/voting/ballot/ballot-page.tsx',
-    // The watch over the five minutes, and their countdown.
+    // The watcher of the five-minute session and its countdown.
     'features/voting/session/voter-watch.tsx',
     'app/layout/session-controls.tsx',
   ],
@@ -22,9 +22,8 @@ const login: FirstPage = {
 };
 
 /**
- * The pages that most people see first, often on a telephone. A browser would only find their modules one after the
- * other, each when the one before has run; told of them with the page, it fetches all at once. A module that isn't
- * there fails the build.
+ * The pages that most people see first, often on a phone. Without hints a browser discovers their modules one after
+ * another; with preload hints it fetches them in parallel. A missing module fails the build.
  */
 export const firstPages: Record<string, FirstPage> = {
   [paths.home]: { modules: ['features/landing/landing-page.tsx'] },

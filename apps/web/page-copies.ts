@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { type FirstPage, firstPages } from './first-pages.ts';
 import { filesOfPage } from './page-files.ts';
 
-/** Where index.html leaves room for what is known of a page: before the end of its <head>, and under the header. */
+/** The insertion points in index.html: before the end of <head>, and under the header. */
 const LINKS = '</head>';
 const HEAD = '<!-- head -->';
 
@@ -11,7 +11,7 @@ const mark = '<span class="entry-mark"><img src="/favicon.svg" width="44" height
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign);
 
-/** What ui/layout/public-page.tsx and ui/layout/entry-panel.tsx begin with. */
+/** The first elements of ui/layout/public-page.tsx and ui/layout/entry-panel.tsx. */
 function drawn(head: FirstPage['head']): string {
   if (!head) return '';
   const words = `<div class="page-title"><h1>${escaped(head.title)}</h1><p>${escaped(head.subtitle)}</p></div>`;
@@ -19,7 +19,7 @@ function drawn(head: FirstPage['head']): string {
   return `<main class="entry-page"><div class="entry-panel">${mark}${words}</div></main>`;
 }
 
-/** Scripts wait behind what the page needs to be painted at all. */
+/** Scripts get a lower priority than what the first paint needs. */
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
@@ -27,8 +27,8 @@ function linkTo(file: string): string {
 }
 
 /**
- * Writes a copy of index.html for each of the first pages, named after its address: /verificar/urna becomes
- * verificar/urna.html. It names the files of that page, and holds its head where it has one.
+ * Writes a copy of index.html for each first page, named after its path: /verificar/urna becomes verificar/urna.html.
+ * It contains the page's preload hints and, if there is one, its static head.
  */
 export function pageCopies(): Plugin {
   return {

@@ -9,7 +9,7 @@ function chunkOf(files: Files, module: string): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** A chunk with all that it imports, and their style sheets. */
+/** A chunk with all of its imports and their style sheets. */
 function filesOf(files: Files, chunk: Rolldown.OutputChunk, found: Set<string>): void {
   if (found.has(chunk.fileName)) return;
   found.add(chunk.fileName);
@@ -20,7 +20,7 @@ function filesOf(files: Files, chunk: Rolldown.OutputChunk, found: Set<string>):
   }
 }
 
-/** The files that these modules became, with what they import: all but those that every page has. */
+/** The output files of these modules and their imports, without those of every page. */
 export function filesOfPage(files: Files, modules: readonly string[]): string[] {
   const entry = Object.values(files).find((file) => file.type === 'chunk' && file.isEntry);
   if (entry?.type !== 'chunk') throw new Error('there is no entry');

@@ -4,9 +4,9 @@ const module = /<script type="module"( crossorigin)? src="([^"]+)"><\/script>/;
 const boot = '<script src="/boot.js"></script>';
 
 /**
- * What index.html holds is seen before the app takes the processor for itself, which on a cheap telephone is the better
- * part of a second. A module would run as soon as it has come, painted or not: so the built page only has it fetched,
- * and boot.js runs it after the first paint.
+ * Lets the browser paint index.html before the app occupies the CPU, for most of a second on a cheap phone. A module
+ * script would run as soon as it is loaded, painted or not, so the built page only preloads it and boot.js runs it
+ * after the first paint.
  */
 export function paintFirst(): Plugin {
   return {

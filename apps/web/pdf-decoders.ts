@@ -6,12 +6,12 @@ import type { Plugin } from 'vite';
 const require = createRequire(import.meta.url);
 const packageFile = require.resolve('pdfjs-dist/package.json');
 
-/** The names are pdf.js's own: its worker asks for them below `wasmUrl` when compiled code is off. */
+/** The names are pdf.js's own: its worker requests them below `wasmUrl` when WebAssembly is off. */
 const decoders = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'];
 
 /**
- * Scanners write JBIG2 and JPEG 2000 into PDFs. pdf.js decodes both by WebAssembly, which the content security policy
- * refuses, or by these scripts, which it loads only when a document holds such an image.
+ * Scanners write JBIG2 and JPEG 2000 into PDFs. pdf.js decodes both either by WebAssembly, which the content security
+ * policy refuses, or by these scripts, which it loads only for documents with such images.
  */
 export function pdfDecoders(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { resolveThemeVariables } from './src/ui/theme/theme-variables.ts';
 const VIRTUAL = 'virtual:theme.css';
 const palettes = ['petrol', 'accent', 'gray', 'dark', 'red'];
 
-/** Twelve of Mantine's palettes are never shown here: their variables would be half of the style sheet. */
+/** Drops twelve of Mantine's palettes that are never used and would be half of the style sheet. */
 function withoutUnusedPalettes(variables: Record<string, string>): Record<string, string> {
   const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !palettes.includes(name));
   const pattern = new RegExp(`^--mantine-color-(${unused.join('|')})-`);
@@ -25,8 +25,8 @@ function themeCss(): string {
 }
 
 /**
- * Mantine writes the theme's variables into a <style> element at run time, which a content security policy without
- * 'unsafe-inline' refuses. They don't change at run time, so they are a style sheet made at build time.
+ * Writes the theme's variables to a style sheet at build time, since they don't change at run time. Mantine would write
+ * them into a <style> element, which a content security policy without 'unsafe-inline' refuses.
  */
 export function themeStyleSheet(): Plugin {
   return {

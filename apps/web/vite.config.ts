@@ -14,15 +14,16 @@ export default defineConfig({
     port: 5173,
     proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
   },
-  // Workers import modules like everything else.
+  // Workers are ES modules.
   worker: { format: 'es' },
   build: {
-    // What the policy's features need (CSS nesting aside, AES-GCM keys in IndexedDB, :has()) all of these have.
+    // The oldest versions that support everything used here: CSS nesting is compiled, but AES-GCM keys in IndexedDB and
+    // :has() are needed.
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
-    // A data: address in a style sheet would need a wider policy for fonts.
+    // Inlined data: URLs would need a weaker policy for fonts.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
-    // The largest is the PDF viewer's, which loads where a PDF is opened; a test holds the first visit's weight.
+    // The largest chunk is the PDF viewer's, which loads on demand; a test limits the weight of a first visit.
     chunkSizeWarningLimit: 600,
   },
 });
