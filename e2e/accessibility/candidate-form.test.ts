@@ -58,7 +58,7 @@ test('the session modals are accessible', async ({ page, newPerson }) => {
   await expect(page.getByRole('dialog', { name: 'Advertencia de Sesión' })).toBeVisible();
   await expectAccessible(page, 'session warning');
   await page.getByRole('button', { name: 'Entendido' }).click();
-  // Without an answer to the renewal the modal stays, as it does on a bad link.
+  // The renewal gets no response, as on a bad link, so the modal stays.
   await page.route('**/api/applicant/refresh-token', () => undefined);
   await page.clock.fastForward('02:00');
   await expect(page.getByRole('dialog', { name: 'Sesión Terminada' })).toBeVisible();

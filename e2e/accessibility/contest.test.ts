@@ -20,7 +20,7 @@ import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
 
-/** The demonstration's contests are sealed: what stands before that is told to the page. */
+/** The demonstration's contests are already sealed, so earlier stages are mocked in the response. */
 async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
   await page.route('**/api/admin/contests/contador', async (route) => {
     const answer = await route.fetch();

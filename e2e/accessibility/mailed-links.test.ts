@@ -6,11 +6,11 @@ import { call, registerUpTo } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { staff } from '../support/staff.ts';
 
-// Changes the address of a voter.
+// Declares that the file changes a voter's address.
 test.use({ ownServer: 'accessible-links', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 240_000 });
 
-/** The newest link to a page in the mails to an address. */
+/** The newest link to a page among the mails to an address. */
 async function mailedLink(server: ServerProcess, address: string, page: string): Promise<string> {
   const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
   const texts = (answer as { data: { text: string }[] }).data.map(({ text }) => text);

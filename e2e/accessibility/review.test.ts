@@ -121,7 +121,7 @@ test('the final review is accessible, with a pending decision and its confirmati
   await reject(page, 'Antecedentes', usualReasons.antecedentes[1]);
   await finalize(page, 'Finalizar última revisión').click();
   await expect(mail(page)).toContainText(usualReasons.antecedentes[1]);
-  // What lies behind it was checked above, and nobody reaches it now.
+  // The page behind the modal was checked above and is now inert.
   await expectAccessible(page, 'last review, the question', '[role=dialog]');
 });
 

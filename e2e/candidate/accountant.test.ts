@@ -101,7 +101,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await chooseFile(page, 'Fotografía', { name: 'foto.png', mimeType: 'image/png', buffer: await pngBytes() });
     const photoError = card(page, 'Fotografía').getByRole('alert');
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
-    // Named as it should be, but not what its name says: only its content tells.
+    // Right name and extension, wrong content: only inspecting the content reveals it.
     await chooseFile(page, 'Fotografía', { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await pngBytes() });
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
     await uploadFile(page, 'Fotografía', await photoFile());
@@ -197,7 +197,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
       .locator('xpath=following-sibling::dd')
       .innerText();
     expect(number).not.toBe('');
-    // The session is over two seconds after sending; the receipt outlives it, and a reload.
+    // The session ends two seconds after sending; the receipt survives that and a reload.
     await expect(page.getByRole('timer')).toBeHidden();
     await page.reload();
     await expect(page.getByText(number, { exact: true })).toBeVisible();

@@ -25,7 +25,7 @@ function countCalls(page: Page, method: string, path: RegExp): () => number {
   return () => calls;
 }
 
-/** A server that takes its time, so that an impatient person clicks again. */
+/** A slow server, so that an impatient person clicks again. */
 async function slowDown(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -42,7 +42,7 @@ test('two clicks on "Continuar" register once', async ({ page, newPerson }) => {
   await fillForm(page, answersOf(person));
   await continueButton(page).dblclick();
   await expect(page.getByRole('button', { name: 'Guardando...' })).toBeVisible();
-  // It says that it is busy, and a click that comes anyway must change nothing.
+  // The button shows that it is busy, and a forced click must have no effect.
   await page.getByRole('button', { name: 'Guardando...' }).click({ force: true });
   await expect(page).toHaveURL(at.documentForm);
   expect(calls()).toBe(1);

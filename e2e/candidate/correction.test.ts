@@ -41,7 +41,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await rejected.getByRole('button', { name: 'Ver Antecedentes rechazado' }).click();
   await expect(page.getByRole('dialog', { name: 'Antecedentes rechazado' }).getByRole('document')).toBeVisible();
   await page.keyboard.press('Escape');
-  // What was approved has nothing to choose a file with.
+  // Approved documents have no file input.
   const approved = page.getByRole('region', { name: 'Documentos aprobados' });
   await expect(approved.getByRole('listitem')).toHaveCount(2);
   await expect(page.locator('main input[type=file]')).toHaveCount(1);
@@ -55,7 +55,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await expect(rejected.getByRole('alert')).toHaveText('Formato no válido. Solo se acepta: PDF');
   await chooseFile(page, 'Antecedentes', pdfFile('grande.pdf', Buffer.alloc(MAX_UPLOAD_BYTES + 1)));
   await expect(rejected.getByRole('alert')).toHaveText('El archivo excede el tamaño máximo de 1MB');
-  // Named like a PDF: the browser lets it go, the server looks inside.
+  // Named like a PDF: the browser accepts it, the server inspects the content.
   await chooseFile(page, 'Antecedentes', pdfFile('disfrazado.pdf', Buffer.from('esto no es un PDF')));
   await expect(rejected.getByRole('alert')).toHaveText('Formato no válido. Solo se acepta: PDF');
   await expect(rejected.getByText('Por corregir')).toBeVisible();
@@ -134,7 +134,7 @@ test('a malformed number and a person with nothing to correct are refused', { ta
     await expect(number).toBeFocused();
     await expect(page).toHaveTitle(/^Error: /);
   }
-  // No greatest length here, and numbers are often pasted with their points.
+  // No maxlength here, because numbers are often pasted with dots.
   for (const typed of ['12345678901234567890', newPerson().number.replace(/\B(?=(\d{3})+$)/g, '.')]) {
     await number.fill(typed);
     await page.keyboard.press('Enter');
@@ -174,7 +174,7 @@ test('a code fails when it is wrong, and for good after five tries', { tag: '@fu
   await expect(alert).not.toBeEmpty();
   await expect(page).toHaveURL(correction.validateCode);
 
-  // Whoever goes back and asks again within the minute is led to the code that is already there.
+  // Going back and requesting again within the minute leads to the code already sent.
   await page.getByRole('link', { name: 'Volver' }).click();
   await expect(page.getByRole('textbox', { name: 'Número de documento' })).toHaveValue(person.number);
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
@@ -224,7 +224,7 @@ test('typed addresses redirect to the step of the correction that is due', { tag
     await page.goto(address);
     await expect(page, address).toHaveURL(correction.uploadDocuments);
   }
-  // One of two is not enough.
+  // One of two documents isn't enough.
   await chooseFile(page, 'Identificación', pdfFile('cedula-nueva.pdf'));
   await expect(card(page, 'Identificación').getByText('Corregido')).toBeVisible();
   await sendButton(page).click();
@@ -279,7 +279,7 @@ test('a correction whose answer was lost can be sent again', { tag: '@full' }, a
   const modal = page.getByRole('dialog', { name: 'Enviar documentos corregidos' });
   await expect(modal.getByRole('alert')).toContainText('No hay conexión con el servidor');
   expect(await sending.mend()).toBe(1);
-  // Instead of trying again the person reloads: the server knows that all was sent.
+  // Reloads instead of retrying: the server knows that everything was sent.
   await page.reload();
   await expect(page).toHaveURL(correction.receipt);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentos enviados exitosamente');

@@ -6,7 +6,7 @@ import { test } from '../support/server.ts';
 const accountant = addresses('CANDIDATE_ACCOUNTANT');
 const ies = addresses('CANDIDATE_IES');
 
-/** Types each address and says where the person ends up. */
+/** Opens each path and returns where the guard redirects. */
 async function expectLandings(page: Page, landings: Record<string, string>): Promise<void> {
   for (const [typed, landed] of Object.entries(landings)) {
     await page.goto(typed);
@@ -90,7 +90,7 @@ test('once sent, the steps are closed and the receipt stays until it is left', {
     [accountant.documentForm]: accountant.receipt,
     [accountant.previewPdf]: accountant.receipt,
     '/home': '/home',
-    // The form is for whoever begins, who may be somebody else on the same computer.
+    // The form is for a new applicant, who may be another person on the same computer.
     [accountant.personalForm]: accountant.personalForm,
     [accountant.receipt]: accountant.receipt,
   });

@@ -33,7 +33,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await expect(page.getByRole('main')).toBeFocused();
     await press(page, page.getByRole('article', { name: IES }).getByRole('link', { name: 'Iniciar Inscripción' }));
     await expect(page).toHaveURL(at.personalForm);
-    // A new page begins at its heading, so that it is heard and the next Tab goes on from there.
+    // A new page focuses its heading, so that it is announced and Tab continues from there.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
@@ -48,7 +48,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await expect(modal).toBeHidden();
     await press(page, page.getByRole('button', { name: 'Validar', exact: true }), 'Space');
     await expect(confirm).toBeFocused();
-    // The focus stays inside the modal, however often Tab is pressed.
+    // The modal traps the focus.
     for (let stop = 0; stop < 6; stop += 1) {
       await page.keyboard.press('Tab');
       expect(await modal.evaluate((node) => node.contains(document.activeElement))).toBe(true);
@@ -66,7 +66,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     const text = (label: string) => typeInto(page, textbox(page, label), texts[label] ?? '');
     const letters = (label: string) => chooseByLetters(page, combobox(page, label), choices[label] ?? '');
 
-    // Typed without its hyphens: they come by themselves.
+    // Typed without hyphens, which are inserted automatically.
     await tabTo(page, textbox(page, 'Fecha de expedición'));
     await page.keyboard.type((dates['Fecha de expedición'] ?? '').replaceAll('-', ''));
     await expect(textbox(page, 'Fecha de expedición')).toHaveValue(dates['Fecha de expedición'] ?? '');
@@ -126,7 +126,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await press(page, finish);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
-    // The focus is back where it was before the modal.
+    // The focus returns to where it was before the modal.
     await expect(finish).toBeFocused();
     await page.keyboard.press('Enter');
     const modal = page.getByRole('dialog', { name: 'Finalizar Inscripción' });

@@ -13,7 +13,7 @@ import {
 } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 
-/** Every required field of an accountant's form and what it says when it is empty, in the order of the screen. */
+/** The required fields of an accountant's form and the error of each when empty, in screen order. */
 const required = [
   'La fecha de expedición es obligatoria',
   choiceRequired.issuance_department,
@@ -56,7 +56,7 @@ test('an empty form is refused in words that lead to the fields', { tag: '@mobil
   await expect(summary(page)).toBeInViewport();
   await expect(page).toHaveTitle(/^Error: Información personal - /);
   await expect(summary(page).getByRole('link')).toHaveText(required);
-  // Each is said beside its field too, for whoever reads the form and not the summary.
+  // Each error is shown beside its field too, for people who read the form and not the summary.
   for (const message of required) await expect(page.getByText(message, { exact: true })).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Información de Contacto' }).click();
@@ -74,7 +74,7 @@ test('an empty form is refused in words that lead to the fields', { tag: '@mobil
   await email.fill('ana@correo.test');
   await page.keyboard.press('Tab');
   await expect(summary(page).getByRole('link')).toHaveCount(required.length - 1);
-  // Refused again, it is told again.
+  // A second refusal is announced again.
   await continueButton(page).click();
   await expect(summary(page)).toBeFocused();
 });
@@ -108,7 +108,7 @@ test('a server error is shown at its field', async ({ page, newPerson }) => {
   await openForm(page);
   await validate(page, person);
   await fillForm(page, answersOf(person));
-  // Both sides apply the same rules, so only a payload that was changed on the way meets the server's.
+  // Both sides apply the same rules, so only a payload modified in transit reaches the server's check.
   await page.route('**/api/candidates', (route) => {
     const payload = route.request().postDataJSON() as Record<string, unknown>;
     return route.continue({ postData: { ...payload, mobile_phone: '123', birth_city_id: 999_999 } });

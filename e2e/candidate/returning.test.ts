@@ -84,7 +84,7 @@ test('a returning applicant proves their identity with a code', { tag: '@mobile-
   await askToValidate(page, person.number);
 
   await expect(codeModal(page)).toContainText('Enviamos un código de 6 dígitos a');
-  // The whole address is for whoever owns it; knowing a document number must not reveal it.
+  // The full address is only for its owner: knowing a document number must not reveal it.
   await expect(codeModal(page)).not.toContainText(person.email);
   await expect(codeModal(page)).toContainText('@demo.test');
   await expect(codeBox(page)).toBeFocused();
@@ -169,7 +169,7 @@ test('a session on another device is ended with a code, and that device says so'
   await refusal.getByRole('button', { name: 'Cerrar la otra sesión con un código' }).click();
   await enterMailedCode(other, server, person);
   await expect(other.getByText('Documento validado')).toBeVisible();
-  // What was typed on the other device stays there: it was never sent.
+  // A draft typed on another device stays there, because it was never sent.
   await expect(textbox(other, 'Primer nombre')).toHaveValue('');
 
   await fillForm(page, answersOf(person));

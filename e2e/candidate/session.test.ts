@@ -19,7 +19,7 @@ interface TokenInfo {
   time_milliseconds: number;
 }
 
-/** Validates the document with the page's clock in our hands, and tells the session that the server opened. */
+/** Validates the document with a fake clock and returns the session that the server opened. */
 async function enter(page: Page, person: DemoPerson): Promise<TokenInfo> {
   await page.clock.install();
   await openForm(page);
@@ -28,7 +28,7 @@ async function enter(page: Page, person: DemoPerson): Promise<TokenInfo> {
   return ((await (await answer).json()) as { token_info: TokenInfo }).token_info;
 }
 
-/** Moves the browser's clock to so many seconds before the session's end. */
+/** Moves the browser's clock to a number of seconds before the session's end. */
 async function moveToSecondsBeforeEnd(page: Page, session: TokenInfo, seconds: number): Promise<number> {
   const now = await page.evaluate(() => Date.now());
   const jump = session.time_milliseconds - seconds * 1000 - now;
@@ -65,7 +65,7 @@ test('the session counts down, warns, and is renewed at its end', { tag: ['@mobi
   await warning(page).getByRole('button', { name: 'Entendido' }).click();
   await expect(warning(page)).toBeHidden();
 
-  // Only the browser's clock has moved: the server's answer is moved by as much, as its clock would have been.
+  // Only the browser's clock has moved, so the server's response is shifted by the same amount.
   await page.route('**/api/applicant/refresh-token', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { token_info: TokenInfo };
@@ -89,7 +89,7 @@ test('the session counts down, warns, and is renewed at its end', { tag: ['@mobi
   await expect(textbox(page, 'Primer nombre')).toHaveValue('Lo que estaba escribiendo');
   await expect(page).toHaveURL(addresses().personalForm);
 
-  // The new token is the one that works from here on.
+  // The new token works from now on.
   await fillForm(page, answersOf(person));
   await continueButton(page).click();
   await expect(page).toHaveURL(addresses().documentForm);
@@ -112,7 +112,7 @@ test('the five seconds of "Sesión Terminada" can be cut short', { tag: '@full' 
   await asked;
   await expect(expired(page)).toBeHidden();
   await expect(page.getByRole('timer')).toContainText(/(30:00|29:\d\d)$/);
-  // The five seconds that had begun must not renew it again.
+  // The running five-second countdown must not renew it again.
   await page.clock.fastForward(6000);
   await expect(page.getByRole('timer')).toContainText(/29:\d\d$/);
   expect(renewals).toBe(1);

@@ -20,14 +20,14 @@ import { enterAs, staff } from '../support/staff.ts';
 
 const at = addresses();
 
-/** Opens the link of a mail in the local mailbox, as its reader does. */
+/** Opens the link of a mail in the local mailbox, as its recipient does. */
 async function openLinkOf(page: Page, address: string, subject: string): Promise<void> {
   await page.goto(`/correo?to=${address}`);
   await page.getByRole('navigation', { name: 'Mensajes' }).getByRole('button', { name: subject }).click();
   const opened = page.waitForEvent('popup');
   await page.frameLocator('iframe').getByRole('link', { name: 'No fui yo' }).click();
   const popup = await opened;
-  // The rest of the journey is this tab's.
+  // The rest of the journey happens in this tab.
   await popup.waitForURL(/\/no-fui-yo/);
   await popup.close();
   const href = await page.frameLocator('iframe').getByRole('link', { name: 'No fui yo' }).getAttribute('href');
@@ -107,7 +107,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
     await page.getByRole('link', { name: 'Comenzar mi inscripción' }).click();
     await expect(page).toHaveURL('/home');
     await openForm(page);
-    // The stranger's request has just sent a code to the owner: it is as good as one of theirs.
+    // The stranger's request has just sent the owner a code, which is as valid as one of their own.
     await submitOwn(page, server, person);
   });
 

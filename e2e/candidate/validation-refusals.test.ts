@@ -10,7 +10,7 @@ function refusalOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: 'No es posible continuar' });
 }
 
-/** The refusal is read out, seen, and leaves the person where they can try another document. */
+/** The refusal is announced and visible, and lets the person try another document. */
 async function expectRefused(page: Page, words: string): Promise<void> {
   await expect(refusalOf(page)).toContainText(words);
   await expect(refusalOf(page)).toBeInViewport();
@@ -29,7 +29,7 @@ test('shows the refusal for an applicant with data of an earlier year, with the 
     page,
     `Para inscribirse debe tener sus datos actualizados en el año ${year}. Actualícelos y vuelva a intentarlo.`,
   );
-  // The page behind the link is not ours, so it is answered here.
+  // The linked page is external, so its response is mocked.
   await context.route(/jcc\.gov\.co/, (route) => route.fulfill({ contentType: 'text/html', body: 'Otra entidad' }));
   const opened = context.waitForEvent('page');
   await refusalOf(page)
@@ -100,8 +100,8 @@ test('shows the refusal for an applicant with a session on another device', { ta
 });
 
 test('shows that the registration window is closed, on the landing page and in the form', async ({ page }) => {
-  // The journeys share one server, whose window must stay open for the others: only its answers are changed here. That
-  // the server refuses by its calendar is tested beside it.
+  // The journeys share one server, whose window must stay open for the others, so only its responses are mocked here.
+  // Other tests show that the server refuses by its calendar.
   const reason = 'Las inscripciones cerraron el 12/09/2025 a las 17:00.';
   await page.route('**/api/elections/calendar', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { windows: Record<string, object> } };

@@ -23,13 +23,15 @@ const correct = 'VERIFICADA: cada paso, de la apertura al resultado, es correcto
 const unjudged = 'NO SE PUEDE JUZGAR: la elección usa partes del protocolo que este programa no revisa.';
 const wrong = 'NO VERIFICADA: el archivo no es el de una elección correcta.';
 
-/** What command and page say is wrong, and with which of belenios-tool's commands the guide for auditors shows it. */
+/**
+ * The errors that command and page report, and which belenios-tool command of the auditors' guide shows each of them.
+ */
 const expected: Record<Change, { failure: RegExp; tool: ToolStep }> = {
   ballot: {
     failure: /^voto\.answers\[0\]\.blank_proof, código \S{43}: la prueba del voto en blanco no es válida$/,
     tool: 'verify',
   },
-  // Its `election verify` accepts this one: only computing the tally again shows it.
+  // Its `election verify` accepts this archive: only recomputing the tally reveals the error.
   tally: {
     failure: /^encrypted tally: el escrutinio cifrado no es el producto de los votos$/,
     tool: 'compute-encrypted-tally',
@@ -42,7 +44,7 @@ const expected: Record<Change, { failure: RegExp; tool: ToolStep }> = {
     failure: /^resultado\[0\]\[1\]: el resultado no es el que se descifra$/,
     tool: 'verify',
   },
-  // To it a ballot after the end of the ballots is no ballot, so its own tally lacks it.
+  // belenios-tool ignores a ballot after the end of the ballots, so its own tally lacks it.
   order: {
     failure: new RegExp(`^evento ${VOTERS + 1}: está fuera de su orden$`),
     tool: 'compute-encrypted-tally',
@@ -92,7 +94,7 @@ test('page, command and belenios-tool agree on a valid archive and on five with 
     ]);
     if (tool !== null) expect(tool, change).toContain(expected[change].tool);
   }
-  // Without this they would check in plain JavaScript, five times as slowly, and nobody would be told.
+  // Without this, workers would silently fall back to plain JavaScript, which is five times slower.
   expect([...policies]).toEqual([expect.stringContaining("'wasm-unsafe-eval'")]);
 });
 
@@ -110,7 +112,7 @@ test('page and command verify the decryption proofs given with an archive, and r
   expect(shownPlain).toEqual(plain);
   expect([plainCode, plain.verdict]).toEqual([0, correct]);
   expect(plain.unproven).toEqual([expect.stringContaining('Sin pruebas fuertes de los custodios 1 y 2')]);
-  // The second trustee's proof is made of the first one's numbers: the file is well formed, and wrong.
+  // The second trustee's proof is made from the first one's values: well-formed but invalid.
   const { proofs, ...rest } = JSON.parse(text) as { proofs: { proof: unknown }[] };
   const swapped = JSON.stringify({ ...rest, proofs: proofs.map((one) => ({ ...one, proof: proofs[0]?.proof })) });
   for (const [name, given, verdict, failures, unproven] of [
@@ -152,7 +154,7 @@ test('a file that is no archive or a truncated one gets the same message from pa
   const right = archiveOf(secrets, votes);
   const damaged = /: el archivo está dañado o no es una urna \(\.bel\)$/;
   for (const [name, bytes] of [
-    // Without accents: where no language is set, Chromium finds no file whose name has them.
+    // Without accents: with no locale set, Chromium finds no file whose name has them.
     ['nada.bel', new Uint8Array()],
     ['otra-cosa.bel', readFileSync(import.meta.filename)],
     ['a-medias.bel', right.subarray(0, right.length - 700)],
@@ -206,7 +208,7 @@ test('a long archive is verified in constant memory, can be stopped, and reports
   const all = await peakOfTabs(browser);
   if (first !== null && all !== null) expect(all - first).toBeLessThan(megabytes / 2);
 
-  // Gone before its reading begins, as from a stick that was pulled out.
+  // Removed before it is read, as from an unplugged USB stick.
   await page.route(/archive-check-worker/, async (route) => {
     rmSync(path, { force: true });
     await route.continue();

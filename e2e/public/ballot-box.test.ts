@@ -41,7 +41,7 @@ test('the ballot box is read page by page, and a code is found in it', { tag: '@
   await expect(page.getByText('Es la papeleta número 27')).toBeVisible();
   const own = table.getByRole('row').filter({ hasText: 'La que buscas' });
   await expect(own).toContainText(codes[26] ?? '');
-  // The address says which, so that it can be gone back to.
+  // The page is in the URL, for back navigation.
   await page.reload();
   await expect(own).toContainText(codes[26] ?? '');
 
@@ -71,7 +71,7 @@ test('a ballot whose bytes do not match its code is flagged', { tag: '@full' }, 
   await expect(page.getByText('Alerta: la papeleta que mostró el servidor no es la de este código')).toBeVisible();
 });
 
-/** Codes and ballots of the box, as the server tells them. */
+/** The codes and ballots of the box, as the server returns them. */
 async function boxed(server: ServerProcess) {
   const listed = await call(server, 'GET', '/elections/contador/ballots?per_page=2', undefined);
   const { data } = listed as { data: { number: number; tracking_code: string }[] };
@@ -92,7 +92,7 @@ test('whatever a lying server answers, no page says that a ballot is in the box'
   const foreign = second.ballot.replace(/"election_hash":"[^"]*"/, `"election_hash":"${'A'.repeat(43)}"`);
   const unsigned = first.ballot.replace(/("signature":.*"response":")/, '$11');
   const lies: { code: string; answer: unknown; title: string }[] = [
-    // Another ballot under the code that was asked for, and one that was made up.
+    // A different ballot under the requested code, and a fabricated one.
     {
       code: first.tracking_code,
       answer: { ...second, tracking_code: first.tracking_code },
@@ -103,7 +103,7 @@ test('whatever a lying server answers, no page says that a ballot is in the box'
       answer: { number: 1, tracking_code: first.tracking_code, ballot: '{"inventada":true}' },
       title: 'Alerta: la papeleta que mostró el servidor no es la de este código',
     },
-    // Code and ballot made up together.
+    // A fabricated pair of code and ballot.
     {
       code: sha256Base64(foreign),
       answer: { number: 1, tracking_code: sha256Base64(foreign), ballot: foreign },

@@ -67,7 +67,7 @@ test('a new reviewer logs in, becomes an auditor, and is disabled', async ({ pag
   await expect(theirs).toHaveURL(`${server.url}/auth/login`);
   await theirs.getByRole('textbox', { name: 'Número de documento' }).fill('900000050');
   await theirs.getByRole('button', { name: 'Continuar' }).click();
-  // Said to everybody; that no code comes, only the mailbox tells.
+  // The page says the same to everybody; only the mailbox shows that no code was sent.
   await expect(theirs).toHaveURL(`${server.url}/auth/verify-code`);
   await theirs.context().close();
 });
@@ -120,7 +120,7 @@ test('a change of the calendar bears its reason and shows on the landing page', 
   await expect(history.locator('ins')).toHaveText('20/03/2031 16:45');
   await expect(history).toContainText('La Junta amplió el plazo.');
 
-  // The voting is open: its close can only be put off.
+  // Voting is open, so its close can only be postponed.
   await page.getByRole('button', { name: 'Cambiar fechas de votación' }).click();
   const voting = dialog(page, 'Fechas de votación');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Bogota' }).format(Date.now());
@@ -170,7 +170,7 @@ test('a file with bad lines changes nothing, and a mended one is imported', asyn
   await choose.setInputFiles(registerFile('registro.csv', [good, { number: '1000000982' }]));
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(result).toContainText('2 líneas listas para importar.');
-  // A look saves nothing: nobody is in the register yet.
+  // A dry run saves nothing: the register is still empty.
   await expect(signIn(server, good)).rejects.toThrow('not_in_register');
   await page.getByRole('button', { name: 'Importar ahora' }).click();
   await dialog(page, 'Importar registro profesional').getByRole('button', { name: 'Sí, importar' }).click();

@@ -3,14 +3,14 @@ import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { addressOf, staff } from '../support/staff.ts';
 
-// What fails here makes everybody's login on this server slower.
+// The failed logins of this file slow down every login on this server.
 test.use({ ownServer: 'brake' });
 
 test('during a guessing attack the browser solves the proof of work by itself and the login succeeds', async ({
   page,
   server,
 }) => {
-  // A hundred wrong passwords in the whole installation, at addresses that are nobody's.
+  // A hundred wrong passwords in the whole installation, for unknown addresses.
   const guess = (email: string) =>
     fetch(`${server.url}/api/voting/ies/login`, {
       method: 'POST',
@@ -34,7 +34,7 @@ test('during a guessing attack the browser solves the proof of work by itself an
   await expect(page).toHaveURL('/auth/verify-code', { timeout: 30_000 });
   await expect(page.getByText('Comprobando')).toBeHidden();
   await page.reload();
-  // After a reload the code is still tried with its handle.
+  // After a reload the code is still verified with its handle.
   const tried = page.waitForRequest('**/api/login/verify-code');
   await page
     .getByRole('textbox', { name: 'Código de verificación' })

@@ -14,11 +14,11 @@ import { test } from '../support/server.ts';
 import { addressOf, enterAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
-// Votes, and writes to the whole roll of a contest.
+// Casts votes and mails the whole roll of a contest.
 test.use({ ownServer: 'campaigns' });
 test.describe.configure({ mode: 'serial' });
 
-/** Of the demonstration's roll of accountants. */
+/** Voters on the demonstration's roll of accountants. */
 const VOTERS = 100;
 const VOTED = '1000000490';
 const READER = 'cc1000000491@demo.test';
@@ -154,7 +154,7 @@ test('the unsubscribe link of a reminder works, and the next campaign and the qu
   await enterAs(page, server, staff.auditor);
   await page.goto(CAMPAIGNS);
   await page.getByRole('link', { name: `Recordatorio n.º ${id}` }).click();
-  // On the list that it leaves two are finished.
+  // Back on the list, two campaigns are finished.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Recordatorio n.º ${id}`);
   await expect(page.getByText('Terminada', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Los que no salieron' })).toContainText(
@@ -207,7 +207,7 @@ test('failed mails are retried one by one, or all after a confirmation, and a re
     .click();
   const one = dialog(page, '¿Enviar este correo de nuevo?');
   await expect(one).toContainText('Si la persona lo recibió, lo recibirá repetido.');
-  // The server knows that it went out, and says so.
+  // The server knows that the campaign was started, and says so.
   await one.getByRole('button', { name: 'Sí, enviar de nuevo' }).click();
   await expect(one.getByRole('alert')).toContainText('Este correo no se puede enviar de nuevo: no falló.');
   await one.getByRole('button', { name: 'Cancelar' }).click();

@@ -88,7 +88,7 @@ test('the page of the list is kept in the URL and restored by the back button', 
   await page.goBack();
   await expect(pages(page)).toContainText('Mostrando 1 - 10 de');
   await expect(rows(page).first()).toHaveText(first ?? '');
-  // An old address: the list has grown shorter since.
+  // An old URL: the list has become shorter since.
   await page.goto(`${lists.first}?pagina=4000`);
   await expect(page).toHaveURL(/pagina=\d{1,2}$/);
   await expect(rows(page).first()).toBeVisible();
@@ -106,7 +106,7 @@ test('the review history shows on hover and on focus, and closes with Escape', {
   await name.hover();
   await expect(history).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/);
   await expect(history).toContainText('Aprobado');
-  // It can be reached with the pointer.
+  // The list stays open while the pointer moves to it.
   await history.hover();
   await expect(history).toBeVisible();
   await page.mouse.move(0, 0);
@@ -128,7 +128,7 @@ test('the export contains the filtered candidates', { tag: '@full' }, async ({ p
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  // Each stands there by number and in their address.
+  // Each is searched by number, and the number is in the URL.
   expect(new Set(text.match(/10000003\d{2}/g)).size).toBe(8);
 });
 

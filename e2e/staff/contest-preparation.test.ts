@@ -16,10 +16,10 @@ import {
 import { enterAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
-/** Of the trustee who is invited in one journey and signs in the next. */
+/** The trustee is invited in one journey and signs in the next. */
 const luzKey = newTrusteeKey();
 
-// Spends its contest, which is sealed once, so the journeys follow one another.
+// Uses up its contest, which can be sealed only once, so the journeys run in order.
 test.use({ ownServer: 'contest-preparation' });
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
@@ -137,7 +137,7 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
   await question.getByRole('button', { name: 'Sí, importar' }).click();
   await expect(roll).toContainText('3 personas pueden votar');
   await expect(roll).toContainText('censo.csv');
-  // What there is to do next opens by itself; what was done stays in sight.
+  // The next step opens by itself; completed ones stay visible.
   await expect(step(page, 'Custodios').getByRole('button', { name: 'Invitar a un custodio' })).toBeVisible();
   await page.reload();
   await openStep(page, 'Censo');
@@ -199,7 +199,7 @@ test('a contest is sealed with a typed word and opened by the calendar, and its 
   for (const fact of ['12 candidatos y voto en blanco', '3 personas en el censo', '1 custodio y el servidor']) {
     await expect(question).toContainText(fact);
   }
-  // One trustee is fewer than recommended: it is said, and accepted in writing.
+  // One trustee is fewer than recommended: the page warns and requires a written reason.
   await expect(question).toContainText('Bastaría que dos personas se pusieran de acuerdo para abrir los votos');
   const word = question.getByRole('textbox', { name: 'Escriba SELLAR para confirmar' });
   const reason = question.getByRole('textbox', { name: 'Motivo para sellar con pocos custodios' });
@@ -226,7 +226,7 @@ test('a contest is sealed with a typed word and opened by the calendar, and its 
     expect(copied).toMatch(/^[A-Za-z0-9+/]{43}$/);
     await expect(sealed.getByText(copied)).toBeVisible();
   }
-  // What was prepared can be read, and nothing of it be changed.
+  // The preparation is readable but no longer changeable.
   const ballot = await openStep(page, 'Candidatos');
   await expect(ballot.getByRole('list', { name: /^Candidatos/ }).getByRole('listitem')).toHaveCount(9);
   await expect(ballot.locator('img').first()).toHaveAttribute('src', /^\/api\/photos\//);
@@ -236,7 +236,7 @@ test('a contest is sealed with a typed word and opened by the calendar, and its 
   await expect(page.getByRole('main').getByRole('button', { name: offered })).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);
 
-  // The page is only looked at from here on.
+  // Read-only from here on.
   await signByApi(server, 'luz@demo.test', luzKey);
   await setVotingWindow(server, inSeconds(2), inSeconds(7200));
   await expect(stage(page)).toContainText('Votación abierta', { timeout: 60_000 });

@@ -5,10 +5,10 @@ import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
-// Counts votes, which journeys of voters would cast too.
+// Counts votes, which the voters' journeys would add to.
 test.use({ ownServer: 'contest' });
 
-/** The contest as the server tells it, but for what this page is to show. */
+/** The server's contest with the fields that this test overrides. */
 async function tell(page: Page, change: Record<string, unknown>): Promise<void> {
   await page.route('**/api/admin/contests/contador', async (route) => {
     const answer = await route.fetch();
@@ -75,7 +75,7 @@ test('the page of a sealing shows its progress, and why it failed', { tag: '@ful
   await expect(seal.getByRole('progressbar', { name: 'Avance del sellado' })).toHaveAttribute('aria-valuenow', '40');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await page.unroute('**/api/admin/contests/contador');
-  // Asked again by itself: the server has gone on.
+  // Polling shows the server's progress.
   const failed = { done: 0, total: 0, error: 'El servidor se detuvo tres veces mientras sellaba.' };
   await tell(page, { ...preparing, sealing: failed });
   await expect(stage(page)).toHaveText('En preparación');
@@ -86,7 +86,7 @@ test('the page of a sealing shows its progress, and why it failed', { tag: '@ful
   const question = dialog(page, /^Sellar la elección/);
   await question.getByRole('textbox').fill('SELLAR');
   await question.getByRole('textbox').press('Enter');
-  // The server knows better: the contest is sealed.
+  // The server has the newer state: the contest is sealed.
   await expect(question.getByRole('alert')).toContainText('ya está sellada');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -96,7 +96,7 @@ test('the page of a contest shows that the vote closes', { tag: '@full' }, async
   await enterAs(page, server, staff.auditor);
   await openContest(page, contests.contador);
   await expect(stage(page)).toContainText('Votación abierta');
-  // What is public says first that it is over; the contest itself is asked for again then.
+  // The public data shows the close first; then the contest itself is reloaded.
   await tell(page, { stage: 'closed', closed_at: '2026-11-20T21:00:00Z', ballots: 41 });
   await page.route('**/api/elections', async (route) => {
     const answer = await route.fetch();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/server.ts';
 import { enterAs, staff, staffSession } from '../support/staff.ts';
 
-// It counts entries of the log, which every other journey writes.
+// Counts log entries, which every other journey writes.
 test.use({ ownServer: 'dashboard' });
 
 const log = (page: Page) => page.getByRole('region', { name: 'Registro de Actividades' });

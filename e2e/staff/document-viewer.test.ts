@@ -3,7 +3,7 @@ import { openReview, pageCount, pdfPage, tab } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-// Looked at and never decided, so no other journey needs its candidate untouched.
+// Only viewed and never decided, so other journeys can use its candidate.
 const NUMBER = '1000000211';
 const viewer = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,7 +19,7 @@ async function sizeOf(shown: Locator): Promise<Size> {
   return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
 }
 
-/** Drawing takes a moment: what is asked for is where it comes to rest. */
+/** Rendering takes a moment, so the assertion polls for the final size. */
 async function expectSize(shown: Locator, { width, height }: Size): Promise<void> {
   await expect
     .poll(async () => {
@@ -54,7 +54,7 @@ test('a document is made larger and smaller, turned and fitted by its buttons', 
   await expect(tool(page, 'Ajustar al ancho')).toHaveAttribute('aria-pressed', 'true');
   await expectSize(pdfPage(page), { width, height });
   await tool(page, 'Girar a la derecha').click();
-  // Turned, it lies down: as wide as its room, and as much lower as it was taller.
+  // Rotated to landscape: as wide as its room, and proportionally lower.
   await expectSize(pdfPage(page), { width, height: width * (width / height) });
   await expect(pdfPage(page)).toContainText('1.000.000.211');
   await tool(page, 'Girar a la izquierda').click();
@@ -97,13 +97,13 @@ test('a document is zoomed, rotated and fitted with the keyboard, wherever the f
   await page.keyboard.press('ArrowLeft');
   await expect(pageCount(page)).toHaveText(/^Página 1 de \d+$/);
   await expect(tool(page, 'Página anterior')).toBeDisabled();
-  // Larger than its room, the arrows are there to move it about; points and commas still turn pages.
+  // When zoomed in, arrow keys scroll; period and comma still turn pages.
   await page.keyboard.press('+');
   await expect(factor(page, 'Consolidado de la inscripción')).toHaveText('125 %');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('.');
   await expect(pageCount(page)).toHaveText(/^Página 2 de \d+$/);
-  // The browser's own zoom stays the browser's.
+  // The browser's own zoom shortcut is left alone.
   await page.keyboard.press('Control+0');
   await expect(factor(page, 'Consolidado de la inscripción')).toHaveText('125 %');
 });

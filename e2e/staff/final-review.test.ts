@@ -6,7 +6,7 @@ import { approve, finalize, lastLook, mail, observations, openReview, reject, ta
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-// The corrections of the candidates' journeys are of the same people.
+// The candidates' correction journeys use the same people.
 test.use({ ownServer: 'final-review' });
 
 const FINISH = 'Finalizar última revisión';
@@ -21,7 +21,7 @@ test('the corrected document is approved beside the rejected one, irreversibly',
     const pane = page.getByRole('group', { name: `Antecedentes: ${which}`, exact: true });
     await expect(pane.getByRole('document')).toContainText('ANTECEDENTES');
   }
-  // What the first validation approved stays so, and can be looked at again.
+  // Documents approved in the first validation stay approved and can be viewed again.
   await expect(tab(page, 'Fotografía')).toContainText('Aprobado');
   await expect(page.getByText(undecidedTexts.final)).toBeVisible();
   await expect(finalize(page, FINISH)).toBeDisabled();

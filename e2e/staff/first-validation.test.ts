@@ -27,7 +27,7 @@ test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile
   await expect(finalize(page)).toBeDisabled();
 
   await approve(page, 'Fotografía');
-  // The next one comes by itself.
+  // The next candidate opens automatically.
   await expect(page.getByRole('heading', { name: 'Identificación' })).toBeVisible();
   await expect(pdfPage(page)).toContainText(person.first_last_name);
   await approve(page, 'Identificación');
@@ -93,7 +93,7 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
 }) => {
   await enterAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?tipo=ies&estado=pendiente`);
-  // The columns' heads are there before the candidates are.
+  // The column headers render before the candidates.
   await expect(rows(page).getByRole('rowheader').first()).toBeVisible();
   const names = await rows(page).getByRole('rowheader').allTextContents();
   await rows(page).first().getByRole('link').press('Enter');

@@ -3,7 +3,7 @@ import { openForm, validate } from '../support/candidate-form.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-// Many addresses are typed, each a whole page load.
+// Opens many paths, each a full page load.
 test.describe.configure({ timeout: 180_000 });
 
 const staffPages = [
@@ -18,7 +18,7 @@ const staffPages = [
 ];
 const publicPages = ['/', '/home', '/auth/login', '/auth/verify-code', '/inscription/candidate-contador/personal-form'];
 
-/** Types each address and says where the person ends up. */
+/** Opens each path and returns where the guard redirects. */
 async function expectLandings(page: Page, landings: Record<string, string>): Promise<void> {
   for (const [typed, landed] of Object.entries(landings)) {
     await page.goto(typed);

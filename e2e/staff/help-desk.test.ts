@@ -6,7 +6,7 @@ import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
-// Votes, and takes the address of a voter away from them.
+// Casts a vote and changes a voter's address.
 test.use({ ownServer: 'help-desk' });
 
 const DESK = '/app/mesa-de-ayuda';
@@ -42,7 +42,7 @@ test('the help desk shows people who are not on the roll, who have not voted, an
   await expect(entries(page)).toContainText('No ha votado');
   await expect(entries(page)).toContainText('cc1*********@demo.test');
   await expect(entries(page)).toContainText('Todavía no se le ha enviado nada.');
-  // Reading is all that an auditor does here.
+  // An auditor has read access only.
   await expect(page.getByRole('button', { name: 'Pedir la corrección del correo' })).toHaveCount(0);
 
   await voteByApi(server, '1000000480');
@@ -51,7 +51,7 @@ test('the help desk shows people who are not on the roll, who have not voted, an
   await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Usado');
   await expect(timeline(page).filter({ hasText: 'Correo: Código de votación' })).toContainText('Enviado');
   await expect(timeline(page).filter({ hasText: 'Correo: Confirmación del voto' })).toBeVisible();
-  // Nothing of it is a code, or tells for whom.
+  // The page shows no code and nothing that reveals the voter's choice.
   await expect(entries(page)).not.toContainText(/\b\d{6}\b/);
   await expect(page).toHaveURL(DESK);
 });

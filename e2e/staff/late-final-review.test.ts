@@ -20,7 +20,7 @@ import {
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-// It closes the window of the corrections for everybody.
+// Closes the correction window for everybody.
 test.use({ ownServer: 'late-final-review' });
 
 const FINISH = 'Finalizar última revisión';
@@ -53,7 +53,7 @@ test('after the correction window, a candidacy without a correction gets its fin
   await page.goto(`${lists.final}?cedula=${person.number}`);
   await expect(rows(page)).toContainText('Por revisar');
   await rows(page).getByRole('link', { name: 'Última revisión' }).click();
-  // What was rejected is on show and undecided; what was approved stays so.
+  // Rejected documents are shown undecided; approved ones stay approved.
   await expect(tab(page, 'Antecedentes')).toHaveAttribute('aria-current', 'true');
   await expect(tab(page, 'Antecedentes')).toContainText('Pendiente');
   await expect(tab(page, 'Identificación')).toContainText('Aprobado');
@@ -92,7 +92,7 @@ test('a correction that arrives meanwhile is told, and no word is lost', { tag: 
   await expect(kept).toHaveValue(`Antecedentes: rechazado. ${reason}`);
   await expect(refusal.locator('xpath=..')).toBeFocused();
   await expect(observations(page)).toHaveValue('No envió nada dentro del plazo.');
-  // The new document waits to be decided, beside the one that it replaces.
+  // The new document awaits a decision, beside the one it replaces.
   await expect(tab(page, 'Antecedentes')).toContainText('Pendiente');
   await expect(page.getByRole('group', { name: 'Antecedentes: corregido', exact: true })).toBeVisible();
   await expect(finalize(page, FINISH)).toBeDisabled();

@@ -3,7 +3,7 @@ import { mailedCode } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
 import { addressOf, staff } from '../support/staff.ts';
 
-// Its codes are real, and nobody else could ask for another within the minute.
+// Its codes are real, and nobody else could request one within the minute.
 test.use({ ownServer: 'login' });
 
 const number = (page: Page) => page.getByRole('textbox', { name: 'Número de documento' });
@@ -59,7 +59,7 @@ test('the login accepts the mailed code, survives a reload, and ends by logging 
   await expect(refusal(page)).toContainText('El codigo no es validos.');
   await expect(code(page)).toBeFocused();
 
-  // Back and forth within the minute: the code that went out is still the one.
+  // Going back and forth within the minute keeps the code that was sent.
   await page.getByRole('button', { name: 'Volver' }).click();
   await expect(page).toHaveURL('/auth/login');
   await ask(page, staff.otherReviewer);
@@ -111,7 +111,7 @@ test('going home abandons an unfinished login', { tag: '@full' }, async ({ page 
   await page.goto('/auth/login');
   await ask(page, staff.administrator);
   await expect(page).toHaveURL('/auth/verify-code');
-  // After a reload that stays here, what is kept of the login is known to be written; without it, it is shorter.
+  // A reload that stays on this page shows that the login state was stored.
   await page.reload();
   await expect(code(page)).toBeVisible();
   const kept = () => page.evaluate(() => localStorage.getItem('persist:auth')?.length ?? 0);

@@ -76,6 +76,6 @@ test('typed addresses of the administration lead a reviewer to the dashboard', {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   }
-  // Not even asked for: what may not be seen does not flash by.
+  // Not even requested: forbidden content must not flash.
   expect(asked).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/server.ts';
 import { enterAs, forgetSession, staff, staffSession } from '../support/staff.ts';
 
-/** The page measures how far its clock is off by the first answer: time moved before that would be taken for an error. */
+/** The page measures its clock offset by the first response: moving the clock earlier would count as an offset. */
 async function expectServerTimeKnown(page: Page): Promise<void> {
   await expect(page.getByText(/registros en total/)).toBeVisible();
 }
@@ -21,7 +21,7 @@ test('a session warns before its end, and can be extended', { tag: '@full' }, as
   const renewed = page.waitForResponse('**/api/refresh-token');
   await warning.getByRole('button', { name: 'Seguir conectado' }).click();
   expect((await renewed).ok()).toBe(true);
-  // The token of the other journeys has been replaced by this one's.
+  // This login has invalidated the shared session of the other journeys.
   forgetSession(server, staff.administrator);
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const widths = [1280, 360] as const;
-/** Starts with the look that the page has: painting another width or theme takes as long as most checks. */
+/** Starts with the page's current look: repainting another width or theme takes as long as most checks. */
 const allLooks = [
   [1280, 'light'],
   [1280, 'dark'],
@@ -13,10 +13,10 @@ const looks =
   process.env['TEST_SCOPE'] === 'full'
     ? allLooks
     : allLooks.filter(([width, scheme]) => (width === 1280) === (scheme === 'light'));
-/** The narrowest that WCAG 1.4.10 asks for: a page of 1280 px at 400 %. */
+/** The narrowest width that WCAG 1.4.10 requires: a page of 1280 px at 400 %. */
 const NARROWEST = 320;
 
-/** A theme changes colours and nothing else, so the second one needs only the rules that look at them. */
+/** A theme changes only colours, so the second one needs only the colour rules. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -27,16 +27,16 @@ interface Look {
 }
 
 async function expectNoViolations(page: Page, { where, rules, within }: Look): Promise<void> {
-  // Once for each document: reading axe takes a quarter of the time that running it does.
+  // Injected once per document: parsing axe takes a quarter of the time of running it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const context: axe.SerialContextObject = {
-    // Nothing may run in the frame of a mail, so axe would wait for it in vain: mails are looked at by themselves.
+    // Scripts can't run in a mail's frame, so axe would wait in vain: mails are checked separately.
     exclude: ['iframe'],
     ...(within !== undefined && { include: [within] }),
   };
   const options: axe.RunOptions = {
     runOnly: rules === 'all' ? { type: 'tag', values: standards } : { type: 'rule', values: colourRules },
-    // Nobody reads what was in order, and writing it all down takes as long as finding it.
+    // Collecting the passed checks takes as long as running them, and nobody reads them.
     resultTypes: ['violations'],
   };
   const violations = await page.evaluate(
@@ -58,7 +58,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
     const width = document.documentElement.clientWidth;
     const mails = [...document.querySelectorAll('iframe')].flatMap((frame) => {
       const inside = frame.contentDocument?.documentElement.scrollWidth ?? 0;
-      // Out of sight, on a telephone that shows the list, it has no width at all.
+      // Hidden on a phone that shows the list, it has no width.
       return frame.clientWidth > 0 && inside > frame.clientWidth
         ? [`${frame.title}: ${inside} px of ${frame.clientWidth}`]
         : [];
@@ -77,8 +77,8 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 /**
- * A transition that has not ended shows a mixture of both themes' colours, the shortest one until the next frame. When
- * the transition of a colour ends, that of an element which inherits it may begin.
+ * A running transition shows a mixture of both themes' colours. When the transition of a colour ends, that of an
+ * element which inherits it may begin.
  */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -94,12 +94,12 @@ export async function painted(page: Page): Promise<void> {
 }
 
 /**
- * The screen as it stands, in both themes, wide and narrow, without a violation of WCAG 2.2 AA. `within` is for a modal
- * under whose edge a button of the page lies: axe measures what is left to see of a button that nobody can press.
+ * Asserts that the screen, in both themes, wide and narrow, has no WCAG 2.2 AA violation. `within` limits the check to
+ * a modal: a page button partly covered by it would otherwise be measured although it is inert.
  */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  // What index.html holds is not yet the screen.
+  // Waits until the app has replaced the static content of index.html.
   await expect(page.locator('.starting')).toHaveCount(0);
   if (within !== undefined) await expect(page.locator(within)).toBeVisible();
   for (const [width, colorScheme] of looks) {
@@ -119,9 +119,9 @@ export async function expectAccessible(page: Page, screen: string, within?: stri
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A mail as a mail program shows it, outside of the mailbox's frame. */
+/** Opens a mail outside the mailbox's frame, as a mail program shows it. */
 export async function expectAccessibleMail(page: Page, subject: string, html: string): Promise<void> {
-  // A mail program knows nothing of our content security policy, which the page before would pass on.
+  // A blank page, because the frame would otherwise inherit the previous page's content security policy.
   await page.goto('about:blank');
   await page.setContent(html);
   for (const width of widths) {

@@ -2,7 +2,7 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { call } from './candidate-by-api.ts';
 import { staffSession } from './staff.ts';
 
-/** Has an administrator ask, by the API, for another address of an accountant on a sealed roll. */
+/** Requests by API, as an administrator, a new address for an accountant on a sealed roll. */
 export async function askForCorrection(
   server: ServerProcess,
   administrator: string,

@@ -10,13 +10,13 @@ import { staff, staffSession } from './staff.ts';
 export const CAMPAIGNS = '/app/correos/campanas';
 export const QUEUE = '/app/correos/cola';
 
-/** What an administrator's browser asks of campaigns. */
+/** The API calls of an administrator's campaign pages. */
 export async function askOfCampaigns(server: ServerProcess, method: string, path: string, body?: unknown) {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   return ((await call(server, method, `/admin/campaigns${path}`, body, token)) as { data: CampaignReport }).data;
 }
 
-/** Drafted and started by the calls of the browser, as fast as the local mailbox takes it. */
+/** Drafts and starts a campaign by API, at the highest speed that the local mailbox takes. */
 export async function sendCampaign(
   server: ServerProcess,
   campaign: Pick<NewCampaign, 'contest' | 'kind' | 'audience'>,
@@ -32,7 +32,7 @@ export async function mailsTo(server: ServerProcess, address: string): Promise<L
   return (answer as { data: LocalMail[] }).data;
 }
 
-/** The reader's own link in a reminder. */
+/** The recipient's own link in a reminder. */
 export function preferencesLink(reminder: LocalMail | undefined): string {
   const link = /\/preferencias-correo\?token=\S+/.exec(reminder?.text ?? '')?.[0];
   if (link === undefined) throw new Error('The mail has no link to end the reminders');
@@ -41,7 +41,7 @@ export function preferencesLink(reminder: LocalMail | undefined): string {
 
 const rejected = 'El servidor de correo rechazó el buzón: no existe o no recibe estos correos (550)';
 
-/** The local mailbox takes everything at once: a large campaign in the middle of its troubles is told to the page. */
+/** The local mailbox accepts all mails at once, so a large campaign in progress is mocked in the response. */
 export async function tellTroubles(page: Page, id: number): Promise<void> {
   await page.route(`**/api/admin/campaigns/${id}`, async (route) => {
     const answer = await route.fetch();
@@ -71,7 +71,7 @@ export async function tellTroubles(page: Page, id: number): Promise<void> {
   });
 }
 
-/** The same for the queue: few mails, of every kind. */
+/** The same for the queue: a few mails in each state. */
 export async function tellQueueTroubles(page: Page): Promise<void> {
   const told: Partial<QueuedMail>[] = [
     { status: 'failed', reason: rejected, may_retry: true },

@@ -5,7 +5,7 @@ import { CEDULA, formFor } from '../../apps/server/src/testing/clients/candidate
 import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 
-/** Takes a person to where a journey begins, by the same calls as the browser makes, without walking there each time. */
+/** Brings a candidate to a stage by API calls, which is faster than walking through the screens. */
 export async function call(server: ServerProcess, method: string, path: string, body: unknown, token?: string) {
   const response = await fetch(`${server.url}/api${path}`, {
     method,
@@ -38,7 +38,7 @@ export async function logOut(server: ServerProcess, token: string): Promise<void
 
 type Stage = 'data' | 'documents' | 'preview' | 'submitted';
 
-/** Registers a person up to a stage and leaves, so that the journey comes back as the person would. */
+/** Registers a candidate up to a stage and logs out, so that the journey starts with their return. */
 export async function registerUpTo(
   stage: Stage,
   server: ServerProcess,
@@ -67,7 +67,7 @@ export async function registerUpTo(
   else await logOut(server, token);
 }
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 export async function mailedCode(server: ServerProcess, address: string): Promise<string> {
   const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
   const [code] = (answer as { data: { text: string }[] }).data.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);

@@ -12,20 +12,20 @@ export function codeBox(page: Page): Locator {
   return codeModal(page).getByRole('textbox', { name: 'Código de verificación' });
 }
 
-/** Types the code from the mail; the sixth digit sends it. */
+/** Types the mailed code; the sixth digit submits it. */
 export async function enterMailedCode(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
   await expect(codeModal(page)).toBeVisible();
   await codeBox(page).fill(await mailedCode(server, person.email));
   await expect(codeModal(page)).toBeHidden();
 }
 
-/** Comes back to a registration that was begun before, up to where it was. */
+/** Returns to a registration begun earlier, at its current step. */
 async function comeBack(page: Page, server: ServerProcess, person: DemoPerson): Promise<void> {
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);
 }
 
-/** As somebody who had come as far as this before, and comes back. */
+/** Registers up to a stage by API, then returns in the browser. */
 export async function comeBackAt(
   stage: 'data' | 'preview',
   page: Page,

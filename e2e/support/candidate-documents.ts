@@ -17,7 +17,7 @@ export async function photoFile(name = 'foto.jpg'): Promise<FileToChoose> {
   return { name, mimeType: 'image/jpeg', buffer: await simpleJpeg() };
 }
 
-/** The card of a document, by its heading. */
+/** The card of a document, found by its heading. */
 export function card(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }

@@ -22,7 +22,7 @@ export function addresses(kind: CandidateKind = 'CANDIDATE_ACCOUNTANT') {
   };
 }
 
-/** What a person types, by the label that they read; choices of long lists say what is typed to find them. */
+/** What a person types, by label; for searchable selects the search text. */
 export interface FormAnswers {
   dates: Record<string, string>;
   places: Record<string, { department: string; city: string }>;
@@ -62,7 +62,7 @@ export function combobox(page: Page, label: string): Locator {
   return page.getByRole('combobox', { name: label, exact: true });
 }
 
-/** The same field where a closed section hides it from sight. */
+/** The same field while a closed section hides it. */
 export function hiddenTextbox(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
@@ -71,7 +71,7 @@ export async function openForm(page: Page, kind: CandidateKind = 'CANDIDATE_ACCO
   await page.goto(addresses(kind).personalForm);
 }
 
-/** Types the document and confirms it; what the server then says is the caller's to look at. */
+/** Enters and confirms the document; the caller asserts the server's response. */
 export async function askToValidate(page: Page, number: string): Promise<void> {
   await combobox(page, 'Tipo de documento').selectOption({ label: CEDULA });
   await textbox(page, 'Número de documento').fill(number);

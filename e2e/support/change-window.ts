@@ -3,7 +3,7 @@ import type { ServerProcess } from '../../apps/server/src/testing/servers/server
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
 
-/** Moves the close of a window, as the administrator's page does; its opening stays. */
+/** Moves the close of a window by API and keeps its opening. */
 export async function closeWindowAt(server: ServerProcess, window: WindowName, closesAt: Date): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const { data } = (await call(server, 'GET', '/admin/calendar', undefined, token)) as { data: Calendar };

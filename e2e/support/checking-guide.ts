@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
 import { shellWithTool } from './tool-commands.ts';
 
-/** The commands of belenios-tool that the guide for auditors has them run. */
+/** The belenios-tool commands in the auditors' guide. */
 export type ToolStep = 'verify' | 'compute-encrypted-tally' | 'compute-result';
 
 const guide = readFileSync(join(import.meta.dirname, '../../docs/checking.md'), 'utf8');
 const blocks = [...guide.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, script = '']) => script);
 const MARK = '@@@';
 
-/** Which steps of docs/checking.md object to an archive, run word for word; null where belenios-tool can't be had. */
+/**
+ * Runs the steps of docs/checking.md word for word and returns those that reject the archive; null if belenios-tool
+ * isn't available.
+ */
 export function followGuide(archive: string, name: string): ToolStep[] | null {
   const tool = findBeleniosTool();
   if (tool === undefined) return null;
@@ -36,6 +39,6 @@ export function followGuide(archive: string, name: string): ToolStep[] | null {
   }
 }
 
-/** What the program tells beside its answers begins with I. */
+/** Log lines of the program begin with I. */
 const answersIn = (output: string): string[] =>
   output.split('\n').filter((line) => line !== '' && !line.startsWith('I: '));

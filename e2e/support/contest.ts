@@ -15,7 +15,7 @@ const group = nobleEd25519();
 
 export const contests = { contador: '/app/votacion/contador', ies: '/app/votacion/ies' } as const;
 
-/** The demonstration's contests are sealed at its first start: these still have everything before them. */
+/** The demonstration's own contests are sealed at its first start; these are not. */
 export const test = base.extend({
   fillFolder: [
     async ({}, use) =>
@@ -27,12 +27,12 @@ export const test = base.extend({
   ],
 });
 
-/** A step of the life of the contest on show, by its title. */
+/** A step of the current contest, by its title. */
 export function step(page: Page, title: string): Locator {
   return page.getByRole('list', { name: 'Vida de la elección' }).getByRole('region', { name: title, exact: true });
 }
 
-/** Opens a step, as its heading does, unless it is open. */
+/** Opens a step by its heading unless it is open. */
 export async function openStep(page: Page, title: string): Promise<Locator> {
   const heading = step(page, title).getByRole('heading', { level: 2 }).getByRole('button');
   if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
@@ -44,7 +44,7 @@ export async function openContest(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Vida de la elección' })).toBeVisible();
 }
 
-/** Where the contest is, above its steps. */
+/** The current stage, shown above the steps. */
 export function stage(page: Page): Locator {
   return page.getByRole('main').getByRole('status').first();
 }
@@ -60,7 +60,7 @@ export function accountantsRoll(name: string, numbers: readonly string[]) {
 }
 
 interface TrusteeKey {
-  /** What the trustee sends; the private part stays with them. */
+  /** The public part, which the trustee sends; the private part stays with them. */
   publicKey: string;
   privateKey: bigint;
 }
@@ -78,7 +78,7 @@ async function mailedToken(server: ServerProcess, email: string): Promise<string
   return tokens[0];
 }
 
-/** Signs what was sealed, as the trustee's page does once it has checked it. */
+/** Signs the sealed setup, as the trustee's page does after its checks. */
 export async function signByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
   const token = await mailedToken(server, email);
   const { data } = (await call(server, 'GET', '/trustees/me', undefined, token)) as { data: TrusteePage };
@@ -88,7 +88,7 @@ export async function signByApi(server: ServerProcess, email: string, { privateK
   await call(server, 'POST', '/trustees/me/sealing-act', { signature }, token);
 }
 
-/** Decrypts the made-up votes by the mailed link, as the trustee's page does. */
+/** Decrypts the rehearsal votes by the mailed link, as the trustee's page does. */
 export async function rehearseByApi(server: ServerProcess, email: string, { privateKey }: TrusteeKey): Promise<void> {
   const token = await mailedToken(server, email);
   const { data } = (await call(server, 'GET', '/trustees/me', undefined, token)) as { data: TrusteePage };

@@ -4,7 +4,7 @@ import { simpleJpeg, simplePdf } from '../../apps/server/src/testing/fixtures/ho
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
-/** A candidate who was sent back replaces what was rejected and sends it. */
+/** Replaces a candidate's rejected documents and submits the correction. */
 export async function correctByApi(server: ServerProcess, person: DemoPerson): Promise<void> {
   const identity = { identification_number: person.number };
   await call(server, 'POST', '/validate-subsanation-candidate/request-code', identity);

@@ -16,7 +16,7 @@ export const correction = {
 export const OBSERVATION = 'Dos detalles por corregir; lo demás está en orden.';
 export const REASON = 'El documento no es legible.';
 
-/** Registers a person and has a reviewer reject some of the documents, by the calls that the screens make. */
+/** Registers a candidate and rejects some of their documents, by the API calls of the screens. */
 export async function registerRejected(
   server: ServerProcess,
   person: DemoPerson,
@@ -52,7 +52,7 @@ export async function askForCode(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Validar Cédula' }).click();
 }
 
-/** From the document number to the documents. */
+/** From entering the document number to the document list. */
 export async function enterCorrection(page: Page, server: ServerProcess, person: Pick<DemoPerson, 'number' | 'email'>) {
   await askForCode(page, person.number);
   await expect(page).toHaveURL(correction.validateCode);

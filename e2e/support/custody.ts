@@ -30,7 +30,7 @@ async function reached(server: ServerProcess, stage: Contest['stage'], seconds: 
     .toBe(stage);
 }
 
-/** By the form, one after the other. */
+/** Invites trustees with the form, one after another. */
 export async function inviteTrustees(
   page: Page,
   step: Locator,
@@ -46,7 +46,7 @@ export async function inviteTrustees(
   }
 }
 
-/** The roll is there, and a voting window that is far enough to be moved. */
+/** Imports the roll and sets a voting window far enough in the future to be moved. */
 export async function prepareContest(server: ServerProcess, voters: readonly string[]): Promise<void> {
   const { name, buffer } = accountantsRoll('censo.csv', voters);
   const form = new FormData();
@@ -58,14 +58,14 @@ export async function prepareContest(server: ServerProcess, voters: readonly str
   await setVotingWindow(server, inSeconds(3600), inSeconds(7200));
 }
 
-/** With as few trustees as a test likes. */
+/** Lets a test use as few trustees as it needs. */
 export async function sealByApi(server: ServerProcess): Promise<void> {
   const body = { confirmation: 'SELLAR', few_trustees: fewTrustees };
   await call(server, 'POST', '/admin/contests/contador/seal', body, await administrator(server));
   await reached(server, 'sealed', 90);
 }
 
-/** The vote from its opening to its close, unless its window is set already; its trustees have signed. */
+/** Opens and closes the vote; its trustees have signed. Sets the window unless it is set already. */
 export async function holdVote(
   server: ServerProcess,
   voters: readonly string[],
@@ -75,11 +75,11 @@ export async function holdVote(
   if (!windowIsSet) await setVotingWindow(server, inSeconds(2), inSeconds(60));
   await reached(server, 'open', 30);
   await Promise.all(choices.map((choice, place) => voteByApi(server, voters[place] ?? '', choice)));
-  // The calendar closes it; an open vote's close can't be brought forward.
+  // The calendar closes voting; the close of an open vote can't be brought forward.
   await reached(server, 'tallied', 240);
 }
 
-/** The link of the last mail to this trustee. */
+/** The link in the last mail to this trustee. */
 export async function trusteeLink(server: ServerProcess, email: string, contest?: ContestName): Promise<string> {
   const path = `/dev/mail?to=${encodeURIComponent(email)}`;
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -97,13 +97,13 @@ export interface Trustee {
   email: string;
   context: BrowserContext;
   page: Page;
-  /** What the browser sent, addresses and bodies. */
+  /** The URLs and bodies of the browser's requests. */
   sent: string[];
-  /** Path of the saved file. */
+  /** The path of the saved file. */
   file: string;
 }
 
-/** A trustee at their own computer, with their link opened. */
+/** A trustee at their own computer, with their link open. */
 export async function openTrustee(
   browser: Browser,
   server: ServerProcess,
@@ -124,17 +124,17 @@ export async function openTrustee(
   return { name, email, context, page, sent, file: '' };
 }
 
-/** Comes back on another day, by the link of the last mail. */
+/** Returns on another day, by the link of the last mail. */
 export async function openLink(server: ServerProcess, { page, email }: Trustee): Promise<void> {
-  // Another page in between: from the same one the link would only change what stands after its #.
+  // Visits a blank page first: from the same page the link would only change the fragment.
   await page.goto('about:blank');
   await page.goto(await trusteeLink(server, email));
 }
 
-/** Of every trustee of the journeys. */
+/** The same passphrase for every trustee. */
 const PASSPHRASE = 'faro nube tren guitarra';
 
-/** Makes the key and saves its protected file, which isn't read back yet. */
+/** Generates the key and saves its protected file, which isn't read back yet. */
 export async function saveKey(trustee: Trustee): Promise<void> {
   const { page } = trustee;
   await page.getByRole('button', { name: 'Crear mi clave' }).click();
@@ -160,7 +160,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
   await page.getByRole('button', { name: 'Abrir mi archivo' }).click();
 }
 
-/** The sealing act, with the file open or to be chosen. */
+/** Signs the sealing act, with the file open or still to be chosen. */
 export async function checkAndSign({ page }: Trustee): Promise<void> {
   await page.getByRole('button', { name: 'Comprobar lo que se selló' }).click();
   await expect(page.getByText('Su clave está en lo que se selló')).toBeVisible({ timeout: 30_000 });
@@ -172,7 +172,7 @@ export function task(page: Page, title: string) {
   return page.getByRole('heading', { level: 2, name: title });
 }
 
-/** The figures of the secret, of which nothing may be in what the browser sent. */
+/** The digits of the secret, which must not occur in any request. */
 export async function secretIn({ file }: Trustee): Promise<string> {
   const read = readTrusteeFile(readFileSync(file, 'utf8'));
   const opened = read && (await openTrusteeFile(read, PASSPHRASE, cipher));
@@ -180,7 +180,7 @@ export async function secretIn({ file }: Trustee): Promise<string> {
   return opened.kind === 'single' ? opened.private_key : opened.seed;
 }
 
-/** Neither the secret nor the passphrase is in anything that the browser sent. */
+/** Asserts that neither the secret nor the passphrase occurs in any request. */
 export async function expectNothingSecretSent(trustee: Trustee): Promise<void> {
   const secret = await secretIn(trustee);
   expect(trustee.sent.filter((sent) => sent.includes(secret) || sent.includes(PASSPHRASE))).toEqual([]);

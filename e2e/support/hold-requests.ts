@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From now on nothing that is asked for at these addresses comes, until it is let go. */
+/** Holds all requests to these URLs until released. */
 export async function holdRequests(page: Page, urlPattern: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(urlPattern, async (route) => {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has: a control that isn't reached by then can't be reached. */
+/** More than the tab stops of any screen: a control not reached by then is unreachable. */
 const MOST_STOPS = 120;
 
 async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((node) => node === document.activeElement);
 }
 
-/** Presses Tab until the target has the focus, as somebody without a mouse does; `backwards` with Shift. */
+/** Presses Tab until the target has the focus, like a keyboard user; `backwards` with Shift. */
 export async function tabTo(page: Page, target: Locator, options: { backwards?: boolean } = {}): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -28,14 +28,14 @@ export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' 
   await page.keyboard.press(key);
 }
 
-/** A list of the device: typing its first letters chooses. */
+/** A native select: typing the first letters selects. */
 export async function chooseByLetters(page: Page, target: Locator, option: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(option);
   await expect(target.locator('option:checked')).toHaveText(option);
 }
 
-/** A list that is searched: letters narrow it down, the arrow takes the first that is left. */
+/** A searchable select: letters filter it, the arrow key takes the first match. */
 export async function chooseBySearch(page: Page, target: Locator, option: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.type(option);
@@ -45,7 +45,7 @@ export async function chooseBySearch(page: Page, target: Locator, option: string
   await expect(target).toHaveValue(option);
 }
 
-/** From now on any use of a pointer in this page is told; the journey must end with none. */
+/** Records any use of a pointer in this page; the journey asserts that there was none. */
 export async function watchForPointer(page: Page): Promise<() => Promise<number>> {
   let uses = 0;
   await page.exposeFunction('tellPointer', () => {

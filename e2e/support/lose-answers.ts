@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Cuts the link after the server has done its work and before the browser hears of it: the worst moment to cut it.
- * Answers how to mend it, and how many answers were lost.
+ * Drops the connection after the server has processed a request and before the browser gets the response: the worst
+ * moment. Returns how to restore it, and how many responses were lost.
  */
 export async function loseAnswers(page: Page, urlPattern: string): Promise<{ mend: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);

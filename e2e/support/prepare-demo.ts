@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { prepareDemoData } from '../../apps/server/src/testing/fixtures/demo-data.ts';
 
-/** Where workers find the demonstration that they copy. */
+/** The folder of the prepared demonstration, which workers copy. */
 export const DEMO_FOLDER = 'URNA_E2E_DEMO';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ const cache = join(root, 'node_modules/.cache/urna-demo');
 /** Its windows stay open for sixty days. */
 const KEPT_DAYS = 30;
 
-/** Changes with everything that the demonstration is made from, and with the year, which the register's dates follow. */
+/** A hash of everything the demonstration is made from, and of the year, on which the register's dates depend. */
 function fingerprint(): string {
   const sources = [
     'apps/server/{migrations,reference}/*',
@@ -35,7 +35,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Another run may still be copying a recent one that is not ours. */
+/** A recent demonstration of another version may still be in use by another run. */
 function forgetOldOnes(ours: string): void {
   if (!existsSync(cache)) return;
   for (const name of readdirSync(cache)) {
@@ -45,13 +45,13 @@ function forgetOldOnes(ours: string): void {
   }
 }
 
-/** Makes the demonstration once for the whole run, and for the next runs while nothing that makes it changes. */
+/** Prepares the demonstration once, and reuses it in later runs while its inputs are unchanged. */
 async function prepare(): Promise<void> {
   const ready = join(cache, fingerprint());
   forgetOldOnes(ready);
   if (!existsSync(ready)) {
     mkdirSync(cache, { recursive: true });
-    // Two runs at once each make their own; whoever is first keeps it.
+    // Concurrent runs each prepare one; the first to finish stores it.
     const making = mkdtempSync(join(cache, 'making-'));
     await prepareDemoData(making);
     try {
@@ -63,5 +63,5 @@ async function prepare(): Promise<void> {
   process.env[DEMO_FOLDER] = ready;
 }
 
-// Playwright reads a default export.
+// Playwright requires a default export.
 export default prepare;

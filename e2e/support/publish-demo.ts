@@ -52,7 +52,7 @@ function decrypted(key: bigint, texts: TrusteeTally) {
   };
 }
 
-/** The trustee's part without a browser, by the calls that the page makes. */
+/** Decrypts as the trustee's page does, by API. */
 export async function decryptDemo(server: ServerProcess, contest: ContestName): Promise<void> {
   const link = await trusteeLink(server, demoTrustee, contest);
   const token = link.split('token=')[1] ?? '';

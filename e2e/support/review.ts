@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The lists and the split screen of the reviews, by what a reviewer reads. */
+/** Locators of the review lists and the split screen. */
 export const lists = { first: '/app/candidatos', final: '/app/rectificar-candidatos' } as const;
 const actions = { first: 'Validar información', final: 'Última revisión' } as const;
 type Stage = keyof typeof lists;
@@ -12,7 +12,7 @@ export function rows(page: Page): Locator {
     .filter({ has: page.getByRole('rowheader') });
 }
 
-/** By the list, as a reviewer comes to a candidate. */
+/** Opens a candidate from the list, as a reviewer does. */
 export async function openReview(page: Page, stage: Stage, number: string): Promise<void> {
   await page.goto(`${lists[stage]}?cedula=${number}`);
   await page.getByRole('link', { name: actions[stage] }).click();
@@ -50,7 +50,7 @@ export function finalize(page: Page, name = 'Finalizar validación'): Locator {
   return page.getByRole('region', { name: 'Finalizar' }).getByRole('button', { name });
 }
 
-/** The last look before a decision goes out. */
+/** The final confirmation before a decision is sent. */
 export function lastLook(page: Page): Locator {
   return page.getByRole('dialog', { name: /^¿(Enviar la decisión|Finalizar la última revisión)\?$/ });
 }
@@ -59,12 +59,12 @@ export function mail(page: Page): Locator {
   return lastLook(page).frameLocator('iframe').locator('body');
 }
 
-/** The words of the page of a PDF that is on show. By name: the whole screen is a document too. */
+/** The text of the displayed PDF page. Located by name, because the whole screen has the role `document` too. */
 export function pdfPage(page: Page): Locator {
   return page.getByRole('document', { name: /, página \d+$/ });
 }
 
-/** Of the viewer, since the page of a PDF may say the same of itself. */
+/** Scoped to the viewer, since a PDF's page may contain the same text. */
 export function pageCount(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Documentos' })

@@ -7,29 +7,29 @@ import { type DemoPerson, demoPerson, cast as people } from '../../apps/server/s
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { DEMO_FOLDER } from './prepare-demo.ts';
 
-/** A running server, and the demonstration's people whom no journey on it has used. */
+/** A running server, and the demonstration's people that no journey on it has used. */
 interface ServerWithPeople {
   server: ServerProcess;
   newPerson: () => DemoPerson;
 }
 
 interface PerTest {
-  /** A file that changes what others count on names itself here, and gets a server of its own. */
+  /** A file whose changes would affect other files names itself here and gets its own server. */
   ownServer: string;
   server: ServerProcess;
-  /** The next of the demonstration's people whom no journey of this server has used. */
+  /** The next person of the demonstration that no journey on this server has used. */
   newPerson: () => DemoPerson;
   serverWithPeople: ServerWithPeople;
   errors: string[];
 }
 
 interface PerWorker {
-  /** What a server starts from, in an empty folder: answers its settings. */
+  /** Prepares a server's empty data folder and returns its settings. */
   fillFolder: (folder: string) => Promise<Record<string, string>>;
   servers: Servers;
 }
 
-/** All journeys come from one address; the limits have tests of their own. */
+/** All journeys share one IP address; rate limits have their own tests. */
 const withoutLimits = {
   CODES_PER_HOUR: '1000',
   CODES_PER_MINUTE_PER_ADDRESS: '1000',
@@ -38,8 +38,8 @@ const withoutLimits = {
 };
 
 /**
- * The servers of a worker: the one that the files of a folder share, and the one of the file that runs, which ends when
- * another file needs one. The browser stays the same.
+ * The servers of a worker: one shared by the files of a folder, and one for a file that needs its own, which stops when
+ * another file needs one. The browser is reused.
  */
 class Servers {
   readonly #fill: PerWorker['fillFolder'];
@@ -87,12 +87,12 @@ class Servers {
 }
 
 /**
- * Each worker has servers of its own, on its own copies of the demonstration, so workers never
- * spend each other's candidates. Journeys of one worker share them, each with people of its own.
+ * Each worker has its own servers and copies of the demonstration, so workers never use up each other's candidates.
+ * Journeys of one worker share them, each with its own people.
  */
 export const test = base.extend<PerTest, PerWorker>({
   fillFolder: [
-    // A value that is a function must come out of a fixture.
+    // A fixture can't have a function as its option value, so it returns one.
     async ({}, use) =>
       use(async (folder) => {
         await cp(process.env[DEMO_FOLDER] ?? '', folder, { recursive: true });
@@ -116,7 +116,7 @@ export const test = base.extend<PerTest, PerWorker>({
   server: async ({ serverWithPeople }, use) => use(serverWithPeople.server),
   newPerson: async ({ serverWithPeople }, use) => use(serverWithPeople.newPerson),
   baseURL: async ({ server }, use) => use(server.url),
-  /** No page of any journey may throw, log an error or ask for what the content security policy forbids. */
+  /** Fails a journey whose page throws, logs an error or violates the content security policy. */
   errors: [
     async ({ browser, server }, use, testInfo) => {
       const errors: string[] = [];
@@ -134,9 +134,9 @@ export const test = base.extend<PerTest, PerWorker>({
 
 function isExpected(message: ConsoleMessage): boolean {
   const text = message.text();
-  // A refused or a lost call is part of many journeys, and the browser logs each of them by itself.
+  // Refused and lost calls are part of many journeys, and the browser logs each of them.
   if (text.startsWith('Failed to load resource:')) return message.location().url.includes('/api/');
-  // A mail is shown in a frame where nothing may run: this watch's own script is refused there too.
+  // A mail's frame allows no scripts, so this watcher's own script is refused there too.
   return /^Blocked script execution in 'about:(blank|srcdoc)' because the document's frame is sandboxed/.test(text);
 }
 
@@ -152,7 +152,7 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
   });
 }
 
-/** Watches every context that is opened in this browser from now on, until told to stop. */
+/** Watches every context opened in this browser until stopped. */
 function watchForErrors(browser: Browser, errors: string[]): () => void {
   const pending: Promise<void>[] = [];
   const watch = (context: BrowserContext) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
-/** The demonstration's staff, by what they may do. */
+/** The demonstration's staff by role. */
 export const staff = {
   administrator: '900000001',
   otherAdministrator: '900000005',
@@ -29,7 +29,7 @@ async function openSession(server: ServerProcess, number: string): Promise<Sessi
   return (await call(server, 'POST', '/login/verify-code', { ...identity, code })) as Session;
 }
 
-/** One session for each member of staff and server: a second code within the minute would be refused. */
+/** One session per member of staff and server: a second code within the minute would be refused. */
 export function staffSession(server: ServerProcess, number: string): Promise<Session> {
   const known = sessions.get(server) ?? new Map<string, Promise<Session>>();
   sessions.set(server, known);
@@ -38,14 +38,14 @@ export function staffSession(server: ServerProcess, number: string): Promise<Ses
   return session;
 }
 
-/** What the next `staffSession` answers is a new one: for who has ended the last. */
+/** Makes the next `staffSession` open a new session, for journeys that ended the last one. */
 export function forgetSession(server: ServerProcess, number: string): void {
   sessions.get(server)?.delete(number);
 }
 
 /**
- * Brings a page in as a member of staff. The screens of the login are walked; the two calls behind them are answered
- * with the session that is already there.
+ * Logs a page in as a member of staff. It walks through the login screens, but mocks the two API calls with an existing
+ * session.
  */
 export async function enterAs(page: Page, server: ServerProcess, number: string): Promise<void> {
   const session = await staffSession(server, number);

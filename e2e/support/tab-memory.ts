@@ -5,7 +5,7 @@ interface Processes {
   processInfo: { type: string; id: number }[];
 }
 
-/** Of a browser's pages. The workers of a page are threads of its process. */
+/** Memory of the browser's renderer processes, which include the workers of a page. */
 export async function tabProcesses(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as Processes;
@@ -13,7 +13,7 @@ export async function tabProcesses(browser: Browser): Promise<number[]> {
   return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
-/** The most memory, in MB, that a page's process has held; null where the system doesn't tell. */
+/** The peak memory of a page's process in MB; null if the system doesn't report it. */
 export async function peakOfTabs(browser: Browser): Promise<number | null> {
   if (!existsSync('/proc/self/status')) return null;
   const peaks = (await tabProcesses(browser)).map((pid) => {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { bareEnvironment, findBeleniosTool } from '../../packages/belenios/testing/belenios-tool.ts';
 
 interface ShellWithTool {
-  /** Answers both streams, as a person sees them. */
+  /** Returns stdout and stderr together, as in a terminal. */
   run: (script: string) => { status: number | null; output: string };
   remove: () => void;
 }
@@ -14,9 +14,9 @@ interface ShellWithTool {
 /** A shell in a folder where `belenios-tool` is a command. */
 export function shellWithTool(tool: string, folder: string): ShellWithTool {
   const programs = mkdtempSync(join(tmpdir(), 'urna-tool-'));
-  // Found by its own path: it looks for its libraries beside itself.
+  // Called by its own path, because it looks for its libraries beside itself.
   writeFileSync(join(programs, 'belenios-tool'), `#!/bin/sh\nexec "${tool}" "$@"\n`, { mode: 0o755 });
-  // What the scripts need beyond a bare shell they must say themselves.
+  // The scripts must declare any other requirement themselves.
   const env = { ...bareEnvironment, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
   return {
     run: (script) => {
@@ -28,7 +28,7 @@ export function shellWithTool(tool: string, folder: string): ShellWithTool {
   };
 }
 
-/** Downloads the archive and runs in a shell what the page says, word for word; only where belenios-tool can be had. */
+/** Downloads the archive and runs the page's commands word for word; only if belenios-tool is available. */
 export async function expectToolAgrees(page: Page): Promise<void> {
   const tool = findBeleniosTool();
   if (tool === undefined) return;
@@ -46,7 +46,7 @@ export async function expectToolAgrees(page: Page): Promise<void> {
   const shell = shellWithTool(tool, folder);
   const outputs: { output: string; expected: string | null }[] = [];
   const count = await steps.count();
-  // The last is Urna's own command, which tests of its own run.
+  // The last command is Urna's own and has separate tests.
   for (let place = 0; place < count - 1; place++) {
     const item = steps.nth(place);
     const commands = await item.getByRole('region').innerText();

@@ -2,21 +2,21 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a verification says to a person, in a form in which the command's and the page's words can be compared. */
+/** A verification report in a form that allows comparing the command's output with the page. */
 export interface TellsReport {
   verdict: string;
   failures: string[];
   /** Election, roll, ballots, fingerprints. */
   facts: string[];
-  /** How many of each were checked, and what the result is. */
+  /** The number of checked items of each kind, and the result. */
   counts: string[];
-  /** What is said of decryptions without a strong proof. */
+  /** The note about decryptions without a strong proof. */
   unproven: string[];
 }
 
 const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
 
-/** The program and its arguments, as `npm run cli -- verify` starts it. */
+/** The program and its arguments, as run by `npm run cli -- verify`. */
 export function verifyCommand(path: string, proofs?: string): [program: string, options: string[]] {
   return [process.execPath, [cli, 'verify', path, ...(proofs === undefined ? [] : ['--proofs', proofs])]];
 }
@@ -29,7 +29,7 @@ export function verifyByCommand(path: string, proofs?: string): Promise<TellsRep
   });
 }
 
-/** Out of what the command prints. */
+/** Parses the command's output. */
 export function readPrinted(stdout: string): TellsReport {
   const lines = stdout.trimEnd().split('\n');
   const matching = (pattern: RegExp) => lines.flatMap((line) => pattern.exec(line)?.slice(1).join(' ') ?? []);
@@ -44,7 +44,7 @@ export function readPrinted(stdout: string): TellsReport {
   };
 }
 
-/** The report on the page, once it is there. */
+/** Waits for the report on the page. */
 async function readReport(page: Page): Promise<TellsReport> {
   const report = reportOn(page);
   const texts = (where: Locator) => where.allInnerTexts();
@@ -69,7 +69,7 @@ export function reportOn(page: Page): Locator {
 export async function verifyByPage(page: Page, path: string, timeout = 60_000): Promise<TellsReport> {
   await expect(archiveField(page)).toBeEnabled();
   await archiveField(page).setInputFiles(path);
-  // The report of another file before this one goes at once.
+  // The report of a previous file disappears at once.
   await expect(reportOn(page)).toBeVisible({ timeout });
   return readReport(page);
 }
@@ -82,5 +82,5 @@ export function archiveField(page: Page): Locator {
   return page.getByLabel('Archivo de la urna (.bel)');
 }
 
-/** The page writes the names of checks with a capital. */
+/** The page capitalizes the names of checks. */
 const asWritten = (row: string): string => row.toLocaleLowerCase('es');

@@ -3,12 +3,12 @@ import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.t
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
-/** Asks for a code as an accountant of the roll; the mail with it is on its way. */
+/** Requests a code as an accountant on the roll; its mail is sent asynchronously. */
 export async function askForCodeByApi(server: ServerProcess, number: string): Promise<void> {
   await call(server, 'POST', '/voting/accountant/request-code', { identification_number: number });
 }
 
-/** Casts an accountant's vote by the calls that the browser makes: where a journey needs votes, not how they come. */
+/** Casts an accountant's vote by API, for journeys that need votes but don't test casting. */
 export async function voteByApi(server: ServerProcess, number: string, choice: number | 'blank' = 0): Promise<void> {
   await askForCodeByApi(server, number);
   const code = await mailedCode(server, `cc${number}@demo.test`);

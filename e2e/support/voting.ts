@@ -4,7 +4,7 @@ import { call, mailedCode } from './candidate-by-api.ts';
 
 export const ELECTOR_PASSWORD = 'Votacion-2025';
 
-/** Where the code of an accountant of the demonstration's roll arrives. */
+/** The mail address of an accountant on the demonstration's roll. */
 export function voterAddress(number: string): string {
   return `cc${number}@demo.test`;
 }
@@ -19,24 +19,24 @@ export async function askForCode(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** As an accountant, with the code from the mail. */
+/** Logs in as an accountant with the mailed code. */
 export async function logInAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
   await askForCode(page, number);
-  // Before this screen there is no mail.
+  // No mail is sent before this screen.
   await expect(page).toHaveURL('/voting/verify-code');
   await page
     .getByRole('textbox', { name: 'Código de verificación' })
     .fill(await mailedCode(server, voterAddress(number)));
 }
 
-/** As an accountant, up to the ballot. */
+/** Opens the ballot as an accountant. */
 export async function enterAsVoter(page: Page, server: ServerProcess, number: string): Promise<void> {
   await logInAsVoter(page, server, number);
   await expect(page).toHaveURL('/voting/ballot-accountant');
   await ballotShown(page);
 }
 
-/** As an institution's elector, up to the ballot. */
+/** Opens the ballot as an institution's elector. */
 export async function enterAsElector(page: Page, place: number, password = ELECTOR_PASSWORD): Promise<void> {
   await page.goto('/voting/login-ies');
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(place));
@@ -50,7 +50,7 @@ export async function ballotShown(page: Page): Promise<void> {
   await expect(page.getByText(/candidatos disponibles/)).toBeVisible();
 }
 
-/** The cards of the page that is shown, without the blank one. */
+/** The candidate cards of the current page, without the blank choice. */
 export function choiceCards(page: Page): Locator {
   return page.getByRole('list', { name: /^Candidatos/ }).getByRole('listitem');
 }
@@ -63,7 +63,7 @@ export function confirmButton(page: Page): Locator {
   return voteDialog(page).getByRole('button', { name: 'Confirmar Voto' });
 }
 
-/** Opens the question about the first candidate of the page, and answers the name. */
+/** Chooses the first candidate of the page and returns the name. */
 export async function chooseFirst(page: Page): Promise<string> {
   const card = choiceCards(page).first();
   const name = await card.getByRole('heading').innerText();
@@ -77,7 +77,7 @@ export async function voteRegistered(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();
 }
 
-/** What the final view shows under this heading. */
+/** The content under this heading of the final view. */
 export async function trackingCode(page: Page): Promise<string> {
   return page
     .getByRole('region', { name: 'Código de seguimiento' })
@@ -85,7 +85,7 @@ export async function trackingCode(page: Page): Promise<string> {
     .innerText();
 }
 
-/** How many ballots lie in the box. */
+/** The number of ballots in the box. */
 export async function ballotsIn(server: ServerProcess, contest: 'contador' | 'ies'): Promise<number> {
   const { data } = (await call(server, 'GET', '/elections', undefined)) as {
     data: { contest: string; ballots: number }[];
@@ -93,7 +93,7 @@ export async function ballotsIn(server: ServerProcess, contest: 'contador' | 'ie
   return data.find((election) => election.contest === contest)?.ballots ?? Number.NaN;
 }
 
-/** The newest link to choose a password that was mailed to an address, as a path of this server. */
+/** The newest mailed link for choosing a password, as a path on this server. */
 export async function mailedPasswordLink(server: ServerProcess, address: string): Promise<string> {
   const answer = await call(server, 'GET', `/dev/mail?to=${encodeURIComponent(address)}`, undefined);
   const [link] = (answer as { data: { text: string }[] }).data.flatMap(

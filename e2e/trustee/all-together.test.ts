@@ -29,7 +29,7 @@ test.use({ ownServer: 'trustees-all' });
 test.describe.configure({ timeout: 420_000 });
 
 const voters = Array.from({ length: 8 }, (_, place) => String(1_000_000_401 + place));
-/** Five for the first of the ballot, two for the third, one blank. */
+/** Five votes for the first choice, two for the third, one blank. */
 const votes = [0, 0, 2, 0, 'blank', 2, 0, 0] as const;
 const people = ['Luz Mora', 'Iván Rey', 'Noemí Paz'].map((name, place) => ({
   name,
@@ -53,15 +53,15 @@ test('three trustees, all required, go from the invitation to the published resu
   const at: Trustee[] = [];
   for (const person of people) at.push(await openTrustee(browser, server, person));
   const [luz, ivan, noemi] = at as [Trustee, Trustee, Trustee];
-  // The link is nowhere to be read any more.
+  // The token has been removed from the address bar.
   await expect(luz.page).toHaveURL('/custodio');
 
-  // Luz takes a wrong file for hers, then the right one.
+  // Luz chooses a wrong file, then her own.
   await saveKey(luz);
   await saveKey(ivan);
   await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles(ivan.file);
   await expect(luz.page.getByText('No es el archivo de la clave que acaba de crear.')).toBeVisible();
-  // The right file, and once another passphrase.
+  // The right file with a wrong passphrase.
   await luz.page.getByLabel('Elegir el archivo guardado').setInputFiles(luz.file);
   await luz.page.getByLabel('Frase de acceso', { exact: true }).fill('otra frase que no es');
   await luz.page.getByRole('button', { name: 'Comprobar el archivo' }).click();
@@ -70,7 +70,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await readBack(luz);
   await expect(task(luz.page, 'Haga el ensayo')).toBeVisible();
 
-  // Iván closes the browser between saving and reading back, and goes on with the link and the file.
+  // Iván closes the browser between saving and reading back, and continues with the link and the file.
   await ivan.page.close();
   ivan.page = await ivan.context.newPage();
   await ivan.page.goto(await trusteeLink(server, ivan.email));
@@ -81,7 +81,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await saveKey(noemi);
   await readBack(noemi);
   for (const { page: own } of at) {
-    // The file is still open from the step before.
+    // The file is still open from the previous step.
     await own.getByRole('button', { name: 'Hacer el ensayo' }).click();
     await expect(task(own, 'Todo listo por ahora')).toBeVisible();
   }
@@ -90,7 +90,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await expect(trustees.getByText('El ensayo salió bien')).toBeVisible();
   await sealByApi(server);
 
-  // The window opens, the acts aren't signed: a voter hears why, and so does the administrator.
+  // The window opens but the acts aren't signed: both voter and administrator see why.
   await setVotingWindow(server, new Date(Date.now() + 1500), new Date(Date.now() + 200_000));
   const early = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
   await early.waitForTimeout(2000);
@@ -105,7 +105,7 @@ test('three trustees, all required, go from the invitation to the published resu
   const voting = await openStep(page, 'Votación');
   await expect(voting.getByText('Espera las firmas del acta de sellado: 0 de 3.').first()).toBeVisible();
 
-  // Luz is shown another key than hers, refuses to sign and alarms; then everybody signs what is really there.
+  // Luz is shown a key that isn't hers, refuses to sign and raises an alarm; then everybody signs the real setup.
   await openLink(server, luz);
   await luz.page.route('**/api/trustees/me', async (route) => {
     const answer = await route.fetch();
@@ -134,7 +134,7 @@ test('three trustees, all required, go from the invitation to the published resu
   }
   await holdVote(server, voters, votes, { windowIsSet: true });
 
-  // Nobody is told anything of the result yet.
+  // No part of the result is public yet.
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
   await visitor.goto('/resultados');
   await expect(visitor.getByText('La votación cerró: todavía no hay resultado')).toBeVisible();
@@ -157,14 +157,14 @@ test('three trustees, all required, go from the invitation to the published resu
   writeFileSync(others, readFileSync(luz.file, 'utf8').replace('"contest": "contador"', '"contest": "ies"'));
   await chooseFile(luz.page, others);
   await expect(luz.page.getByText(/^Este archivo es de otra elección/)).toBeVisible();
-  // A protected file of which a word was changed opens with no passphrase, and says so.
+  // A protected file with one changed word opens with no passphrase, and the page says so.
   const touched = `${luz.file}-touched`;
   writeFileSync(touched, readFileSync(luz.file, 'utf8').replace('"created_at": "2', '"created_at": "3'));
   await chooseFile(luz.page, touched);
   await unlock(luz.page);
   await expect(luz.page.getByText(/^Esa frase no abre el archivo/)).toBeVisible();
   await luz.page.getByRole('button', { name: 'Elegir otro archivo' }).click();
-  // belenios-tool's format says nothing of whose it is: one figure is another, and what it would decrypt isn't sent.
+  // belenios-tool's format doesn't name the owner: one digit is changed, and the resulting decryption isn't sent.
   const secret = await secretIn(luz);
   const changed = `${luz.file}.privkey`;
   writeFileSync(changed, `"${secret.startsWith('1') ? '2' : '1'}${secret.slice(1)}"\n`);
@@ -179,7 +179,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await luz.page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();
   await expect(task(luz.page, 'Su tarea terminó')).toBeVisible();
 
-  // Her part is set aside, and she sends another by the link of the mail that says so.
+  // Her partial decryption is set aside, and she sends another by the link of the mail about it.
   await tally.getByRole('button', { name: 'Actualizar' }).click();
   await tally.getByRole('button', { name: 'Apartar la parte de Luz Mora' }).click();
   const aside = dialog(page, 'Apartar la parte de un custodio');
@@ -210,7 +210,7 @@ test('three trustees, all required, go from the invitation to the published resu
     await expectNothingSecretSent(trustee);
   }
 
-  // A worker combines the parts within a second or two, and the page asks only when it is loaded.
+  // A worker combines the parts within a second or two, and the page fetches only on load.
   await expect(async () => {
     await page.reload();
     await expect(stage(page)).toContainText('Resultado obtenido', { timeout: 3000 });

@@ -60,7 +60,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
     await readBack(trustee);
   }
   const [ana, beto, celia] = at as [Trustee, Trustee, Trustee];
-  // Each is led on as soon as the others have done theirs, without asking for the page again.
+  // Each page proceeds as soon as the others are done, without a reload.
   for (const [title, button] of [
     ['Reparta las partes de la llave', 'Preparar y enviar las partes'],
     ['Reciba su parte de la llave', 'Comprobar y recibir mi parte'],
@@ -76,7 +76,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
   await trustees.getByRole('button', { name: 'Actualizar' }).click();
   await expect(trustees.getByText('El ensayo salió bien')).toBeVisible();
   await sealByApi(server);
-  // Two of the three sign, with the key that their parts make in what was sealed.
+  // Two of three trustees sign, with the joint key found in the sealed setup.
   for (const trustee of [ana, celia]) {
     await openLink(server, trustee);
     await chooseFile(trustee.page, trustee.file);

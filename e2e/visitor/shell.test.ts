@@ -12,7 +12,7 @@ test('an unknown address shows the page-not-found message', { tag: '@mobile-full
   await page.getByRole('button', { name: 'Actualizar página' }).click();
   await reloaded;
   await expect(page).toHaveURL('/no-existe');
-  // Nothing of this app lies behind an address that was typed, so going back would leave it.
+  // The history has no earlier page of this app, so going back would leave it.
   await page.getByRole('button', { name: 'Regresar' }).click();
   await expect(page).toHaveURL('/home');
   await page.goto('/inscription/otra-cosa');
@@ -104,7 +104,7 @@ test('far down the page, one button leads back up', { tag: '@full' }, async ({ p
   const up = page.getByRole('button', { name: 'Volver arriba' });
   await expect(up).toHaveCount(0);
   await page.mouse.move(640, 400);
-  // A wheel that turns before the page is ready to scroll moves nothing.
+  // A wheel event before the page is scrollable has no effect.
   await expect(async () => {
     await page.mouse.wheel(0, 500);
     await expect(up).toBeVisible({ timeout: 1_000 });

@@ -8,7 +8,7 @@ const MOST_BYTES = 150_000;
 
 const encodings = ['br', 'gzip', 'identity'];
 
-/** The bytes that a browser which takes gzip and nothing better is sent. */
+/** The bytes sent to a browser that accepts only gzip. */
 function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -27,7 +27,7 @@ test('a first visit loads less than 150 kB of script, with what it fetches while
   });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Iniciar Inscripción' })).toHaveCount(2);
-  // The app fetches what it will need next two seconds later.
+  // The app prefetches the next pages two seconds later.
   await page.waitForTimeout(3000);
   await page.waitForLoadState('networkidle');
   const sizes = await Promise.all(

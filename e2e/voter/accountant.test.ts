@@ -68,7 +68,7 @@ test('an accountant finds the way in, votes and keeps the proof', { tag: '@mobil
   await expect(page).toHaveURL('/voting/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Acceso para Votantes' })).toBeVisible();
 
-  // Who has the document number alone is not told that its owner has voted.
+  // Knowing only a document number doesn't reveal whether its owner has voted.
   await askForCode(page, number);
   await expect(page).toHaveURL('/voting/verify-code');
   await expect(page.getByRole('main')).not.toContainText('Ya votaste');
@@ -86,7 +86,7 @@ test('the ballot is searched without accents and paginated', { tag: '@full' }, a
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('list', { name: 'Candidatos, página 3 de 3' })).toBeFocused();
 
-  // The order is this voter's own, and stays while the session lasts.
+  // The order is random per voter and stable during the session.
   await page.reload();
   await expect(choiceCards(page)).toHaveCount(12);
   expect(await names()).toEqual(first);

@@ -49,7 +49,7 @@ test('an elector who forgot the password chooses another', async ({ page, server
   const link = await mailedPasswordLink(server, electorAddress(2));
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Elige tu contraseña' })).toBeVisible();
-  // Out of the address bar at once, so that neither the history nor whoever looks on keeps it.
+  // Removed from the address bar and the history at once.
   await expect(page).toHaveURL('/voting/set-password');
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token');
   const field = page.getByLabel('Contraseña nueva', { exact: true });
@@ -65,7 +65,7 @@ test('an elector who forgot the password chooses another', async ({ page, server
   await expect(page).toHaveURL('/voting/login-ies');
   await enterAsElector(page, 2, chosen);
 
-  // A link serves once.
+  // A link works once.
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL('/voting/login-ies');

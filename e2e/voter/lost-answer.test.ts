@@ -30,7 +30,7 @@ test('a vote whose answer is lost is sent again by itself, and lies in the box o
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
-  // The box has it; only the answer is missing.
+  // The ballot is in the box; only the response is missing.
   await expect.poll(() => ballotsIn(server, 'ies')).toBe(before + 1);
   expect(await link.mend()).toBeGreaterThan(0);
 
@@ -76,7 +76,7 @@ test('a vote that could not be sent is sent once the connection is back', async 
   await confirmButton(page).click();
   await expect(voteDialog(page).getByRole('status')).toContainText('lo estamos enviando de nuevo');
   expect(await ballotsIn(server, 'ies')).toBe(before);
-  // Whoever leaves now is warned by the browser.
+  // The browser warns before leaving now.
   const asked = page.waitForEvent('dialog');
   void page.close({ runBeforeUnload: true });
   const warning = await asked;

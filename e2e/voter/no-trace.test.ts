@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../support/server.ts';
 import { choiceCards, confirmButton, enterAsVoter, voteDialog, voteRegistered } from '../support/voting.ts';
 
-/** Everything that this browser keeps or would send along by itself. */
+/** Everything that this browser stores or sends automatically. */
 async function whatIsKept(page: Page): Promise<string> {
   const inPage = await page.evaluate(async () => {
     const databases: unknown[] = [];
@@ -40,16 +40,16 @@ test('the choice appears nowhere outside the encrypted ballot: neither in reques
   server,
 }) => {
   await enterAsVoter(page, server, '1000000406');
-  // Somebody of whose name the voter bears nothing: their own is kept, to greet them by.
+  // Another person whose name shares no word with the voter's: the voter's own name is stored for the greeting.
   const own = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   await expect(choiceCards(page)).toHaveCount(12);
   const names = await choiceCards(page).getByRole('heading').allInnerTexts();
   const name = names.slice(1).find((one) => !one.split(' ').some((word) => own.includes(word))) ?? '';
   const card = choiceCards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
   await card.scrollIntoViewIfNeeded();
-  // Its picture is on the page before it is chosen, like those beside it.
+  // Photos are loaded before any choice, with those of the other candidates.
   await expect.poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-  // Nor does fetching the worker's script tell anything: it comes by itself a moment after the ballot.
+  // The worker's script is fetched a moment after the ballot, whatever the choice, so the request reveals nothing.
   await expect.poll(() => page.workers().length).toBe(1);
   const telling = [name, ...name.split(' ').slice(0, 1), encodeURIComponent(name)];
 
@@ -76,7 +76,7 @@ test('the choice appears nowhere outside the encrypted ballot: neither in reques
   expect(others).toEqual([]);
   expect(cast).toMatch(/^POST \S+\/api\/voting\/ballots /);
   for (const word of telling) for (const request of requests) expect(request).not.toContain(word);
-  // Neither does its length: every choice is encrypted like every other.
+  // The length reveals nothing either: every choice is encrypted alike.
   const ballot = /\{"ballot".*/.exec(cast ?? '')?.[0] ?? '';
   const { answers } = JSON.parse((JSON.parse(ballot) as { ballot: string }).ballot) as {
     answers: { choices: object[]; individual_proofs: object[][] }[];

@@ -37,7 +37,7 @@ test('a voter’s browser encrypts nothing for another election than the public 
   await expect(refusal).toBeVisible();
   await expect(choiceCards(page)).toHaveCount(0);
 
-  // The paper and the public fingerprint agree, and the key isn't the trustees'.
+  // Paper and public fingerprint agree, but the key isn't the trustees'.
   await page.route('**/api/elections/contador/setup', async (route) => {
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { election: string; trustees: string } };
@@ -45,7 +45,7 @@ test('a voter’s browser encrypts nothing for another election than the public 
   });
   await page.unroute('**/api/voting/ballot');
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  // Quicker than the check: what was chosen is taken back as well.
+  // Faster than the check: the choice is discarded too.
   await chooseFirst(page).catch(() => undefined);
   await expect(refusal).toBeVisible();
   await expect(voteDialog(page)).toBeHidden();

@@ -48,7 +48,7 @@ test('a reload keeps the session, and nobody else has it', async ({ page, contex
   await enterAsElector(page, 9);
   await page.reload();
   await ballotShown(page);
-  // No other tab: it lives in this one alone.
+  // Not in another tab: the session lives only in this one.
   const other = await context.newPage();
   await other.goto('/voting/ballot-ies');
   await expect(other).toHaveURL('/voting/login-ies');
