@@ -17,8 +17,7 @@ export default defineConfig({
   // Workers are ES modules.
   worker: { format: 'es' },
   build: {
-    // The oldest versions that support everything used here: CSS nesting is compiled, but AES-GCM keys in IndexedDB and
-    // :has() are needed.
+    // Apart from CSS nesting, these versions support all required features (AES-GCM keys in IndexedDB, :has()).
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     // Inlined data: URLs would need a weaker policy for fonts.
     assetsInlineLimit: 0,

@@ -92,7 +92,7 @@ class Servers {
  */
 export const test = base.extend<PerTest, PerWorker>({
   fillFolder: [
-    // A fixture can't have a function as its option value, so it returns one.
+    // Playwright would call a function given as the value, so a fixture function provides it.
     async ({}, use) =>
       use(async (folder) => {
         await cp(process.env[DEMO_FOLDER] ?? '', folder, { recursive: true });

@@ -16,7 +16,7 @@ interface MessagePanelProps {
   aside?: ReactNode;
 }
 
-/** The mail as a voter sees it, with its properties in both formats. */
+/** The mail as a voter sees it, with its properties, in both formats. */
 export function MessagePanel({ title, campaign, note = null, aside }: MessagePanelProps) {
   const preview = useCampaignPreview(campaign);
   return (

@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Whether the server definitely refused. Anything else, such as a lost connection or a proxy's error page, is not
- * definite.
+ * Whether the server definitely refused. Anything else, such as a lost connection or a proxy's error page, leaves
+ * the outcome open.
  */
 function isDefinite({ status, code }: ApiError): boolean {
   if (code === 'network' || status === 408 || status === 429) return false;
