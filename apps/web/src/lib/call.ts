@@ -145,4 +145,4 @@ export function createClient(session: ClientSession = anonymous): Client {
 export const publicClient = createClient();
 
 /** The client for calls with a fixed token: a voter's session or a trustee's personal link. */
-export const tokenClient = (token: string): Client => createClient({ token: () => token });
+export const tokenClient = (token: string | null): Client => createClient({ token: () => token });

@@ -1,8 +1,8 @@
 import { closeApplicantSession } from '@urna/contract/inscription';
 import { ApiError } from '../../lib/api-error.ts';
+import { tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { currentBearer, useCandidateStore } from './candidate-store.ts';
-import { clientWith } from './session-clients.ts';
 import { sessionCleared } from './transitions.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function logOutCandidate(): Promise<void> {
   sessionCleared({ keepDraft: false });
   if (!token) return;
   try {
-    await clientWith(token).call(closeApplicantSession);
+    await tokenClient(token).call(closeApplicantSession);
   } catch (error) {
     // A dead session needs no message. After any other failure the session stays open until it expires.
     if (error instanceof ApiError && (error.status === 401 || error.code === 'registration_frozen')) return;
@@ -26,7 +26,7 @@ export function closeOpenInscription(): void {
   const token = currentBearer();
   if (!token || useCandidateStore.getState().flow_type !== null) return;
   // A failure can be ignored: without this call the session expires within half an hour.
-  clientWith(token)
+  tokenClient(token)
     .call(closeApplicantSession)
     .catch(() => undefined);
 }

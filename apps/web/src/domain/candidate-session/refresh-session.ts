@@ -1,8 +1,9 @@
 import { refreshApplicantToken } from '@urna/contract/inscription';
 import { ApiError } from '../../lib/api-error.ts';
+import { tokenClient } from '../../lib/call.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { currentBearer, storageHolds, useCandidateStore, useFrozenStore } from './candidate-store.ts';
-import { clientWith, endedByOwner } from './session-clients.ts';
+import { endedByOwner } from './session-clients.ts';
 import { correctionLapsed, sessionCleared, tokenReplaced } from './transitions.ts';
 
 /** The server renews tokens until 60 s after their expiry; this leaves time for the request to arrive. */
@@ -14,7 +15,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 async function refreshOnce(): Promise<void> {
   const token = currentBearer();
   if (!token) return;
-  tokenReplaced((await clientWith(token).call(refreshApplicantToken)).token_info);
+  tokenReplaced((await tokenClient(token).call(refreshApplicantToken)).token_info);
 }
 
 async function refreshWithinGrace(expiredAt: number): Promise<boolean> {

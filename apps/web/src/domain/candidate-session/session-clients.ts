@@ -1,16 +1,11 @@
 import { submitCorrection } from '@urna/contract/correction';
 import { finishInscription } from '@urna/contract/inscription';
 import { ApiError } from '../../lib/api-error.ts';
-import { type Client, createClient } from '../../lib/call.ts';
+import { createClient, tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { currentBearer, useCandidateStore, useFrozenStore } from './candidate-store.ts';
 import { correctionAcknowledged } from './correction-transitions.ts';
 import { correctionLapsed, registrationSubmitted, sessionCleared } from './transitions.ts';
-
-/** A client with a fixed token whose caller handles a dead session. */
-export function clientWith(token: string | null): Client {
-  return createClient({ token: () => token });
-}
 
 function isFrozen(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'registration_frozen';
@@ -35,7 +30,7 @@ async function fetchLostReceipt(): Promise<void> {
   const { tokenInfo, candidateID, current_view } = useCandidateStore.getState();
   const kind = tokenInfo?.type_candidate;
   if (!kind || candidateID === null || current_view !== 'PREVIEW_FORM_CANDIDATE') return;
-  const { data } = await clientWith(currentBearer()).call(finishInscription, { params: { id: candidateID } });
+  const { data } = await tokenClient(currentBearer()).call(finishInscription, { params: { id: candidateID } });
   registrationSubmitted({ kind, ...data });
 }
 
@@ -52,7 +47,7 @@ async function correctionEnded(cause: unknown): Promise<void> {
   if (endedByOwner(cause)) return;
   try {
     // As for the inscription, this only checks whether the correction was already sent.
-    await clientWith(currentBearer()).call(submitCorrection);
+    await tokenClient(currentBearer()).call(submitCorrection);
     correctionAcknowledged();
   } catch {
     correctionLapsed();
