@@ -36,11 +36,6 @@ export interface UploadInput {
 /** Makes calls in one role. They throw an `ApiError` whose message can be shown as it is. */
 export interface Client {
   call: <const E extends Endpoint>(endpoint: E, ...input: Arguments<Input<E>>) => Promise<Answer<E>>;
-  /** For calls whose success status matters (200: admitted; 202: a code was sent). */
-  callForStatus: <const E extends Endpoint>(
-    endpoint: E,
-    ...input: Arguments<Input<E>>
-  ) => Promise<{ status: number; answer: Answer<E> }>;
   download: <const E extends Endpoint>(endpoint: E, ...input: Arguments<Input<E>>) => Promise<Blob>;
   /** Sends a multipart form and reports upload progress. */
   upload: <const E extends Endpoint>(endpoint: E, input: UploadInput) => Promise<Answer<E>>;
@@ -99,10 +94,7 @@ async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOption
   return send(endpoint.method, addressOf(endpoint, input), input.body, { ...options, signal: input.signal });
 }
 
-/** The client for calls without a session. */
-const anonymous: ClientSession = { token: () => null };
-
-export function createClient(session: ClientSession = anonymous): Client {
+export function createClient(session: ClientSession): Client {
   /** Makes an authenticated call. On a dead token it retries once if another tab has renewed the token. */
   async function inSession<Result>(make: (options: CallOptions) => Promise<Result>): Promise<Result> {
     const token = session.token();
@@ -118,16 +110,13 @@ export function createClient(session: ClientSession = anonymous): Client {
     }
   }
 
-  const callForStatus: Client['callForStatus'] = (endpoint, ...[input = {}]) =>
-    inSession(async (options) => {
-      const response = await sendCall(endpoint, input, options);
-      const answer: unknown = await bodyOf(response, () => response.json());
-      return { status: response.status, answer: parseAnswer(endpoint, response.status, answer) };
-    });
-
   return {
-    callForStatus,
-    call: async (endpoint, ...input) => (await callForStatus(endpoint, ...input)).answer,
+    call: (endpoint, ...[input = {}]) =>
+      inSession(async (options) => {
+        const response = await sendCall(endpoint, input, options);
+        const answer: unknown = await bodyOf(response, () => response.json());
+        return parseAnswer(endpoint, response.status, answer);
+      }),
     download: (endpoint, ...[input = {}]) =>
       inSession(async (options) => {
         const response = await sendCall(endpoint, input, options);
@@ -141,8 +130,8 @@ export function createClient(session: ClientSession = anonymous): Client {
   };
 }
 
-/** The client for public calls. */
-export const publicClient = createClient();
-
 /** The client for calls with a fixed token: a voter's session or a trustee's personal link. */
 export const tokenClient = (token: string | null): Client => createClient({ token: () => token });
+
+/** The client for public calls. */
+export const publicClient = tokenClient(null);

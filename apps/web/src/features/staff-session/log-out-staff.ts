@@ -2,7 +2,7 @@ import { endStaffSession } from '@urna/contract/staff';
 import { currentStaffBearer } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared } from '../../domain/staff-session/auth-transitions.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { createClient } from '../../lib/call.ts';
+import { tokenClient } from '../../lib/call.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Clears the local session before the call: on a shared computer logout must not depend on the network. */
@@ -11,7 +11,7 @@ export async function logOutStaff(): Promise<void> {
   staffSessionCleared();
   if (!token) return;
   try {
-    await createClient({ token: () => token }).call(endStaffSession);
+    await tokenClient(token).call(endStaffSession);
   } catch (error) {
     // A dead session is the goal; after any other failure it stays open until it expires.
     if (error instanceof ApiError && error.status === 401) return;

@@ -1,17 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { SessionKind } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import type { App } from '../../../platform/http/app-type.ts';
 import { requireSession } from './require-session.ts';
 import type { Session } from './tokens.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The kinds of session that the route admits; without it the route is public. */
-    session?: readonly SessionKind[];
-    /** Also admits a session that this step itself has ended, so that a lost receipt can be requested again. */
-    evenAfter?: 'submission' | 'cast';
-  }
   interface FastifyRequest {
     session: Session | null;
   }

@@ -1,4 +1,4 @@
-import { type Ability, may } from '@urna/contract/roles';
+import { may } from '@urna/contract/roles';
 import { SESSION_EXPIRES_HEADER } from '@urna/contract/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../platform/deps.ts';
@@ -10,10 +10,6 @@ import { findActiveStaff, type StaffRow } from './staff-queries.ts';
 import { staffIdOf } from './staff-subject.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The ability that the route requires of a member of staff. */
-    ability?: Ability;
-  }
   interface FastifyRequest {
     staff: StaffRow | null;
   }
