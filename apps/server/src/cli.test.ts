@@ -182,7 +182,7 @@ test('the first administrator of a real installation is made by the operator and
   await runCommand(env, 'migrate', '--create');
   const start = () => startServerProcess({ dataDir: installation.dataDir, env });
   let server = await start();
-  expect(server.output()).toContain('Nadie puede administrar todavía. Cree el primer administrador');
+  await expect.poll(server.output).toContain('Nadie puede administrar todavía. Cree el primer administrador');
   expect(server.output()).toContain('npm run cli -- staff create');
   // PGlite admits one process: the command reports that, so the server is stopped for it.
   if (!databaseIsShared) {
