@@ -33,8 +33,11 @@ export class ThreadPool<File extends TaskFunctions<File>> {
       recordTiming: false,
       ...(resourceLimits && { resourceLimits }),
     });
-    // A thread failed between tasks. Without a listener this would end the process.
-    this.#pool.on('error', () => undefined);
+    // A thread failed without a task: without a listener this would end the process. If threads can't start, piscina
+    // stops trying, and tasks in its queue would wait for ever; this rejects them, and the next task tries again.
+    this.#pool.on('error', () => {
+      if (this.#pool.threads.length === 0) void this.#pool.destroy();
+    });
   }
 
   /** The number of tasks that no thread has taken yet. */
