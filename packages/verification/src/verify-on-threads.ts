@@ -1,10 +1,10 @@
 import type { VerificationReport } from '@urna/belenios/verify/report';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
+import type { BallotThreads } from './ballot-tasks.ts';
 import { fastestGroup } from './fastest-group.ts';
-import { type StartThread, WorkerPool } from './worker-pool.ts';
 
 export interface VerifyOptions {
-  threads: { count: number; start: StartThread };
+  threads: BallotThreads;
   /** The tracking code of a ballot to look for. */
   seek?: string;
   /** The text of the decryption proofs that were published beside the archive. */
@@ -13,32 +13,24 @@ export interface VerifyOptions {
 }
 
 const BATCH = 8;
-const BATCHES_PER_THREAD = 2;
+/** With a second batch queued in it, a thread isn't idle while the main thread is busy. */
+export const BATCHES_PER_THREAD = 2;
 
-/**
- * Verifies an archive from a stream on several threads, with every check that an auditor can make. The threads end with
- * it.
- */
-export async function verifyOnThreads(
+/** Verifies an archive from a stream on several threads, with every check that an auditor can make. */
+export function verifyOnThreads(
   open: () => AsyncIterable<Uint8Array>,
   { threads, seek, proofs, onProgress }: VerifyOptions,
 ): Promise<VerificationReport> {
-  const pools: WorkerPool<unknown>[] = [];
-  try {
-    return await verifyArchive<unknown>(open, {
-      group: fastestGroup,
-      batchSize: BATCH,
-      batchesAtOnce: BATCHES_PER_THREAD * threads.count,
-      work: (election, digestKey) => {
-        const pool = new WorkerPool(election, digestKey, threads);
-        pools.push(pool);
-        return pool;
-      },
-      ...(seek !== undefined && { seek }),
-      ...(proofs === undefined ? {} : { proofs }),
-      ...(onProgress && { onProgress }),
-    });
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()));
-  }
+  return verifyArchive<unknown>(open, {
+    group: fastestGroup,
+    batchSize: BATCH,
+    batchesAtOnce: BATCHES_PER_THREAD * threads.count,
+    work: ({ text: election }, digestKey) => ({
+      credentials: (credentials) => threads.checkCredentials({ election, digestKey, credentials }),
+      ballots: (ballots) => threads.checkBallots({ election, digestKey, ballots }),
+    }),
+    ...(seek !== undefined && { seek }),
+    ...(proofs === undefined ? {} : { proofs }),
+    ...(onProgress && { onProgress }),
+  });
 }

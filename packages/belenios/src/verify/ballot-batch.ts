@@ -4,7 +4,7 @@ import { concatBytes, utf8 } from '../bytes.ts';
 import type { Election } from '../election.ts';
 import { checkPublicCredentials } from '../public-credentials.ts';
 import { checked, type RefusalReason } from '../refusal.ts';
-import { addTallies, emptyTally, type Tally, weighAnswers, writeTally } from '../tally/encrypted-tally.ts';
+import { addTallies, emptyTally, weighAnswers, writeTally } from '../tally/encrypted-tally.ts';
 
 export interface BatchBallot {
   /** The ballot's index in the archive, from 0. */
@@ -23,23 +23,22 @@ export interface BatchOutcome {
   refusals: readonly BallotRefusal[];
   /** Keyed digests of the ciphertexts, which reveal duplicates; empty for refused ballots. */
   digests: readonly { index: number; choices: BigUint64Array }[];
+  /** The encrypted tally of the accepted ballots, as text. */
+  tally: string;
 }
 
 /**
- * The work on ballots that can be distributed over cores. Inputs and outputs are plain values, so it can run in a
- * worker. `total` is the product of all accepted ballots.
+ * The work on ballots that can be distributed over cores. Inputs and outputs are plain values and no call depends on
+ * another, so any of several workers can answer it.
  */
 export interface BallotWork {
   credentials(encoded: readonly string[]): Promise<BallotRefusal | undefined>;
   ballots(batch: readonly BatchBallot[]): Promise<BatchOutcome>;
-  /** The text of an encrypted tally. */
-  total(): Promise<string>;
 }
 
 /** `digestKey` must be random: with a known key an attacker could construct colliding digests. */
 export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): BallotWork {
   const { group, parameters } = election;
-  let sum: Tally<E> = emptyTally(group, parameters.questions);
 
   function digest(text: string): bigint {
     const hash = sha256(concatBytes(digestKey, utf8(text)));
@@ -54,6 +53,7 @@ export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): Bal
     ballots: (batch) => {
       const refusals: BallotRefusal[] = [];
       const digests: { index: number; choices: BigUint64Array }[] = [];
+      let sum = emptyTally(group, parameters.questions);
       for (const { index, text, weight } of batch) {
         const result = checkBallot(election, text);
         if (!result.ok) {
@@ -65,8 +65,7 @@ export function ballotWork<E>(election: Election<E>, digestKey: Uint8Array): Bal
         const choices = ballot.answers.flatMap((answer) => answer.choices.map(({ alpha }) => digest(alpha)));
         digests.push({ index, choices: BigUint64Array.from(choices) });
       }
-      return Promise.resolve({ refusals, digests });
+      return Promise.resolve({ refusals, digests, tally: writeTally(group, sum) });
     },
-    total: () => Promise.resolve(writeTally(group, sum)),
   };
 }

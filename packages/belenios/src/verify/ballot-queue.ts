@@ -52,7 +52,7 @@ export class BallotQueue {
   readonly #work: BallotWork;
   readonly #limits: QueueLimits;
   readonly #fail: (failure: VerificationFailure) => void;
-  readonly #done: (ballots: number) => void;
+  readonly #done: (ballots: number, tally: string) => void;
   readonly #running: { batch: readonly BatchBallot[]; outcome: Promise<BatchOutcome> }[] = [];
   readonly #seen = new DigestSet();
   #batch: BatchBallot[] = [];
@@ -62,7 +62,8 @@ export class BallotQueue {
     work: BallotWork,
     limits: QueueLimits,
     fail: (failure: VerificationFailure) => void,
-    done: (ballots: number) => void,
+    /** Hears of each batch, with the encrypted tally of its accepted ballots. */
+    done: (ballots: number, tally: string) => void,
   ) {
     this.#work = work;
     this.#limits = limits;
@@ -98,7 +99,7 @@ export class BallotQueue {
   async #take(): Promise<void> {
     const first = this.#running.shift();
     if (first === undefined) return;
-    const { refusals, digests } = await first.outcome;
+    const { refusals, digests, tally } = await first.outcome;
     const trackerOf = (index: number) => ballotTracker(first.batch.find((item) => item.index === index)?.text ?? '');
     for (const { index, reason, where } of refusals) this.#fail({ reason, where, tracker: trackerOf(index) });
     for (const { index, choices } of digests) {
@@ -106,6 +107,6 @@ export class BallotQueue {
       const duplicate = choices.filter((digest) => this.#seen.add(digest)).length > 0;
       if (duplicate) this.#fail({ reason: 'duplicate_ciphertext', where: 'ballot', tracker: trackerOf(index) });
     }
-    this.#done(first.batch.length);
+    this.#done(first.batch.length, tally);
   }
 }

@@ -8,7 +8,7 @@ import type { Group, GroupName } from '../groups/group.ts';
 import { sha256Hex } from '../hash.ts';
 import { webCryptoRandom } from '../random.ts';
 import { demand, Refusal } from '../refusal.ts';
-import { addTallies, readTally, writeTally } from '../tally/encrypted-tally.ts';
+import { addTallies, emptyTally, readTrustedTally, type Tally, writeTally } from '../tally/encrypted-tally.ts';
 import type { Totals } from '../tally/result.ts';
 import { type BallotWork, ballotWork } from './ballot-batch.ts';
 import { BallotQueue } from './ballot-queue.ts';
@@ -71,7 +71,7 @@ class Verification<E> {
   #ballots = 0;
   #verified = 0;
   #lastEvent: string | undefined;
-  #opened: { setup: Setup<E>; roll: VoterRoll; work: BallotWork; queue: BallotQueue } | undefined;
+  #opened: { setup: Setup<E>; roll: VoterRoll; queue: BallotQueue; sum: Tally<E> } | undefined;
   #decryption: DecryptionPhase<E> | undefined;
   #unsupported: readonly UnsupportedPart[] = [];
   /** For an unsupported election: checks the parts that can be checked. */
@@ -154,16 +154,19 @@ class Verification<E> {
     const work = (await this.#options.work?.(election, digestKey)) ?? ballotWork(election, digestKey);
     await this.#checkCredentials(work, [...credentials.keys()]);
     const { batchSize = 16, batchesAtOnce = 1, onProgress } = this.#options;
+    const { group, parameters } = election;
     const queue = new BallotQueue(
       work,
       { batchSize, batchesAtOnce },
       (failure) => this.fail(failure),
-      (done) => {
+      (done, tally) => {
         this.#verified += done;
+        opened.sum = addTallies(group, opened.sum, readTrustedTally(group, parameters.questions, tally));
         onProgress?.({ ballots: this.#verified, voters: credentials.size });
       },
     );
-    this.#opened = { setup, roll: new VoterRoll(credentials), work, queue };
+    const opened = { setup, roll: new VoterRoll(credentials), queue, sum: emptyTally(group, parameters.questions) };
+    this.#opened = opened;
   }
 
   /** Opens an unsupported election for the checks that are possible. */
@@ -225,15 +228,15 @@ class Verification<E> {
       this.#stopped = true;
       return;
     }
-    const { setup, roll, work } = this.#state();
+    const { setup, roll, sum } = this.#state();
     const { election } = setup;
     const { group } = election;
-    let text = await work.total();
+    let tally = sum;
     if (roll.superseded.length > 0) {
       const extra = await supersededTally(election, this.#open(), roll.superseded);
-      const all = readTally(group, election.parameters.questions, text);
-      text = writeTally(group, addTallies(group, all, invertTally(group, extra)));
+      tally = addTallies(group, sum, invertTally(group, extra));
     }
+    const text = writeTally(group, tally);
     const expected = { text, ballots: roll.ballots, totalWeight: roll.totalWeight };
     this.#decryption = new DecryptionPhase(setup, step, expected);
     this.#tallyHash = sha256Hex(text);

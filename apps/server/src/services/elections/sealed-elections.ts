@@ -1,7 +1,7 @@
 import type { ContestName } from '@urna/contract/contest-names';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { VerifiedElection } from './ballot-verification/messages.ts';
+import type { VerifiedElection } from './ballot-verification/verify-ballot.ts';
 import { findElection } from './find-election.ts';
 
 export type SealedElections = (contest: ContestName) => Promise<VerifiedElection>;

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import type { BallotOrder } from './ballot-maker-thread.ts';
+import { ThreadPool } from '../../platform/thread-pool.ts';
+import type * as ballotMakerTasks from './ballot-maker-tasks.ts';
 
 /** Makes a ballot for each credential on several cores: making one costs as much as verifying it. */
 export async function makeBallots(
@@ -8,21 +8,20 @@ export async function makeBallots(
   choiceOf: (index: number) => number,
   threads = 2,
 ): Promise<string[]> {
-  const share = Math.ceil(credentials.length / threads);
-  const parts = await Promise.all(
-    Array.from({ length: threads }, (_, at) => {
-      const mine = credentials.slice(at * share, (at + 1) * share);
-      const choices = mine.map((_credential, index) => choiceOf(at * share + index));
-      return inThread({ election, credentials: mine, choices });
-    }),
-  );
-  return parts.flat();
-}
-
-function inThread(order: BallotOrder): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./ballot-maker-thread.ts', import.meta.url), { workerData: order });
-    worker.once('message', resolve);
-    worker.once('error', reject);
+  const pool = new ThreadPool<typeof ballotMakerTasks>(new URL('./ballot-maker-tasks.ts', import.meta.url), {
+    threads,
   });
+  const share = Math.ceil(credentials.length / threads);
+  try {
+    const parts = await Promise.all(
+      Array.from({ length: threads }, (_, at) => {
+        const mine = credentials.slice(at * share, (at + 1) * share);
+        const choices = mine.map((_credential, index) => choiceOf(at * share + index));
+        return pool.run('makeBallots', { election, credentials: mine, choices });
+      }),
+    );
+    return parts.flat();
+  } finally {
+    await pool.end();
+  }
 }

@@ -10,7 +10,7 @@ import {
   BallotVerifiers,
   createBallotVerifiers,
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
-import type { Verdict } from '../../services/elections/ballot-verification/messages.ts';
+import type { Verdict } from '../../services/elections/ballot-verification/verify-ballot.ts';
 import { publicCredentialOf } from '../../services/elections/public-credential.ts';
 import { sealedElections } from '../../services/elections/sealed-elections.ts';
 import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts';

@@ -1,11 +1,5 @@
-import { answerRequests } from '@urna/verification/answer-requests';
-import type { Request, WorkerData } from '@urna/verification/messages';
+import * as tasks from '@urna/verification/ballot-tasks';
+import { expose } from 'comlink';
 
-/** Checks ballots: the first message says of which election, each of the others is answered. */
-let answer: ReturnType<typeof answerRequests> | undefined;
-
-addEventListener('message', (event: MessageEvent<WorkerData | Request>) => {
-  const { data } = event;
-  if ('electionText' in data) answer = answerRequests(data);
-  else void answer?.(data).then((reply) => postMessage(reply));
-});
+/** Checks ballots. */
+expose({ ...tasks });

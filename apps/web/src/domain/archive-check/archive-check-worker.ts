@@ -1,6 +1,7 @@
 import { verifyOnThreads } from '@urna/verification/verify-on-threads';
-import type { CheckFailure, CheckNews, CheckRequest, CheckSource } from './messages.ts';
-import { startThread } from './start-thread.ts';
+import { expose } from 'comlink';
+import { openBallotThreads } from './ballot-threads.ts';
+import type { CheckFailure, CheckOutcome, CheckProgress, CheckRequest, CheckSource } from './messages.ts';
 
 /** Reads an archive as it arrives and checks all of it, beside the page, which stays quick meanwhile. */
 class SourceFailure extends Error {
@@ -45,12 +46,13 @@ async function readProofs(source: CheckSource): Promise<string | undefined> {
   return response.ok ? response.text().catch(fail) : fail();
 }
 
-const tell = (news: CheckNews) => postMessage(news);
-
-async function check({ source, proofs, threads, seek }: CheckRequest): Promise<void> {
+async function check(
+  { source, proofs, threads, seek }: CheckRequest,
+  onProgress: (progress: CheckProgress) => void,
+): Promise<CheckOutcome> {
   let bytes = 0;
   let ballots = 0;
-  const progress = () => tell({ kind: 'progress', bytes, ballots });
+  const progress = () => onProgress({ bytes, ballots });
   const open = () =>
     piecesOf(source, (read) => {
       bytes = read;
@@ -58,7 +60,7 @@ async function check({ source, proofs, threads, seek }: CheckRequest): Promise<v
     });
   try {
     const report = await verifyOnThreads(open, {
-      threads: { count: threads, start: startThread },
+      threads: openBallotThreads(threads),
       ...(seek !== undefined && { seek }),
       proofs: proofs ? await readProofs(proofs) : undefined,
       onProgress: (verified) => {
@@ -66,10 +68,12 @@ async function check({ source, proofs, threads, seek }: CheckRequest): Promise<v
         progress();
       },
     });
-    tell({ kind: 'report', report });
+    return { report };
   } catch (error) {
-    tell({ kind: 'failure', reason: error instanceof SourceFailure ? error.reason : 'unexpected' });
+    return { reason: error instanceof SourceFailure ? error.reason : 'unexpected' };
   }
 }
 
-addEventListener('message', (event: MessageEvent<CheckRequest>) => void check(event.data));
+const work = { check };
+export type CheckWork = typeof work;
+expose(work);

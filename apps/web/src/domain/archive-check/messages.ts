@@ -15,7 +15,9 @@ export interface CheckRequest {
 /** The source ended too early, or something here isn't as it should be. */
 export type CheckFailure = 'network' | 'file' | 'unexpected';
 
-export type CheckNews =
-  | { kind: 'progress'; bytes: number; ballots: number }
-  | { kind: 'report'; report: VerificationReport }
-  | { kind: 'failure'; reason: CheckFailure };
+export interface CheckProgress {
+  bytes: number;
+  ballots: number;
+}
+
+export type CheckOutcome = { report: VerificationReport } | { reason: CheckFailure };

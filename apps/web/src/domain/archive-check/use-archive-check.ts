@@ -1,6 +1,9 @@
 import type { VerificationReport } from '@urna/belenios/verify/report';
+import { proxy } from 'comlink';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CheckFailure, CheckNews, CheckRequest, CheckSource } from './messages.ts';
+import { type OpenWorker, openWorker } from '../../lib/open-worker.ts';
+import type { CheckWork } from './archive-check-worker.ts';
+import type { CheckFailure, CheckOutcome, CheckProgress, CheckRequest, CheckSource } from './messages.ts';
 
 export type CheckState =
   | { step: 'idle' }
@@ -17,11 +20,11 @@ function threadsToUse(): number {
 /** One check at a time; leaving the page, or stopping, ends it and its threads. */
 export function useArchiveCheck() {
   const [state, setState] = useState<CheckState>({ step: 'idle' });
-  const worker = useRef<Worker | null>(null);
+  const worker = useRef<OpenWorker<CheckWork> | null>(null);
 
   const end = useCallback(() => {
     // Its own workers end with it.
-    worker.current?.terminate();
+    worker.current?.close();
     worker.current = null;
   }, []);
   useEffect(() => end, [end]);
@@ -30,29 +33,22 @@ export function useArchiveCheck() {
     (source: CheckSource, { proofs = null, seek }: { proofs?: CheckSource | null; seek?: string | undefined } = {}) => {
       end();
       const began = performance.now();
-      const reader = new Worker(new URL('./archive-check-worker.ts', import.meta.url), { type: 'module' });
+      const reader = openWorker<CheckWork>(
+        new Worker(new URL('./archive-check-worker.ts', import.meta.url), { type: 'module' }),
+      );
       worker.current = reader;
       setState({ step: 'running', bytes: 0, ballots: 0 });
-      reader.addEventListener('message', ({ data: news }: MessageEvent<CheckNews>) => {
+      const onProgress = proxy((progress: CheckProgress) => {
+        if (worker.current === reader) setState({ step: 'running', ...progress });
+      });
+      const finish = (outcome: CheckOutcome) => {
         if (worker.current !== reader) return;
-        if (news.kind === 'progress') {
-          setState({ step: 'running', bytes: news.bytes, ballots: news.ballots });
-          return;
-        }
         end();
-        if (news.kind === 'failure') setState({ step: 'failed', reason: news.reason });
-        else setState({ step: 'done', report: news.report, seconds: (performance.now() - began) / 1000 });
-      });
-      reader.addEventListener('error', () => {
-        end();
-        setState({ step: 'failed', reason: 'unexpected' });
-      });
-      reader.postMessage({
-        source,
-        proofs,
-        threads: threadsToUse(),
-        ...(seek !== undefined && { seek }),
-      } satisfies CheckRequest);
+        if ('reason' in outcome) setState({ step: 'failed', reason: outcome.reason });
+        else setState({ step: 'done', report: outcome.report, seconds: (performance.now() - began) / 1000 });
+      };
+      const request: CheckRequest = { source, proofs, threads: threadsToUse(), ...(seek !== undefined && { seek }) };
+      void reader.call((work) => work.check(request, onProgress)).then(finish, () => finish({ reason: 'unexpected' }));
     },
     [end],
   );

@@ -1,8 +1,7 @@
 import type { ContestName } from '@urna/contract/contest-names';
 import { getPublishedBallot, type PublishedBallot } from '@urna/contract/elections';
-import type { Reply } from '@urna/verification/messages';
 import { publicClient } from '../../lib/call.ts';
-import { startThread } from '../archive-check/start-thread.ts';
+import { openBallotThread } from '../archive-check/ballot-threads.ts';
 import { type BallotDoubt, doubtAbout } from './check-published-ballot.ts';
 import { fetchPublishedElection } from './published-election.ts';
 
@@ -21,17 +20,14 @@ export async function lookUpBallot(contest: ContestName, code: string, signal?: 
 }
 
 /** Checks one ballot in the worker that also checks whole archives. */
-function isValidBallot(election: string, ballot: string): Promise<boolean> {
-  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+async function isValidBallot(election: string, text: string): Promise<boolean> {
+  const thread = openBallotThread();
   const digestKey = crypto.getRandomValues(new Uint8Array(32));
-  const listener = {
-    reply: (reply: Reply) => {
-      if ('error' in reply || reply.kind !== 'ballots') reject(new Error('The ballot could not be checked'));
-      else resolve(reply.answer.refusals.length === 0);
-    },
-    failure: reject,
-  };
-  const thread = startThread({ electionText: election, digestKey }, listener);
-  thread.send({ id: 0, kind: 'ballots', ask: [{ index: 0, text: ballot, weight: 1 }] });
-  return promise.finally(() => void thread.end());
+  const ballots = [{ index: 0, text, weight: 1 }];
+  try {
+    const { refusals } = await thread.call((tasks) => tasks.checkBallots({ election, digestKey, ballots }));
+    return refusals.length === 0;
+  } finally {
+    thread.close();
+  }
 }

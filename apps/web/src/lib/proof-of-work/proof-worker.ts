@@ -1,15 +1,15 @@
-import type { ProofChallenge } from '@urna/contract/proof-of-work';
+import type { Proof, ProofChallenge } from '@urna/contract/proof-of-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { ProofReport } from './proof-messages.ts';
+import { expose } from 'comlink';
 
 const REPORT_EVERY = 10;
 
-function report(message: ProofReport): void {
-  postMessage(message);
-}
-
-async function solve(challenge: ProofChallenge): Promise<void> {
+/** Null if no solution was found in time. WebCrypto exists only in secure contexts: TLS or localhost. */
+async function solve(
+  challenge: ProofChallenge,
+  onProgress: (fraction: number) => void,
+): Promise<Proof['solution'] | null> {
   const { counters, expires } = challenge.parameters.data;
   let tried = 0;
   const solution = await solveChallenge({
@@ -17,15 +17,13 @@ async function solve(challenge: ProofChallenge): Promise<void> {
     timeout: Math.max(1, expires - Date.now()),
     deriveKey: (...key) => {
       tried += 1;
-      if (tried % REPORT_EVERY === 0) report({ type: 'progress', fraction: Math.min(1, tried / counters) });
+      if (tried % REPORT_EVERY === 0) onProgress(Math.min(1, tried / counters));
       return deriveKey(...key);
     },
   });
-  if (solution === null) report({ type: 'failed' });
-  else report({ type: 'solved', solution: { counter: solution.counter, derivedKey: solution.derivedKey } });
+  return solution && { counter: solution.counter, derivedKey: solution.derivedKey };
 }
 
-addEventListener('message', ({ data }: MessageEvent<ProofChallenge>) => {
-  // WebCrypto exists only in secure contexts: TLS or localhost.
-  solve(data).catch(() => report({ type: 'failed' }));
-});
+const work = { solve };
+export type ProofWork = typeof work;
+expose(work);

@@ -1,18 +1,27 @@
 import type { Proof, ProofChallenge } from '@urna/contract/proof-of-work';
-import type { ProofReport } from './proof-messages.ts';
+import { proxy } from 'comlink';
+import { openWorker } from '../open-worker.ts';
 import { useProofStore } from './proof-store.ts';
+import type { ProofWork } from './proof-worker.ts';
 
-function runWorker(challenge: ProofChallenge, signal: AbortSignal | undefined): Promise<Proof['solution'] | null> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Proof['solution'] | null>((resolve, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('The call was cancelled', 'AbortError')));
-    worker.addEventListener('error', () => resolve(null));
-    worker.addEventListener('message', ({ data }: MessageEvent<ProofReport>) => {
-      if (data.type === 'progress') useProofStore.setState({ progress: data.fraction });
-      else resolve(data.type === 'solved' ? data.solution : null);
-    });
-    worker.postMessage(challenge);
-  }).finally(() => worker.terminate());
+async function runWorker(
+  challenge: ProofChallenge,
+  signal: AbortSignal | undefined,
+): Promise<Proof['solution'] | null> {
+  const worker = openWorker<ProofWork>(new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' }));
+  signal?.addEventListener('abort', worker.close);
+  const onProgress = proxy((progress: number) => {
+    // May arrive after the solution.
+    if (useProofStore.getState().progress !== null) useProofStore.setState({ progress });
+  });
+  try {
+    return await worker.call((work) => work.solve(challenge, onProgress));
+  } catch {
+    if (signal?.aborted === true) throw new DOMException('The call was cancelled', 'AbortError');
+    return null;
+  } finally {
+    worker.close();
+  }
 }
 
 /**

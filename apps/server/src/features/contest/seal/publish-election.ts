@@ -4,7 +4,7 @@ import type { BallotCandidate } from '../../../services/elections/contests/ballo
 import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { ComposedElection } from './compose-election.ts';
-import type { BegunArchive } from './messages.ts';
+import type { BegunArchive } from './seal-tasks.ts';
 import type { SmallPhoto } from './shrink-photos.ts';
 
 export interface SealedParts extends ComposedElection {

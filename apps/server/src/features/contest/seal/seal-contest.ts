@@ -23,8 +23,8 @@ import { currentProcess, windowsOf } from '../../../services/operations/calendar
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
+import { SealThreads } from './seal-threads.ts';
 import { shrinkPhotos } from './shrink-photos.ts';
-import { SealThreads } from './threads.ts';
 
 export type SealDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { fileSandbox: FileSandbox; log: Log };
 
@@ -89,8 +89,8 @@ async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSigna
   });
   const photos = await shrinkPhotos(deps, choices);
   const voters = await countVoters(db, name);
-  const data = { uuid: composed.uuid, secret: credentialSecret(secrets, composed.uuid) };
-  const threads = new SealThreads(data, voters);
+  const source = { uuid: composed.uuid, secret: credentialSecret(secrets, composed.uuid) };
+  const threads = new SealThreads(source, voters);
   try {
     const credentials = await threads.credentials(
       (after, limit) => voterIdsAfter(db, name, after, limit),

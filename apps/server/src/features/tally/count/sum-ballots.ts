@@ -1,12 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { ContestName } from '@urna/contract/contest-names';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
-import { SumThread } from './sum-thread.ts';
+import { ThreadPool } from '../../../platform/thread-pool.ts';
+import type * as sumTasks from './sum-tasks.ts';
 
 /** The unit of work that survives a kill: about a second's, or somewhat more with a hundred choices. */
 const BALLOTS_PER_PART = 2000;
-/** Less than 3 MB per thread with a hundred choices. */
-const BALLOTS_AT_ONCE = 50;
+/** Less than 6 MB per thread with a hundred choices. */
+const BALLOTS_AT_ONCE = 100;
+/** Enough for a page of ballots and the garbage of parsing it; with more, V8 would collect less often. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+
+type SumThreads = ThreadPool<typeof sumTasks>;
 
 interface Range {
   after: number;
@@ -42,12 +47,15 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
   let done = kept.reduce((sum, { after, upTo }) => sum + upTo - after, 0);
   await work.onDone(db, done);
   const count = Math.max(1, Math.min(missing.length, availableParallelism() - 1));
-  const threads = Array.from({ length: count }, () => new SumThread({ election: work.election }));
+  const threads: SumThreads = new ThreadPool(new URL('./sum-tasks.ts', import.meta.url), {
+    threads: count,
+    resourceLimits,
+  });
   try {
     await Promise.all(
-      threads.map(async (thread) => {
+      Array.from({ length: count }, async () => {
         for (let range = missing.shift(); range !== undefined; range = missing.shift()) {
-          const tally = await sumPart(db, thread, contest, range, work.signal);
+          const tally = await sumPart(db, threads, work, range);
           await db.transaction().execute(async (tx) => {
             await storePart(tx, contest, range, tally);
             done += range.upTo - range.after;
@@ -62,11 +70,10 @@ export async function sumBallots(db: Database, work: SumWork): Promise<string> {
       .where('contest', '=', contest)
       .execute();
     const counted = parts.reduce((sum, part) => sum + part.up_to_number - part.after_number, 0);
-    const [first] = threads;
-    if (first === undefined || counted !== ballots) throw new Error('the parts are not the whole ballot box');
-    return await first.ask({ kind: 'sum', parts: parts.map(({ tally }) => tally) });
+    if (counted !== ballots) throw new Error('the parts are not the whole ballot box');
+    return await threads.run('sumTallies', { election: work.election, tallies: parts.map(({ tally }) => tally) });
   } finally {
-    await Promise.all(threads.map((thread) => thread.end()));
+    await threads.end();
   }
 }
 
@@ -78,11 +85,11 @@ const rangesOf = (ballots: number, perPart: number): Range[] =>
 
 async function sumPart(
   db: Database,
-  thread: SumThread,
-  contest: ContestName,
+  threads: SumThreads,
+  { contest, election, signal }: SumWork,
   { after, upTo }: Range,
-  signal: AbortSignal,
 ): Promise<string> {
+  const tallies: string[] = [];
   for (let last = after; last < upTo; last += BALLOTS_AT_ONCE) {
     signal.throwIfAborted();
     const most = Math.min(last + BALLOTS_AT_ONCE, upTo);
@@ -94,9 +101,9 @@ async function sumPart(
       .where('number', '<=', most)
       .execute();
     if (rows.length !== most - last) throw new Error('a ballot is missing from the box');
-    await thread.ask({ kind: 'add', ballots: rows.map(({ ballot }) => ballot) });
+    tallies.push(await threads.run('tallyBallots', { election, ballots: rows.map(({ ballot }) => ballot) }));
   }
-  return thread.ask({ kind: 'take' });
+  return threads.run('sumTallies', { election, tallies });
 }
 
 async function storePart(db: Queryable, contest: ContestName, { after, upTo }: Range, tally: string): Promise<void> {

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { VerificationReport } from '@urna/belenios/verify/report';
-import { verifyOnThreads } from '@urna/verification/verify-on-threads';
-import { startThread } from './start-thread.ts';
+import type * as ballotTasks from '@urna/verification/ballot-tasks';
+import { BATCHES_PER_THREAD, verifyOnThreads } from '@urna/verification/verify-on-threads';
+import { ThreadPool } from '../../../platform/thread-pool.ts';
 
 export interface VerifyFileOptions {
   /** All cores by default. */
@@ -31,12 +32,22 @@ export async function verifyArchiveFile(path: string, options: VerifyFileOptions
     }
   }
 
-  return verifyOnThreads(open, {
-    threads: { count: workers, start: startThread },
-    proofs,
-    onProgress: (progress) => {
-      ballots = progress.ballots;
-      onProgress?.({ bytes, totalBytes, ballots });
-    },
-  });
+  const file = new URL(import.meta.resolve('@urna/verification/ballot-tasks'));
+  const pool = new ThreadPool<typeof ballotTasks>(file, { threads: workers, tasksPerThread: BATCHES_PER_THREAD });
+  try {
+    return await verifyOnThreads(open, {
+      threads: {
+        count: workers,
+        checkCredentials: (task) => pool.run('checkCredentials', task),
+        checkBallots: (task) => pool.run('checkBallots', task),
+      },
+      proofs,
+      onProgress: (progress) => {
+        ballots = progress.ballots;
+        onProgress?.({ bytes, totalBytes, ballots });
+      },
+    });
+  } finally {
+    await pool.end();
+  }
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../../platform/errors.ts';
-import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
-import { type VerificationJob, VerificationThread } from './verification-thread.ts';
+import { ThreadPool } from '../../../platform/thread-pool.ts';
+import type * as ballotTasks from './ballot-tasks.ts';
+import type { BallotToVerify, Verdict, VerifiedElection } from './verify-ballot.ts';
 
 export interface VerificationLimits {
   threads: number;
@@ -12,69 +13,33 @@ export interface VerificationLimits {
   waiting: number;
 }
 
-/**
- * Ballots sent to a thread at a time. With one queued behind the current one, a thread isn't idle while the main thread
- * is busy.
- */
+/** Ballots sent to a thread at a time. */
 const IN_HAND = 2;
-const RETRY_SECONDS = 3;
+const RETRY = { retryAfterSeconds: 3 };
 
-/** A pool of threads that verify ballots and keep the main thread responsive. It starts with the first ballot. */
+/** Verifies ballots on threads, which keeps the main thread responsive. They start with the first ballot. */
 export class BallotVerifiers {
   readonly #limits: VerificationLimits;
-  readonly #threads = new Set<VerificationThread>();
-  readonly #waiting: VerificationJob[] = [];
+  #pool: ThreadPool<typeof ballotTasks> | undefined;
   #isClosed = false;
 
   constructor(limits: VerificationLimits) {
     this.#limits = limits;
   }
 
-  verify(election: VerifiedElection, ballot: BallotToVerify): Promise<Verdict> {
-    if (this.#isClosed) throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    if (this.#waiting.length >= this.#limits.waiting) {
-      throw new AppError('ballot_box_busy', { retryAfterSeconds: RETRY_SECONDS });
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ election, ballot, resolve, reject });
-      this.#dispatch();
+  async verify(election: VerifiedElection, ballot: BallotToVerify): Promise<Verdict> {
+    if (this.#isClosed) throw new AppError('unavailable', RETRY);
+    const { threads, waiting } = this.#limits;
+    this.#pool ??= new ThreadPool(new URL('./ballot-tasks.ts', import.meta.url), { threads, tasksPerThread: IN_HAND });
+    if (this.#pool.waiting >= waiting) throw new AppError('ballot_box_busy', RETRY);
+    return this.#pool.run('verifyBallot', { election, ballot }).catch((error: unknown) => {
+      throw this.#isClosed ? new AppError('unavailable', RETRY) : error;
     });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { reject } of this.#waiting.splice(0)) {
-      reject(new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS }));
-    }
-    await Promise.all([...this.#threads].map((thread) => thread.end()));
-  }
-
-  #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const thread = this.#freeThread();
-      const job = thread && this.#waiting.shift();
-      if (!job) return;
-      thread.take(job);
-    }
-  }
-
-  #freeThread(): VerificationThread | null {
-    const [least] = [...this.#threads].toSorted((a, b) => a.owes - b.owes);
-    if (least?.owes === 0) return least;
-    if (this.#threads.size < this.#limits.threads) return this.#start();
-    return least && least.owes < IN_HAND ? least : null;
-  }
-
-  #start(): VerificationThread {
-    const thread: VerificationThread = new VerificationThread({
-      onFree: () => this.#dispatch(),
-      onEnd: () => {
-        this.#threads.delete(thread);
-        if (!this.#isClosed) this.#dispatch();
-      },
-    });
-    this.#threads.add(thread);
-    return thread;
+    await this.#pool?.end();
   }
 }
 

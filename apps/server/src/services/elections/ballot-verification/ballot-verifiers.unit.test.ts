@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Worker } from 'node:worker_threads';
 import { makeBallot } from '@urna/belenios/ballot/make-ballot';
 import { publicCredential } from '@urna/belenios/credentials';
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
@@ -6,7 +9,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeElection, question } from '../../../../../../packages/belenios/testing/election-fixture.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createBallotVerifiers } from './ballot-verifiers.ts';
-import { VerificationThread } from './verification-thread.ts';
 
 const group = nobleEd25519();
 const fixture = makeElection(group, { questions: [question(3, { blank: true })], voters: 3 });
@@ -81,15 +83,35 @@ describe('threads that verify ballots', () => {
   );
 
   test('fail their pending work when they exit, and are replaced', async () => {
-    let ended = 0;
-    const thread = new VerificationThread({ onFree: () => undefined, onEnd: () => (ended += 1) });
-    const owed = new Promise((resolve, reject) => thread.take({ election, ballot: first, resolve, reject }));
-    await thread.end();
-    await expect(owed).rejects.toThrow('a thread that verifies ballots ended');
-    expect(ended).toBe(1);
-    // An election that can't be opened makes the thread exit.
-    await expect(verifiers.verify({ ...election, uuid: 'x', text: '{}' }, first)).rejects.toThrow('ended');
+    const threads: Worker[] = [];
+    const keep = (thread: Worker) => threads.push(thread);
+    process.on('worker', keep);
+    const dying = createBallotVerifiers({ threads: 1, waiting: 10 });
+    await dying.verify(election, first);
+    process.off('worker', keep);
+    const settled = Promise.allSettled(ballots.map((ballot) => dying.verify(election, ballot)));
+    await threads[0]?.terminate();
+    // The thread held two ballots; the third waited.
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    await dying.close();
+  });
+
+  test('fail a ballot whose election can’t be opened, without quoting it', async () => {
+    const failed = verifiers.verify({ ...election, uuid: 'x', text: '{}' }, first);
+    await expect(failed).rejects.toThrow(/^verifying a ballot failed: Error$/);
     expect(await verifiers.verify(election, first)).toMatchObject({ ok: true });
+  });
+
+  test('don’t keep the process alive when they are idle', async () => {
+    const program = `
+      const { createBallotVerifiers } = await import('./ballot-verifiers.ts');
+      const election = { uuid: 'x', text: '{}', digestKey: new Uint8Array(32) };
+      await createBallotVerifiers().verify(election, { text: '', credential: '' }).catch(({ message }) => console.log(message));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: import.meta.dirname,
+      timeout: 20_000,
+    });
+    expect(stdout).toBe('verifying a ballot failed: Error\n');
   });
 
   test('accept nothing once closed', async () => {
@@ -98,6 +120,6 @@ describe('threads that verify ballots', () => {
     const settled = Promise.allSettled(asked);
     await closing.close();
     expect((await settled).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'));
-    expect(() => closing.verify(election, first)).toThrow(AppError);
+    await expect(closing.verify(election, first)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -4,7 +4,28 @@ import { checkBallot } from '@urna/belenios/ballot/check-ballot';
 import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { checked, type RefusalReason } from '@urna/belenios/refusal';
-import type { BallotToVerify, Verdict, VerifiedElection } from './messages.ts';
+
+/** The parts of an election that its ballots are verified with. */
+export interface VerifiedElection {
+  uuid: string;
+  text: string;
+  /** Secret: an attacker who knows it could construct colliding digests. */
+  digestKey: Uint8Array;
+}
+
+export interface BallotToVerify {
+  text: string;
+  /** The voter's public credential. */
+  credential: string;
+}
+
+export type Verdict =
+  | {
+      ok: true;
+      /** 64 bits of a keyed hash of each ciphertext, as the signed numbers that the database stores. */
+      digests: string[];
+    }
+  | { ok: false; reason: RefusalReason };
 
 /** Returns a function that makes every check of a ballot that doesn't need the ballot box, from encoding to proofs. */
 export function openVerification({ text, digestKey }: VerifiedElection): (ballot: BallotToVerify) => Verdict {

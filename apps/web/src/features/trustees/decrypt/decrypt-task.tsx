@@ -56,7 +56,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const decrypt = () =>
     work(async () => {
       if (!file || !tally || !mayDecrypt) return;
-      const texts = await custody('decrypt', { secret: secretOf(file), texts: tally });
+      const texts = await custody((works) => works.decryptTally(secretOf(file), tally));
       await send((client) => client.call(sendPartialDecryption, { body: texts }));
       // The key is no longer needed, so it is dropped from memory.
       onFile(null);

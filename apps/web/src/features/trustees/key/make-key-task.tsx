@@ -20,7 +20,6 @@ import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
 import classes from '../trustee.module.css';
-import type { ThresholdPlace } from '../worker/trustee-messages.ts';
 import { custody } from '../worker/trustee-thread.ts';
 import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
 import { forgetPending, keepPending, pendingKey } from './pending-key.ts';
@@ -43,7 +42,7 @@ const DAMAGED = 'El archivo no se puede leer: quedó incompleto. Guárdelo otra 
  * anything is sent.
  */
 export function MakeKeyTask({ page, token, onFile }: TaskProps) {
-  const context: ThresholdPlace | null = page.task.task === 'certificate' ? page.task.context : null;
+  const context = page.task.task === 'certificate' ? page.task.context : null;
   const [made, setMade] = useState<Made | null>(() => {
     const earlier = pendingKey(page.contest, page.trustee.name);
     return earlier && { file: null, fingerprint: earlier.fingerprint, text: earlier.text, saved: null };
@@ -53,7 +52,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
 
   const make = () =>
     work(async () => {
-      const { secret, text, fingerprint } = await custody('make_key', { context });
+      const { secret, text, fingerprint } = await custody((works) => works.makeKey(context));
       setMade({ file: fileOf(page, secret, fingerprint), fingerprint, text, saved: null });
     });
   const save = (saved: ProtectedTrusteeFile) => {
@@ -63,7 +62,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
     setMade({ ...made, saved });
   };
   const sendPublicPart = async ({ text }: Made, opened: TrusteeFile): Promise<string | null> => {
-    if (!(await custody('is_key_of', { secret: secretOf(opened), text }).catch(() => false))) {
+    if (!(await custody((works) => works.isKeyOf(secretOf(opened), text)).catch(() => false))) {
       setChosen(null);
       return DAMAGED;
     }

@@ -55,9 +55,9 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
     work(async () => {
       if (!file) return;
       setCheck(null);
-      const order = { secret: secretOf(file), archive_url, owner: page.trustee.owner, sealed_share };
+      const { owner } = page.trustee;
       try {
-        const setup = await custody('check_setup', order);
+        const setup = await custody((works) => works.checkSetup(secretOf(file), archive_url, owner, sealed_share));
         setCheck({ setup, objections: objectionsToSetup(setup, page) });
       } catch (error) {
         // A protocol check failed; any other error is a failure of this computer or its network.
@@ -71,8 +71,8 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
   const sign = () =>
     work(async () => {
       if (!file || !setup || !maySign) return;
-      const order = { secret: secretOf(file), sealed_share, fingerprints: setup.fingerprints };
-      const signature = await custody('sign_setup', order);
+      const { fingerprints } = setup;
+      const signature = await custody((works) => works.signSetup(secretOf(file), sealed_share, fingerprints));
       await send((client) => client.call(sendSealingAct, { body: { signature } }));
     });
   const choose: TaskProps['onFile'] = (chosen) => {

@@ -39,17 +39,16 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
   const run = async (secret: Secret) => {
     switch (task.task) {
       case 'polynomial': {
-        const polynomial = await custody('polynomial', { secret, certificates: task.certificates });
+        const polynomial = await custody((works) => works.sharePolynomial(secret, task.certificates));
         return send((client) => client.call(sendPolynomial, { body: { polynomial } }));
       }
       case 'output': {
-        const output = await custody('output', { secret, certificates: task.certificates, input: task.input });
+        const output = await custody((works) => works.receiveShares(secret, task.certificates, task.input));
         return send((client) => client.call(sendOutput, { body: { output } }));
       }
       case 'rehearse': {
         const { exponents, sealed_share } = task;
-        const order = { secret, contest: page.contest, exponents, sealed_share };
-        const partial = await custody('rehearse', order);
+        const partial = await custody((works) => works.rehearse(secret, page.contest, exponents, sealed_share));
         return send((client) => client.call(sendRehearsal, { body: { partial } }));
       }
     }

@@ -1,5 +1,7 @@
 import type { RefusalReason } from '@urna/belenios/refusal';
-import type { Report, Work, Works } from './trustee-messages.ts';
+import type { Remote } from 'comlink';
+import { openWorker } from '../../../lib/open-worker.ts';
+import type { Outcome, TrusteeWorks } from './trustee-worker.ts';
 
 /** The worker refused or couldn't be started. Nothing was sent. */
 export class CustodyError extends Error {
@@ -13,16 +15,15 @@ export class CustodyError extends Error {
 }
 
 /** Runs one task in a worker of its own; terminating it also discards the secret. */
-export function custody<Name extends Work>(work: Name, order: Works[Name]['order']): Promise<Works[Name]['answer']> {
-  const worker = new Worker(new URL('./trustee-worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Works[Name]['answer']>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Report>) => {
-      if (data.ok) resolve(data.answer);
-      else reject(new CustodyError(data.reason));
-    });
-    worker.addEventListener('error', () => reject(new CustodyError('unexpected')));
-    worker.postMessage({ work, ...order });
-  }).finally(() => worker.terminate());
+export async function custody<T>(task: (works: Remote<TrusteeWorks>) => Promise<Outcome<T>>): Promise<T> {
+  const worker = openWorker<TrusteeWorks>(
+    new Worker(new URL('./trustee-worker.ts', import.meta.url), { type: 'module' }),
+  );
+  const broken: Outcome<T> = { ok: false, reason: 'unexpected' };
+  const outcome = await worker.call(task).catch(() => broken);
+  worker.close();
+  if (!outcome.ok) throw new CustodyError(outcome.reason);
+  return outcome.value;
 }
 
 const words: Partial<Record<RefusalReason, string>> = {

@@ -1,5 +1,6 @@
-import { Refusal } from '@urna/belenios/refusal';
-import type { Order, Report, Work, Works } from './trustee-messages.ts';
+import { Refusal, type RefusalReason } from '@urna/belenios/refusal';
+import type { ThresholdContext } from '@urna/belenios/threshold/certificate';
+import { expose } from 'comlink';
 import {
   checkSetup,
   decryptTally,
@@ -8,31 +9,10 @@ import {
   makeThresholdKey,
   receiveShares,
   rehearse,
+  type Secret,
   sharePolynomial,
   signSetup,
 } from './trustee-work.ts';
-
-/** Runs in a worker, so that the page stays responsive on an old computer. */
-async function answerOf(order: Order): Promise<Works[Work]['answer']> {
-  switch (order.work) {
-    case 'make_key':
-      return order.context ? makeThresholdKey(order.context) : makeKey();
-    case 'is_key_of':
-      return isKeyOf(order.secret, order.text);
-    case 'polynomial':
-      return sharePolynomial(order.secret, order.certificates);
-    case 'output':
-      return receiveShares(order.secret, order.certificates, order.input);
-    case 'rehearse':
-      return rehearse(order.secret, order.contest, order.exponents, order.sealed_share);
-    case 'check_setup':
-      return checkSetup(order.secret, await archivePieces(order.archive_url), order.owner, order.sealed_share);
-    case 'sign_setup':
-      return signSetup(order.secret, order.sealed_share, order.fingerprints);
-    case 'decrypt':
-      return decryptTally(order.secret, order.texts);
-  }
-}
 
 /** Streams the public archive and stops when the reader does. */
 async function archivePieces(url: string): Promise<AsyncIterable<Uint8Array>> {
@@ -54,13 +34,32 @@ async function* readPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-async function work(order: Order): Promise<Report> {
-  try {
-    return { ok: true, answer: await answerOf(order) };
-  } catch (error) {
-    // A protocol refusal contains no secret; other errors are not reported in detail.
-    return { ok: false, reason: error instanceof Refusal ? error.reason : 'unexpected' };
-  }
-}
+export type Outcome<T> = { ok: true; value: T } | { ok: false; reason: RefusalReason | 'unexpected' };
 
-addEventListener('message', ({ data }: MessageEvent<Order>) => void work(data).then((report) => postMessage(report)));
+/** Comlink passes an error's message only; a protocol refusal's reason must reach the page. */
+const reporting =
+  <Args extends unknown[], T>(work: (...args: Args) => T | Promise<T>) =>
+  async (...args: Args): Promise<Outcome<T>> => {
+    try {
+      return { ok: true, value: await work(...args) };
+    } catch (error) {
+      // A protocol refusal contains no secret; other errors are not reported in detail.
+      return { ok: false, reason: error instanceof Refusal ? error.reason : 'unexpected' };
+    }
+  };
+
+/** Runs in a worker, so that the page stays responsive on an old computer. */
+const works = {
+  makeKey: reporting((context: ThresholdContext | null) => (context ? makeThresholdKey(context) : makeKey())),
+  isKeyOf: reporting(isKeyOf),
+  sharePolynomial: reporting(sharePolynomial),
+  receiveShares: reporting(receiveShares),
+  rehearse: reporting(rehearse),
+  checkSetup: reporting(async (secret: Secret, archiveUrl: string, owner: number, sealedShare: string | null) =>
+    checkSetup(secret, await archivePieces(archiveUrl), owner, sealedShare),
+  ),
+  signSetup: reporting(signSetup),
+  decryptTally: reporting(decryptTally),
+};
+export type TrusteeWorks = typeof works;
+expose(works);

@@ -1,3 +1,4 @@
+import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { type BallotPaper, getBallotPaper } from '@urna/contract/ballots';
 import type { ContestName } from '@urna/contract/contest-names';
 import { create } from 'zustand';
@@ -6,8 +7,8 @@ import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { tokenClient } from '../../../lib/call.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
-import { type Encryption, type MadeBallot, startEncryption } from './encryption.ts';
-import type { Place } from './encryption-messages.ts';
+import type { Encryption } from './encryption.ts';
+import type { Place } from './encryption-worker.ts';
 import { isPaperOfElection } from './paper-of-election.ts';
 
 export interface Chosen {
@@ -67,6 +68,15 @@ function refusePaper(): void {
   useBallotStore.setState({ failure: otherElection });
 }
 
+/** The ballot couldn't be encrypted; nothing was sent. */
+export class EncryptionError extends Error {
+  override readonly name = 'EncryptionError';
+}
+
+function failEncryption(cause: unknown): never {
+  throw new EncryptionError('The ballot could not be encrypted', { cause });
+}
+
 async function start(paper: BallotPaper): Promise<Encryption> {
   published ??= fetchPublished(paper.contest);
   const election = await published.catch((error: unknown) => {
@@ -74,6 +84,7 @@ async function start(paper: BallotPaper): Promise<Encryption> {
     published = null;
     throw error;
   });
+  const { startEncryption } = await loadEncryption().catch(failEncryption);
   if (useBallotStore.getState().paper !== paper) throw new Error('The paper was taken away');
   encryption ??= startEncryption({
     paper,
@@ -92,7 +103,10 @@ function startAhead(paper: BallotPaper): void {
   if (useBallotStore.getState().paper === paper) start(paper).catch(() => undefined);
 }
 
-/** Loaded lazily: with the schemas of the public pages the ballot would exceed the script budget of a first visit. */
+/** Loaded lazily, like the next: with Comlink the ballot would exceed the script budget of a first visit. */
+const loadEncryption = () => import('./encryption.ts');
+
+/** The schemas of the public pages come with it. */
 async function fetchPublished(contest: ContestName): Promise<PublishedElection> {
   const { fetchPublishedElection } = await import('../../../domain/published-election/published-election.ts');
   return fetchPublishedElection(contest);
@@ -111,6 +125,7 @@ export async function loadBallot(): Promise<void> {
     // Fetched at once, so that a connection lost while the person chooses doesn't prevent the encryption.
     published = fetchPublished(paper.contest);
     published.catch(() => undefined);
+    loadEncryption().catch(() => undefined);
     window.setTimeout(() => startAhead(paper), START_AHEAD_MS);
   } catch (error) {
     // A session that ended before its expiry may have ended by a vote whose response was lost.
@@ -124,7 +139,7 @@ export async function loadBallot(): Promise<void> {
 export function prepareAgain(): Promise<MadeBallot> {
   const { paper, chosen } = useBallotStore.getState();
   if (!paper || !chosen) return Promise.reject(new Error('Nothing is chosen'));
-  const making = start(paper).then((started) => started.encrypt(chosen.place));
+  const making = start(paper).then((started) => started.encrypt(chosen.place).catch(failEncryption));
   prepared = making;
   making.catch(() => {
     encryption?.close();

@@ -1,12 +1,11 @@
+import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { castingBegun, castingStopped, voteRegistered } from '../../../domain/voter-session/voter-transitions.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Client, tokenClient } from '../../../lib/call.ts';
 import { endVoterSession } from '../session/end-voter-session.ts';
 import { refusalOf } from '../voter-words.ts';
-import { prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
-import type { MadeBallot } from './encryption.ts';
-import { EncryptionError } from './encryption.ts';
+import { EncryptionError, prepareAgain, preparedBallot, useBallotStore } from './ballot-store.ts';
 import { sendBallot } from './send-ballot.ts';
 
 const NOT_PREPARED =

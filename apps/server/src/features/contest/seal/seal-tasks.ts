@@ -1,0 +1,72 @@
+import { beginArchive } from '@urna/belenios/archive/append';
+import { deriveCredential, publicCredential } from '@urna/belenios/credentials';
+import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
+import { sha256Base64 } from '@urna/belenios/hash';
+import { readPublicCredentials, writePublicCredentials } from '@urna/belenios/public-credentials';
+import { withTransfer } from '../../../platform/thread-pool.ts';
+import { credentialKeyOf } from '../../../services/elections/election-secrets.ts';
+
+/** What credentials are derived from; the secret never leaves the process. */
+export interface CredentialSource {
+  uuid: string;
+  secret: Uint8Array<ArrayBuffer>;
+}
+
+export interface ArchiveParts {
+  timestamp: number;
+  election: string;
+  trustees: string;
+  /** Public credentials, concatenated: their texts have a fixed length. */
+  credentials: readonly Uint8Array<ArrayBuffer>[];
+}
+
+export interface BegunArchive {
+  head: { hash: string; height: number };
+  credentialsFingerprint: string;
+  pieces: Uint8Array<ArrayBuffer>[];
+}
+
+const PIECE_BYTES = 1024 * 1024;
+/** The length of an Ed25519 element as Belenios writes it. */
+const CREDENTIAL_CHARACTERS = 64;
+const loadingGroup = sodiumEd25519();
+const ascii = new TextDecoder('latin1');
+
+/** The public credentials of voters, concatenated. */
+export async function makeCredentials({
+  uuid,
+  secret,
+  voters,
+}: CredentialSource & { voters: readonly number[] }): Promise<Uint8Array<ArrayBuffer>> {
+  const group = await loadingGroup;
+  const key = await credentialKeyOf(secret);
+  const texts = await Promise.all(
+    voters.map(async (id) => publicCredential(group, await deriveCredential(key, uuid, String(id)), uuid)),
+  );
+  const made = new TextEncoder().encode(texts.join(''));
+  return withTransfer(made, [made.buffer]);
+}
+
+function split(pieces: readonly Uint8Array[]): string[] {
+  return pieces.flatMap((piece) => {
+    const text = ascii.decode(piece);
+    return Array.from({ length: text.length / CREDENTIAL_CHARACTERS }, (_, at) =>
+      text.slice(at * CREDENTIAL_CHARACTERS, (at + 1) * CREDENTIAL_CHARACTERS),
+    );
+  });
+}
+
+export function makeArchive({ timestamp, election, trustees, credentials }: ArchiveParts): BegunArchive {
+  const text = writePublicCredentials(split(credentials));
+  // Refuses duplicate credentials.
+  readPublicCredentials(text);
+  const { head, bytes } = beginArchive(timestamp, { election, trustees, credentials: text });
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
+    bytes.slice(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
+  );
+  const archive = { head: head.last, credentialsFingerprint: sha256Base64(text), pieces };
+  return withTransfer(
+    archive,
+    pieces.map(({ buffer }) => buffer),
+  );
+}

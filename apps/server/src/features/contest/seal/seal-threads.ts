@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { ThreadPool } from '../../../platform/thread-pool.ts';
+import type * as sealTasks from './seal-tasks.ts';
+import type { ArchiveParts, BegunArchive, CredentialSource } from './seal-tasks.ts';
+
+/** Some tenths of a second of work. */
+const VOTERS_AT_ONCE = 2000;
+
+/** The threads of one sealing. One core is left to the server, which answers requests meanwhile. */
+export class SealThreads {
+  readonly #source: CredentialSource;
+  readonly #count: number;
+  readonly #pool: ThreadPool<typeof sealTasks>;
+
+  constructor(source: CredentialSource, voters: number) {
+    const useful = Math.ceil(voters / VOTERS_AT_ONCE);
+    this.#source = source;
+    this.#count = Math.max(1, Math.min(useful, availableParallelism() - 1));
+    this.#pool = new ThreadPool(new URL('./seal-tasks.ts', import.meta.url), { threads: this.#count });
+  }
+
+  /**
+   * The public credentials of all voters, page by page; `nextPage` returns the ids after a given one, and none at the
+   * end.
+   */
+  async credentials(
+    nextPage: (after: number, limit: number) => Promise<number[]>,
+    onDone: (voters: number) => Promise<void>,
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    let last = 0;
+    let done = 0;
+    const oneAtATime = pLimit(1);
+    const read = () =>
+      oneAtATime(async () => {
+        const ids = await nextPage(last, VOTERS_AT_ONCE);
+        last = ids.at(-1) ?? last;
+        return ids;
+      });
+    // As many pages in memory as threads.
+    const work = async () => {
+      for (let voters = await read(); voters.length > 0; voters = await read()) {
+        pieces.push(await this.#pool.run('makeCredentials', { ...this.#source, voters }));
+        done += voters.length;
+        await onDone(done);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#count }, work));
+    return pieces;
+  }
+
+  archive(parts: ArchiveParts): Promise<BegunArchive> {
+    const buffers = parts.credentials.map(({ buffer }) => buffer);
+    return this.#pool.run('makeArchive', parts, buffers);
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,69 @@
+import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
+
+interface ThreadPoolOptions {
+  threads: number;
+  /** With a second task queued in the thread, it isn't idle while the main thread is busy. */
+  tasksPerThread?: number;
+  resourceLimits?: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number };
+}
+
+/** Each function takes one value and returns one, both cloneable. */
+type TaskFunctions<File> = { [Name in keyof File]: (task: never) => unknown };
+
+/**
+ * Threads that run the functions which a file exports: `import type * as tasks from './tasks.ts'` and
+ * `new ThreadPool<typeof tasks>(new URL('./tasks.ts', import.meta.url), …)`.
+ * The threads start at once and don't keep the process alive. One that ends fails its tasks and is replaced.
+ */
+export class ThreadPool<File extends TaskFunctions<File>> {
+  readonly #pool: Piscina;
+  #hasEnded = false;
+
+  constructor(file: URL, { threads, tasksPerThread = 1, resourceLimits }: ThreadPoolOptions) {
+    this.#pool = new Piscina({
+      filename: file.href,
+      // Equal, because piscina replaces an ended thread only below the minimum.
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: tasksPerThread,
+      // A thread that waits with Atomics takes both of its tasks before it answers the first.
+      atomics: 'disabled',
+      // Otherwise a task that finds no free thread goes to the end of the queue.
+      stricterFIFO: true,
+      recordTiming: false,
+      ...(resourceLimits && { resourceLimits }),
+    });
+    // A thread failed without a task: without a listener this would end the process. If threads can't start, piscina
+    // stops trying, and tasks in its queue would wait for ever; this rejects them, and the next task tries again.
+    this.#pool.on('error', () => {
+      if (this.#pool.threads.length === 0) void this.#pool.destroy();
+    });
+  }
+
+  /** The number of tasks that no thread has taken yet. */
+  get waiting(): number {
+    return this.#pool.queueSize;
+  }
+
+  /** Runs a task; buffers in `transfer` are handed over instead of copied. */
+  async run<Name extends keyof File & string>(
+    name: Name,
+    task: Parameters<File[Name]>[0],
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Awaited<ReturnType<File[Name]>>> {
+    // Piscina would start new threads.
+    if (this.#hasEnded) throw new Error('the threads have ended');
+    return this.#pool.run(task, { name, transferList: transfer });
+  }
+
+  /** Ends the threads at once; unfinished tasks are rejected. */
+  async end(): Promise<void> {
+    this.#hasEnded = true;
+    await this.#pool.destroy();
+  }
+}
+
+/** For the result of a task: its buffers are handed over instead of copied. */
+export function withTransfer<T>(value: T, buffers: readonly ArrayBuffer[]): T {
+  return move({ [transferableSymbol]: buffers, [valueSymbol]: value } as never) as T;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type * as ballotMakerTasks from '../testing/elections/ballot-maker-tasks.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+const task = { election: '', credentials: [], choices: [] };
+
+test('a pool whose threads can’t start rejects its tasks, waiting ones too', async () => {
+  const pool = new ThreadPool<typeof ballotMakerTasks>(new URL('./missing.ts', import.meta.url), { threads: 2 });
+  const run = () => pool.run('makeBallots', task);
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, run));
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await expect(run()).rejects.toThrow('Terminating worker thread');
+  await pool.end();
+});
+
+test('a pool rejects tasks once it has ended', async () => {
+  const file = new URL('../testing/elections/ballot-maker-tasks.ts', import.meta.url);
+  const pool = new ThreadPool<typeof ballotMakerTasks>(file, { threads: 1 });
+  expect(await pool.run('makeBallots', task)).toEqual([]);
+  await pool.end();
+  await expect(pool.run('makeBallots', task)).rejects.toThrow('the threads have ended');
+});

@@ -1,0 +1,10 @@
+import { ballotFor } from './make-ballot.ts';
+
+interface BallotOrder {
+  election: string;
+  credentials: readonly string[];
+  choices: readonly number[];
+}
+
+export const makeBallots = ({ election, credentials, choices }: BallotOrder): string[] =>
+  credentials.map((credential, at) => ballotFor({ election, credential }, choices[at] ?? 0));
