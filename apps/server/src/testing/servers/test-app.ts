@@ -35,6 +35,13 @@ const generous: Limits = {
   rendersPerMinutePerAddress: 100_000,
 };
 
+/**
+ * Shared by the apps of a worker: starting their processes and threads takes longer than most tests. They keep nothing
+ * of a job but the elections that were opened, each by its own identifier, and end with the worker.
+ */
+const sharedSandbox = createFileSandbox();
+const sharedVerifiers = createBallotVerifiers();
+
 /** The real server on a database of its own, with a clock that the test moves and every window open for a month. */
 export async function openTestApp(
   options: {
@@ -55,8 +62,9 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   const clock = new MovableClock('2025-09-01T15:00:00Z');
-  const fileSandbox = createFileSandbox();
-  const ballotVerifiers = createBallotVerifiers(options.verification);
+  const fileSandbox = sharedSandbox;
+  const ownVerifiers = options.verification && createBallotVerifiers(options.verification);
+  const ballotVerifiers = ownVerifiers ?? sharedVerifiers;
   const lines: string[] = [];
   const deps = {
     db: database.db,
@@ -96,7 +104,7 @@ export async function openTestApp(
     log: () => lines.join(''),
     close: async () => {
       await app.close();
-      await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
+      await ownVerifiers?.close();
       await database.close();
     },
   };
