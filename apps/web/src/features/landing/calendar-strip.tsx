@@ -46,7 +46,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
   const now = new Date(serverNow());
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
-      <h2 id="calendario" className={classes.heading}>
+      <h2 id="calendario" className="spoken">
         Calendario
       </h2>
       {failed ? (
