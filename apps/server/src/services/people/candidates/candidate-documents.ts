@@ -1,5 +1,6 @@
 import { toWireTime } from '@urna/contract/dates';
-import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { type CandidateDocument, documentTypeById, getDocumentFile } from '@urna/contract/documents';
+import { addressOf } from '@urna/contract/endpoint';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
@@ -36,7 +37,7 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
       // Ids grow, so the largest of a kind is the newest.
       current: !rows.some((other) => other.document_type_id === row.document_type_id && other.id > row.id),
       file_path: file_name,
-      file_url: `/api/documents/${row.id}/file`,
+      file_url: addressOf(getDocumentFile, { id: row.id }),
       document_type: documentTypeById(row.document_type_id)?.name ?? '',
       created_at: toWireTime(row.created_at),
     }))

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { contestLabels } from '@urna/contract/contest-names';
+import { addressOf } from '@urna/contract/endpoint';
+import { downloadActa } from '@urna/contract/results';
 import { PUBLISH_WORD } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { withContest } from '../../../domain/elections/public-contest.ts';
-import { API_BASE } from '../../../lib/api-request.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -33,7 +34,7 @@ export function PublishStep({ contest, custody, administers, mayChange }: StepPr
           <Button component={Link} to={withContest(paths.results, contest.name)}>
             Ver el resultado
           </Button>
-          <Button component="a" href={`${API_BASE}/elections/${contest.name}/acta`} download variant="default">
+          <Button component="a" href={addressOf(downloadActa, { contest: contest.name })} download variant="default">
             Descargar el acta (PDF)
           </Button>
         </div>
