@@ -1,5 +1,5 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';
 

@@ -1,6 +1,6 @@
 import type { Contest } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { ComponentType } from 'react';
 
 export interface StepProps {

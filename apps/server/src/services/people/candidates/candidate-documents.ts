@@ -54,27 +54,26 @@ export async function readDocuments(db: Queryable, candidateId: number) {
     .execute();
 }
 
-export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
+/** Ownership stands in the query: another person's id finds nothing. */
+function ownDocument(db: Queryable, id: number, owner: PersonKey) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
-    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
-    .where('candidate.set_aside_at', 'is', null)
+    .where('candidate.set_aside_at', 'is', null);
+}
+
+export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
+  return ownDocument(db, id, owner)
+    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .executeTakeFirst();
 }
 
 export async function findOwnDocument(db: Queryable, id: number, owner: PersonKey) {
-  return db
-    .selectFrom('documents as document')
-    .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+  return ownDocument(db, id, owner)
     .select(['document.id', 'document.candidate_id', 'document.document_type_id', 'document.phase'])
-    .where('document.id', '=', id)
-    .where('candidate.identification_type_id', '=', owner.identification_type_id)
-    .where('candidate.identification_number', '=', owner.identification_number)
-    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 

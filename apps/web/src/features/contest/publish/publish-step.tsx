@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { contestLabels } from '@urna/contract/contest-names';
+import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
 import { addressOf } from '@urna/contract/endpoint';
 import { downloadActa } from '@urna/contract/results';
-import { PUBLISH_WORD } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { withContest } from '../../../domain/elections/public-contest.ts';

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteeProgress } from '@urna/contract/trustees';
+import type { TrusteeProgress } from '@urna/contract/contest-trustees';
 import { messageOf } from '../../../lib/api-error.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useRemind, useSendLink } from './trustee-api.ts';

@@ -3,14 +3,16 @@ import type { ContestName } from '@urna/contract/contest-names';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
+  OPEN_WORD,
+  type PUBLISH_WORD,
   publishContest,
   sendTrusteeLink,
   sendTrusteeReminder,
   setPartAside,
+  type TrusteesOverview,
 } from '@urna/contract/contest-trustees';
 import { closeDemoContest } from '@urna/contract/demonstration';
 import type { WithReason } from '@urna/contract/reason';
-import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview } from '@urna/contract/trustees';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CUSTODY = 'custody';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { describeCollusion } from '@urna/contract/trustee-words';
-import type { TrusteesOverview, TrusteeThreshold } from '@urna/contract/trustees';
+import type { TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PlusIcon } from '../../../ui/icons/plus-icon.tsx';
