@@ -16,7 +16,7 @@ import { usePublish } from '../trustees/trustee-api.ts';
 import { BlankRule } from './blank-rule.tsx';
 import classes from './publish.module.css';
 
-export function PublishStep({ contest, custody, administers, mayChange }: StepProps) {
+export function PublishStep({ contest, overview, administers, mayChange }: StepProps) {
   const [asking, setAsking] = useState(false);
   const isPublished = contest.stage === 'published';
   return (
@@ -26,8 +26,8 @@ export function PublishStep({ contest, custody, administers, mayChange }: StepPr
           ? 'El resultado es público, con el acta y con la urna completa para que cualquiera lo compruebe.'
           : 'El resultado no lo ve nadie antes de publicarlo, tampoco en esta página. Al publicarlo quedan a disposición de todos el resultado, el acta y la urna completa con sus pruebas.'}
       </p>
-      {contest.blank && custody ? (
-        <BlankRule contest={contest} rule={custody.blank_majority_rule} mayChange={mayChange} />
+      {contest.blank && overview ? (
+        <BlankRule contest={contest} rule={overview.blank_majority_rule} mayChange={mayChange} />
       ) : null}
       {isPublished ? (
         <div className={classes.actions}>

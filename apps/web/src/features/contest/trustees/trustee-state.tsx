@@ -5,7 +5,7 @@ import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';
 
 /** The trustee's pending task, or their last completed one. */
-export function CustodianState({ trustee }: { trustee: TrusteeProgress }) {
+export function TrusteeState({ trustee }: { trustee: TrusteeProgress }) {
   const isAwaited = trustee.awaited !== null;
   return (
     <p className={classes.state} data-awaited={isAwaited || undefined}>

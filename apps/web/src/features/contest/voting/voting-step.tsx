@@ -32,7 +32,7 @@ function useNextStage(contest: Contest, watched: boolean): number | undefined {
   return now?.ballots;
 }
 
-export function VotingStep({ contest, custody, administers }: StepProps) {
+export function VotingStep({ contest, overview, administers }: StepProps) {
   const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
   const liveBallots = useNextStage(contest, isWatched);
   const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
@@ -55,8 +55,8 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
           .
         </p>
       ) : null}
-      {custody?.opening ? (
-        <Opening contest={contest} custody={custody} opening={custody.opening} administers={administers} />
+      {overview?.opening ? (
+        <Opening contest={contest} overview={overview} opening={overview.opening} administers={administers} />
       ) : null}
       <Facts
         inRow
@@ -81,7 +81,7 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
           escrutinio.
         </p>
       ) : null}
-      {contest.stage === 'open' && administers && custody?.demonstration ? (
+      {contest.stage === 'open' && administers && overview?.demonstration ? (
         <CloseDemoVoting name={contest.name} />
       ) : null}
     </>
