@@ -6,7 +6,15 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
-import { type Stage, stageOf, stageWords } from './stage.ts';
+
+type Stage = 'before' | 'open' | 'closed' | 'unknown';
+
+const stageWords = {
+  before: 'Próximamente',
+  open: 'Abiertas',
+  closed: 'Cerradas',
+  unknown: '',
+} as const satisfies Record<Stage, string>;
 
 const icons = { before: ClockIcon, open: CheckIcon, closed: CloseIcon, unknown: ClockIcon } as const;
 
@@ -84,4 +92,9 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       )}
     </section>
   );
+}
+
+function stageOf(window: { opens_at: string; closes_at: string }, now: Date): Stage {
+  if (now < new Date(window.opens_at)) return 'before';
+  return now < new Date(window.closes_at) ? 'open' : 'closed';
 }
