@@ -1,3 +1,4 @@
+import { API_BASE } from '@urna/contract/endpoint';
 import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -131,7 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await api.register(async (admin: App) => adminRoutes(admin, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
     },
-    { prefix: '/api' },
+    { prefix: API_BASE },
   );
   await serveWebApp(app, { folder: deps.webFolder });
   return app;

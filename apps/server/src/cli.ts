@@ -13,7 +13,7 @@ import {
   openForCommand,
   requiredSecrets,
 } from './commands/open-for-command.ts';
-import { CommandError, note, say, UsageError } from './commands/say.ts';
+import { CommandError, note, print, UsageError } from './commands/output.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
 import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
@@ -103,7 +103,7 @@ function readCommand([command, ...words]: string[], values: Values): Command {
 }
 
 function migrated(applied: readonly string[]): number {
-  say(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
+  print(applied.length > 0 ? `Aplicadas: ${applied.join(', ')}` : 'La base de datos está al día.');
   return 0;
 }
 
@@ -131,7 +131,7 @@ async function calendar({ db }: CommandDatabase, change: CalendarChange | null):
     if (!result.ok) throw new CommandError(result.reason);
   }
   for (const row of await db.selectFrom('windows').selectAll().orderBy('opens_at').execute()) {
-    say(`${row.name.padEnd(12)} ${tellTime(row.opens_at)}  →  ${tellTime(row.closes_at)}`);
+    print(`${row.name.padEnd(12)} ${tellTime(row.opens_at)}  →  ${tellTime(row.closes_at)}`);
   }
   return 0;
 }
@@ -143,7 +143,7 @@ async function secretChange({ db }: CommandDatabase, config: Config, reason: str
     const names = neededBy.map((name) => contestLabels[name]).join(', ');
     throw new CommandError(`El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado (${names}).`);
   }
-  say(
+  print(
     'La base de datos es ahora de este secreto. Inicie los procesos con él; los que sigan con el anterior no sirven.',
   );
   return 0;
@@ -152,11 +152,11 @@ async function secretChange({ db }: CommandDatabase, config: Config, reason: str
 async function verifyLog({ db }: CommandDatabase): Promise<number> {
   const report = await verifyChain(db);
   if (report.ok) {
-    say(`La cadena está completa: ${report.entries} entradas comprobadas.`);
-    if (report.erased > 0) say(`Entradas sin sus datos personales: ${report.erased}.`);
+    print(`La cadena está completa: ${report.entries} entradas comprobadas.`);
+    if (report.erased > 0) print(`Entradas sin sus datos personales: ${report.erased}.`);
     return 0;
   }
-  say(
+  print(
     `La cadena se rompe en la entrada ${report.id}: ${report.reason}. Las ${report.entries} anteriores son correctas.`,
   );
   return 1;
@@ -188,8 +188,8 @@ async function verify(file: string | undefined, proofsFile: string | undefined):
 async function verifyActs(archive: string | undefined, act: string | undefined): Promise<number> {
   if (!archive || !act) throw new UsageError();
   const { ok, lines } = await verifySealingAct(archive, act);
-  for (const line of lines) say(line);
-  say(ok ? 'ACTA CORRECTA: cada firma es de una clave que está en la urna.' : 'ACTA NO CORRECTA.');
+  for (const line of lines) print(line);
+  print(ok ? 'ACTA CORRECTA: cada firma es de una clave que está en la urna.' : 'ACTA NO CORRECTA.');
   return ok ? 0 : 1;
 }
 

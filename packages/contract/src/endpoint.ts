@@ -36,6 +36,19 @@ export interface Endpoint {
   answers: Readonly<Record<number, z.ZodType>>;
 }
 
+/** The path prefix of every endpoint. */
+export const API_BASE = '/api';
+
+/** The address of an endpoint on its server, without a query. */
+export function addressOf({ path }: Endpoint, params: Readonly<Record<string, string | number>> = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  return API_BASE + filled;
+}
+
 /** The response of a call that returns a file; all others return JSON. */
 export const fileAnswer = z.custom<Uint8Array>((value) => value !== null && typeof value === 'object');
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type ContestName, contestNameSchema, contestStageSchema } from './contest-names.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
-import { reasonField } from './reason.ts';
 
 /**
  * A trustee's personal page. The mailed link holds a token after `#`, which browsers send to no server; the page sends
@@ -175,81 +174,6 @@ export const trusteeTallySchema = z.object({
 });
 export type TrusteeTally = z.infer<typeof trusteeTallySchema>;
 
-/** A contest's trustees, tally and publication as the administrator sees them. */
-export const trusteeProgressSchema = z.object({
-  id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  key_fingerprint: z.string().nullable(),
-  /** Whether the administrator entered a key generated with another program. */
-  key_brought: z.boolean(),
-  awaited: trusteeStepSchema.nullable(),
-  link_sent_at: z.string().nullable(),
-  reminded_at: z.string().nullable(),
-  rehearsed_at: z.string().nullable(),
-  /** When the trustee signed the sealing act, and when they objected to the sealed setup. */
-  signed_at: z.string().nullable(),
-  objected_at: z.string().nullable(),
-  objection: z.string().nullable(),
-  decrypted_at: z.string().nullable(),
-  /** Whether the trustee's decryption has a strong proof, as all recent ones do; null until it was sent. */
-  proven: z.boolean().nullable(),
-  /** The trustee's discarded decryptions. */
-  set_aside: z.array(z.object({ at: z.string(), reason: z.string() })),
-});
-export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
-
-export const trusteesOverviewSchema = z.object({
-  contest: contestNameSchema,
-  stage: contestStageSchema,
-  /** Whether this is the demonstration, where `POST /demo/close-voting` closes the voting at once. */
-  demonstration: z.boolean(),
-  threshold: trusteeThresholdSchema.nullable(),
-  blank_majority_rule: z.string().nullable(),
-  trustees: z.array(trusteeProgressSchema),
-  /** The rehearsal's invented votes, and the counts that the trustees decrypted from them once all have rehearsed. */
-  rehearsal: z.object({ expected: z.array(z.int()), counts: z.array(z.int()).nullable() }),
-  /** For a sealed contest: what opening requires besides the calendar. */
-  opening: z
-    .object({
-      signatures: z.int(),
-      needed: z.int(),
-      cleared_at: z.string().nullable(),
-      /** Set if an administrator opened without enough signatures. */
-      override: z.object({ by: z.string(), reason: z.string() }).nullable(),
-    })
-    .nullable(),
-  /** Null until voting has closed. */
-  tally: z
-    .object({
-      done: z.int(),
-      total: z.int(),
-      /** Why tallying is interrupted; it is retried automatically. */
-      error: z.string().nullable(),
-      tallied_at: z.string().nullable(),
-      decryptions: z.int(),
-      decryptions_needed: z.int(),
-      decrypted_at: z.string().nullable(),
-    })
-    .nullable(),
-  published_at: z.string().nullable(),
-  published_by: z.string().nullable(),
-});
-export type TrusteesOverview = z.infer<typeof trusteesOverviewSchema>;
-
-/** An administrator types this word to open without the trustees' signatures; the reason is published. */
-export const OPEN_WORD = 'ABRIR';
-export const openWithoutActsSchema = z.object({
-  confirmation: z.literal(OPEN_WORD, { error: `Escriba ${OPEN_WORD} para confirmar` }),
-  reason: reasonField,
-});
-
-/** The administrator types this word to confirm: publication makes the result public for good. */
-export const PUBLISH_WORD = 'PUBLICAR';
-export const publishRequestSchema = z.object({
-  confirmation: z.literal(PUBLISH_WORD, { error: `Escriba ${PUBLISH_WORD} para confirmar` }),
-});
-
 /** The calls of a trustee's personal page. The administrator's calls are in contest-trustees.ts. */
 const tag = 'Custodios';
 
@@ -262,85 +186,43 @@ export const getTrusteePage = {
   answers: { 200: dataSchema(trusteePageSchema) },
 } as const satisfies Endpoint;
 
-export const sendPublicKey = {
-  method: 'POST',
-  path: '/trustees/me/public-key',
-  tag,
-  summary: 'Entrega la clave pública',
-  who: { trustee: true },
-  body: publicKeyRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
+/** A call by which a trustee sends something. */
+const step = <const Path extends `/${string}`, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+  ({
+    method: 'POST',
+    path,
+    tag,
+    summary,
+    who: { trustee: true },
+    body,
+    answers: { 200: trusteeAnswerSchema },
+  }) as const satisfies Endpoint;
+export type TrusteeStepCall<Body extends z.ZodType> = ReturnType<typeof step<`/${string}`, Body>>;
 
-export const sendCertificate = {
-  method: 'POST',
-  path: '/trustees/me/certificate',
-  tag,
-  summary: 'Umbral, paso 1: el certificado',
-  who: { trustee: true },
-  body: certificateRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const sendPolynomial = {
-  method: 'POST',
-  path: '/trustees/me/polynomial',
-  tag,
-  summary: 'Umbral, paso 2: las partes para los demás',
-  who: { trustee: true },
-  body: polynomialRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const sendOutput = {
-  method: 'POST',
-  path: '/trustees/me/output',
-  tag,
-  summary: 'Umbral, paso 3: la clave de verificación',
-  who: { trustee: true },
-  body: outputRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const sendRehearsal = {
-  method: 'POST',
-  path: '/trustees/me/rehearsal',
-  tag,
-  summary: 'El descifrado del ensayo',
-  who: { trustee: true },
-  body: rehearsalRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const sendSealingAct = {
-  method: 'POST',
-  path: '/trustees/me/sealing-act',
-  tag,
-  summary: 'La firma del acta de sellado',
-  who: { trustee: true },
-  body: sealingActRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const objectToSealing = {
-  method: 'POST',
-  path: '/trustees/me/objection',
-  tag,
-  summary: 'Aviso de que lo sellado no es correcto',
-  who: { trustee: true },
-  body: objectionRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
-
-export const sendPartialDecryption = {
-  method: 'POST',
-  path: '/trustees/me/partial-decryption',
-  tag,
-  summary: 'El descifrado de su parte del total',
-  who: { trustee: true },
-  body: partialDecryptionRequestSchema,
-  answers: { 200: trusteeAnswerSchema },
-} as const satisfies Endpoint;
+export const sendPublicKey = step('/trustees/me/public-key', 'Entrega la clave pública', publicKeyRequestSchema);
+export const sendCertificate = step(
+  '/trustees/me/certificate',
+  'Umbral, paso 1: el certificado',
+  certificateRequestSchema,
+);
+export const sendPolynomial = step(
+  '/trustees/me/polynomial',
+  'Umbral, paso 2: las partes para los demás',
+  polynomialRequestSchema,
+);
+export const sendOutput = step('/trustees/me/output', 'Umbral, paso 3: la clave de verificación', outputRequestSchema);
+export const sendRehearsal = step('/trustees/me/rehearsal', 'El descifrado del ensayo', rehearsalRequestSchema);
+export const sendSealingAct = step('/trustees/me/sealing-act', 'La firma del acta de sellado', sealingActRequestSchema);
+export const objectToSealing = step(
+  '/trustees/me/objection',
+  'Aviso de que lo sellado no es correcto',
+  objectionRequestSchema,
+);
+export const sendPartialDecryption = step(
+  '/trustees/me/partial-decryption',
+  'El descifrado de su parte del total',
+  partialDecryptionRequestSchema,
+);
 
 export const getTrusteeTally = {
   method: 'GET',

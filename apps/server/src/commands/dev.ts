@@ -7,7 +7,7 @@ import { progressBar } from '../progress-bar.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from '../services/operations/installation/keep-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
-import { CommandError, note, say } from './say.ts';
+import { CommandError, note, print } from './output.ts';
 
 /** Fills the database with lists for development and reports their sizes. */
 export async function seedDevelopment({ db }: CommandDatabase, config: Config, isSmall: boolean): Promise<number> {
@@ -33,7 +33,7 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
   } finally {
     await fileSandbox.close();
   }
-  for (const [name, rows] of await listLengths(db)) say(`${name.padEnd(26)} ${rows}`);
+  for (const [name, rows] of await listLengths(db)) print(`${name.padEnd(26)} ${rows}`);
   note(`Inicie el servidor con ${config.database ? 'URNA_DEMO=1 ' : ''}npm run dev: imprime con quién ingresar.`);
   return 0;
 }

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import { theOperator } from '../services/activity/record.ts';
 import type { ImportReport } from '../services/files/csv-import/import-csv.ts';
-import { CommandError, say, UsageError } from './say.ts';
+import { CommandError, print, UsageError } from './output.ts';
 
 const importWords = {
   register: { fresh: 'personas nuevas' },
@@ -44,22 +44,22 @@ export async function importFile({ db }: OpenDatabase, publicUrl: string, order:
       fileName: basename(file),
       dryRun,
       causer: theOperator,
-      onProgress: (done, total) => say(`${done} de ${total} líneas`),
+      onProgress: (done, total) => print(`${done} de ${total} líneas`),
     },
   );
-  for (const { line, reason } of report.bad) say(`Línea ${line}: ${reason}`);
+  for (const { line, reason } of report.bad) print(`Línea ${line}: ${reason}`);
   if (report.badTotal > 0) {
-    if (report.badTotal > report.bad.length) say(`… y ${report.badTotal - report.bad.length} más`);
+    if (report.badTotal > report.bad.length) print(`… y ${report.badTotal - report.bad.length} más`);
     const whole = report.lines === 0;
-    say(
+    print(
       whole
         ? 'No se importó nada.'
         : `${report.badTotal} de ${report.lines} líneas tienen problemas: no se importó nada.`,
     );
     return 1;
   }
-  if (dryRun) say(`${report.lines} líneas correctas.`);
-  if (!dryRun || report.deactivated !== undefined) say(counted(kind, report));
+  if (dryRun) print(`${report.lines} líneas correctas.`);
+  if (!dryRun || report.deactivated !== undefined) print(counted(kind, report));
   return 0;
 }
 

@@ -7,7 +7,7 @@ import { migrate, pendingMigrations } from '../platform/database/migrate.ts';
 import { requireSecret } from '../platform/secret-fingerprint.ts';
 import { type Secrets, secretsFrom } from '../platform/secrets.ts';
 import { loadReference } from '../services/people/lookups/load-reference.ts';
-import { CommandError } from './say.ts';
+import { CommandError } from './output.ts';
 
 export interface CommandNeeds {
   writes: boolean;

@@ -7,7 +7,7 @@ import { listStaff } from '../features/admin/staff-users.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { theOperator } from '../services/activity/record.ts';
-import { CommandError, note, say, UsageError } from './say.ts';
+import { CommandError, note, print, UsageError } from './output.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
 type Given = Partial<Record<'name' | 'email' | 'role', string | undefined>>;
@@ -34,10 +34,10 @@ export async function staffCommand(deps: StaffDeps, [action, ...words]: string[]
 
 async function list(db: Database): Promise<void> {
   const { data } = await listStaff(db, EVERYBODY);
-  if (data.length === 0) say('Todavía no hay nadie en el personal.');
+  if (data.length === 0) print('Todavía no hay nadie en el personal.');
   for (const { identification_number, role, active, name, email } of data) {
     const words = [identification_number.padEnd(15), roleLabels[role].padEnd(13), active ? 'activo  ' : 'inactivo'];
-    say([...words, name, `<${email}>`].join('  '));
+    print([...words, name, `<${email}>`].join('  '));
   }
 }
 
@@ -53,7 +53,7 @@ async function create(deps: StaffDeps, [number, ...more]: string[], given: Given
   };
   const staff = valid(newStaffSchema, input);
   const { message, data } = await createStaff(deps, theOperator, staff);
-  say(
+  print(
     `${message} ${data.name}, ${roleLabels[data.role]}: ingresa con el documento ${data.identification_number} en ${deps.publicUrl}/auth/login`,
   );
   note('El código para ingresar llegará a su correo.');
@@ -61,13 +61,13 @@ async function create(deps: StaffDeps, [number, ...more]: string[], given: Given
 
 async function disable(deps: StaffDeps, [number, ...more]: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError();
-  say((await changeStaff(deps, operator, await idOf(deps.db, number), { active: false })).message);
+  print((await changeStaff(deps, operator, await idOf(deps.db, number), { active: false })).message);
 }
 
 async function setEmail(deps: StaffDeps, [number, email, ...more]: string[]): Promise<void> {
   if (more.length > 0) throw new UsageError();
   const id = await idOf(deps.db, number);
-  say((await changeStaff(deps, operator, id, valid(staffChangeSchema, { email: email ?? '' }))).message);
+  print((await changeStaff(deps, operator, id, valid(staffChangeSchema, { email: email ?? '' }))).message);
 }
 
 async function idOf(db: Database, number: string | undefined): Promise<number> {

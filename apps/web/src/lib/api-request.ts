@@ -3,8 +3,6 @@ import { PROOF_HEADER, type ProofChallenge } from '@urna/contract/proof-of-work'
 import { type ApiError, errorOfAnswer, isAborted, networkError } from './api-error.ts';
 import { noteServerDate } from './server-clock.ts';
 
-export const API_BASE = '/api';
-
 export interface CallOptions {
   token?: string | null | undefined;
   signal?: AbortSignal | undefined;
@@ -27,14 +25,14 @@ const MOST_PROOFS = 3;
 
 export async function send(
   method: Endpoint['method'],
-  path: string,
+  address: string,
   body: unknown,
   options: CallOptions,
   proof: BroughtProof | null = null,
 ): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(API_BASE + path, {
+    response = await fetch(address, {
       method,
       headers: {
         ...headersOf(options.token),
@@ -55,7 +53,7 @@ export async function send(
     const error = errorOfAnswer(response.status, failure, response.headers.get('retry-after'));
     const next = await proofFor(error, options.signal, proof?.made ?? 0);
     if (next === null) throw error;
-    return send(method, path, body, options, next);
+    return send(method, address, body, options, next);
   }
   return response;
 }

@@ -1,5 +1,5 @@
 import { errorOfAnswer, networkError } from './api-error.ts';
-import { API_BASE, type CallOptions, headersOf } from './api-request.ts';
+import { type CallOptions, headersOf } from './api-request.ts';
 
 export interface UploadOptions extends CallOptions {
   /** From 0 to 1. */
@@ -28,7 +28,7 @@ export function sendForm(
     }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    request.open('POST', API_BASE + address);
+    request.open('POST', address);
     for (const [name, value] of Object.entries(headersOf(token))) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);

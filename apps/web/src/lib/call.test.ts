@@ -1,7 +1,7 @@
 import { fileAnswer, idParams } from '@urna/contract/endpoint';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf } from './call.ts';
+import { addressOfCall } from './call.ts';
 
 const exportOne = {
   method: 'GET',
@@ -15,22 +15,22 @@ const exportOne = {
 } as const;
 
 test('an address holds its parameters, and of its query what is set', () => {
-  expect(addressOf(exportOne, { params: { id: 7 }, query: { search: 'a&b', page: 2, statuses: null } })).toBe(
-    '/candidates/7/export?search=a%26b&page=2',
+  expect(addressOfCall(exportOne, { params: { id: 7 }, query: { search: 'a&b', page: 2, statuses: null } })).toBe(
+    '/api/candidates/7/export?search=a%26b&page=2',
   );
 });
 
 test('a list in a query is written with an index, as the server reads it', () => {
   const query = { page: 1, statuses: ['PENDIENTE', 'APROBADO'] };
-  expect(decodeURIComponent(addressOf(exportOne, { params: { id: 7 }, query }))).toBe(
-    '/candidates/7/export?page=1&statuses[0]=PENDIENTE&statuses[1]=APROBADO',
+  expect(decodeURIComponent(addressOfCall(exportOne, { params: { id: 7 }, query }))).toBe(
+    '/api/candidates/7/export?page=1&statuses[0]=PENDIENTE&statuses[1]=APROBADO',
   );
 });
 
 test('an address without the parameter that its path needs is refused', () => {
-  expect(() => addressOf(exportOne, { query: { page: 1 } })).toThrow('/candidates/:id/export needs id');
+  expect(() => addressOfCall(exportOne, { query: { page: 1 } })).toThrow('/candidates/:id/export needs id');
 });
 
 test('a parameter cannot lead to another path', () => {
-  expect(addressOf(exportOne, { params: { id: '../../x' } })).toBe('/candidates/..%2F..%2Fx/export');
+  expect(addressOfCall(exportOne, { params: { id: '../../x' } })).toBe('/api/candidates/..%2F..%2Fx/export');
 });

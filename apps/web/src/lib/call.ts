@@ -1,4 +1,4 @@
-import type { Endpoint } from '@urna/contract/endpoint';
+import { addressOf, type Endpoint } from '@urna/contract/endpoint';
 import type { z } from 'zod';
 import { isAborted, networkError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';
@@ -63,15 +63,11 @@ function queryText(query: NonNullable<AnyInput['query']>): string {
   return params.toString();
 }
 
-/** The address of a call under /api. */
-export function addressOf({ path }: Endpoint, { params = {}, query }: AnyInput = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${path} needs ${name}`);
-    return encodeURIComponent(value);
-  });
+/** The address of a call with its query. */
+export function addressOfCall(endpoint: Endpoint, { params, query }: AnyInput = {}): string {
+  const address = addressOf(endpoint, params);
   const text = query ? queryText(query) : '';
-  return text === '' ? filled : `${filled}?${text}`;
+  return text === '' ? address : `${address}?${text}`;
 }
 
 function parseAnswer<E extends Endpoint>({ answers }: E, status: number, answer: unknown): Answer<E> {
@@ -91,7 +87,7 @@ async function bodyOf<Body>(response: Response, read: () => Promise<Body>): Prom
 }
 
 async function sendCall(endpoint: Endpoint, input: AnyInput, options: CallOptions): Promise<Response> {
-  return send(endpoint.method, addressOf(endpoint, input), input.body, { ...options, signal: input.signal });
+  return send(endpoint.method, addressOfCall(endpoint, input), input.body, { ...options, signal: input.signal });
 }
 
 export function createClient(session: ClientSession): Client {

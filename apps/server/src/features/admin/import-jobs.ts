@@ -2,6 +2,7 @@ import type { ImportJob, ImportKind } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
 import { after } from '../../platform/clock.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
+import { type Page, readPage } from '../../platform/read-page.ts';
 import type { ImportReport } from '../../services/files/csv-import/import-csv.ts';
 import { forgetFile } from './import-files.ts';
 
@@ -55,22 +56,9 @@ export async function hasOpenJob(db: Queryable, kind: ImportKind): Promise<boole
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-export async function listJobs(
-  db: Queryable,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<{ data: ImportJob[]; total: number }> {
-  const rows = await db
-    .selectFrom('import_jobs')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute();
-  const { total } = await db
-    .selectFrom('import_jobs')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { data: rows.map(toImportJob), total };
+export async function listJobs(db: Queryable, page: Page): Promise<{ data: ImportJob[]; total: number }> {
+  const { data, total } = await readPage(db.selectFrom('import_jobs').selectAll().orderBy('id', 'desc'), page);
+  return { data: data.map(toImportJob), total };
 }
 
 /**

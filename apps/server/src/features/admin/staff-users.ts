@@ -1,27 +1,14 @@
 import type { NewStaff, StaffUser } from '@urna/contract/staff';
 import type { Updateable } from 'kysely';
 import type { Queryable, StaffUsersTable, Tx } from '../../platform/database/tables.ts';
+import { type Page, readPage } from '../../platform/read-page.ts';
 import { type StaffRow, toStaffUser } from '../../services/people/staff/staff-queries.ts';
 
 /** The only module that writes the table of staff. */
-export async function listStaff(
-  db: Queryable,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<{ data: StaffUser[]; total: number }> {
-  const rows = await db
-    .selectFrom('staff_users')
-    .selectAll()
-    .orderBy('active', 'desc')
-    .orderBy('name')
-    .orderBy('id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute();
-  const { total } = await db
-    .selectFrom('staff_users')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { data: rows.map(toStaffUser), total };
+export async function listStaff(db: Queryable, page: Page): Promise<{ data: StaffUser[]; total: number }> {
+  const staff = db.selectFrom('staff_users').selectAll().orderBy('active', 'desc').orderBy('name').orderBy('id');
+  const { data, total } = await readPage(staff, page);
+  return { data: data.map(toStaffUser), total };
 }
 
 /** Created by an administrator. */

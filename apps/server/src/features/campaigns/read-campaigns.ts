@@ -31,7 +31,7 @@ export async function readCampaigns(
   db: Queryable,
   page: { page: number; per_page: number },
 ): Promise<{ data: Campaign[]; total: number }> {
-  const { rows, total } = await listCampaigns(db, page);
+  const { data: rows, total } = await listCampaigns(db, page);
   const data: Campaign[] = [];
   for (const row of rows) data.push(await toCampaign(db, row));
   return { data, total };

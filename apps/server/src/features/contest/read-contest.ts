@@ -1,15 +1,17 @@
 import type { Choice, Contest, Trustee } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
+import { getDocumentFile } from '@urna/contract/documents';
+import { addressOf } from '@urna/contract/endpoint';
 import type { Queryable } from '../../platform/database/tables.ts';
 import {
   type BallotCandidate,
   isOnBallot,
   listBallotCandidates,
+  photoPath,
 } from '../../services/elections/contests/ballot-candidates.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
-import { photoPath } from '../../services/elections/contests/photo-path.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -79,7 +81,10 @@ async function listSealedChoices(db: Queryable, contest: ContestName): Promise<C
 }
 
 function toChoice({ photo_document_id, exclusion: _exclusion, ...choice }: BallotCandidate): Choice {
-  return { ...choice, photo_url: photo_document_id === null ? null : `/api/documents/${photo_document_id}/file` };
+  return {
+    ...choice,
+    photo_url: photo_document_id === null ? null : addressOf(getDocumentFile, { id: photo_document_id }),
+  };
 }
 
 function toExclusion(candidate: BallotCandidate): Contest['exclusions'] {

@@ -1,6 +1,6 @@
 import type { ContestName } from '@urna/contract/contest-names';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
-import { holdBox } from '../../services/elections/ballot-box/hold-box.ts';
+import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 
@@ -17,7 +17,7 @@ export async function closeDemoVoting(
     // The setting says how this process was started; the column says whether this contest is the demonstration's.
     if (!(await findContest(tx, contest)).demonstration) throw new AppError('not_demonstration');
     if (!(await findElection(tx, contest))) throw new AppError('voting_not_open');
-    const box = await holdBox(tx, contest);
+    const box = await lockArchiveEnd(tx, contest);
     const now = clock.now();
     if (!(await closeBox(tx, box, now))) throw new AppError('voting_not_open');
     await record(tx, now, author, {

@@ -1,13 +1,21 @@
 import { sha256Hex } from '@urna/belenios/hash';
 import { readResult } from '@urna/belenios/tally/result';
 import { type ContestName, contestTitles } from '@urna/contract/contest-names';
-import type { Outcome, ResultChoice, Results } from '@urna/contract/results';
+import { downloadArchive } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
+import {
+  downloadActa,
+  downloadDecryptionProofs,
+  type Outcome,
+  type ResultChoice,
+  type Results,
+} from '@urna/contract/results';
 import { isAbsoluteMajority, rankByVotes } from '@urna/contract/tally';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { photoPath } from '../../services/elections/contests/ballot-candidates.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
-import { photoPath } from '../../services/elections/contests/photo-path.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
@@ -64,13 +72,13 @@ export async function readResults(db: Queryable, name: ContestName): Promise<Res
     election_uuid: election.uuid,
     fingerprints: fingerprintsOf(election),
     tally_hash: sha256Hex(tally),
-    archive: { url: `/api/elections/${name}/archive`, bytes: archive_bytes ?? 0, sha256: archive_sha256 },
+    archive: { url: addressOf(downloadArchive, { contest: name }), bytes: archive_bytes ?? 0, sha256: archive_sha256 },
     decryption_proofs: {
-      url: `/api/elections/${name}/decryption-proofs`,
+      url: addressOf(downloadDecryptionProofs, { contest: name }),
       count: parts.filter(({ strong_proof }) => strong_proof !== null).length,
       decryptions: parts.length,
     },
-    acta_url: `/api/elections/${name}/acta`,
+    acta_url: addressOf(downloadActa, { contest: name }),
     sealed_at: at(contest.sealed_at),
     opened_at: at(contest.opened_at),
     closed_at: at(contest.closed_at),

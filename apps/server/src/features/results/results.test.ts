@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { Results } from '@urna/contract/results';
-import type { TrusteesOverview } from '@urna/contract/trustees';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';

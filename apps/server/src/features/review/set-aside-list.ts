@@ -1,22 +1,18 @@
 import type { SetAsideRow } from '@urna/contract/review';
 import type { Queryable } from '../../platform/database/tables.ts';
+import { type Page, readPage } from '../../platform/read-page.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { setAsideOf } from './candidate-detail.ts';
 
 /** Registrations that no longer count, newest first. */
-export async function readSetAside(
-  db: Queryable,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<{ data: SetAsideRow[]; total: number }> {
-  const setAside = db.selectFrom('candidates').where('set_aside_at', 'is not', null);
-  const rows = await setAside
+export async function readSetAside(db: Queryable, page: Page): Promise<{ data: SetAsideRow[]; total: number }> {
+  const setAside = db
+    .selectFrom('candidates')
     .selectAll()
+    .where('set_aside_at', 'is not', null)
     .orderBy('set_aside_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute();
-  const { total } = await setAside.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    .orderBy('id', 'desc');
+  const { data: rows, total } = await readPage(setAside, page);
   const data = rows.flatMap((row) => {
     const set_aside = setAsideOf(row);
     const { id, identification_number, candidate_type, radicado } = row;

@@ -3,6 +3,8 @@ import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
 import { contestTitles, hasReached } from '@urna/contract/contest-names';
+import { downloadArchive } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
@@ -80,7 +82,7 @@ async function taskOf(
     case 'sealing_act':
       return {
         task: 'sealing_act',
-        archive_url: `/api/elections/${contest.name}/archive`,
+        archive_url: addressOf(downloadArchive, { contest: contest.name }),
         sealed_share: await sealedShare(trustee),
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };

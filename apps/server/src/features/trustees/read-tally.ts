@@ -1,4 +1,6 @@
 import { sha256Hex } from '@urna/belenios/hash';
+import { downloadArchive } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,6 +23,6 @@ export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Prom
     ballots: tally.ballots,
     owner: place + 2,
     sealed_share: await sealedShare(trustee),
-    archive_url: `/api/elections/${contest}/archive`,
+    archive_url: addressOf(downloadArchive, { contest }),
   };
 }

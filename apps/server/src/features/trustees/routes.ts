@@ -1,5 +1,5 @@
 import * as trustees from '@urna/contract/trustees';
-import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
@@ -19,13 +19,22 @@ const STEP_BODY_BYTES = 256 * 1024;
 export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
   const { db } = deps;
   const guard = { ...guardTrustees(app, db), authenticatesItself: true };
-  const step = { ...guard, bodyLimit: STEP_BODY_BYTES };
   /** Stores what a trustee sent and answers with their updated page. */
-  const take = async (request: FastifyRequest, message: string, send: (trustee: TrusteeRow) => Promise<void>) => {
-    const trustee = trusteeOf(request);
-    await send(trustee);
-    return { message, data: await readTrusteePage(db, trustee) };
-  };
+  const take = <Body extends z.ZodType>(
+    call: trustees.TrusteeStepCall<Body>,
+    message: string,
+    send: (trustee: TrusteeRow, body: z.output<Body>) => Promise<void>,
+  ) =>
+    route(
+      app,
+      call,
+      async (request) => {
+        const trustee = trusteeOf(request);
+        await send(trustee, request.body as z.output<Body>);
+        return { message, data: await readTrusteePage(db, trustee) };
+      },
+      { ...guard, bodyLimit: STEP_BODY_BYTES },
+    );
 
   route(
     app,
@@ -33,89 +42,35 @@ export function trusteeRoutes(app: App, deps: TrusteeDeps): void {
     async (request) => ({ data: await readTrusteePage(db, trusteeOf(request)) }),
     guard,
   );
-
-  route(
-    app,
-    trustees.sendPublicKey,
-    (request) =>
-      take(request, 'Su clave pública se guardó. El archivo con la privada es solo suyo.', (trustee) =>
-        sendPublicKey(deps, trustee, request.body.public_key),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendCertificate,
-    (request) =>
-      take(request, 'El primer paso quedó hecho.', (trustee) =>
-        sendCertificate(deps, trustee, request.body.certificate),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendPolynomial,
-    (request) =>
-      take(request, 'El segundo paso quedó hecho.', (trustee) =>
-        sendPolynomial(deps, trustee, request.body.polynomial),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendOutput,
-    (request) =>
-      take(request, 'El tercer paso quedó hecho.', (trustee) => sendOutput(deps, trustee, request.body.output)),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendRehearsal,
-    (request) =>
-      take(request, 'El ensayo salió bien: su archivo abre su parte.', (trustee) =>
-        sendRehearsal(deps, trustee, request.body.partial),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendSealingAct,
-    (request) =>
-      take(request, 'Su firma del acta de sellado se guardó.', (trustee) =>
-        sendSealingAct(deps, trustee, request.body.signature),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.objectToSealing,
-    (request) =>
-      take(request, 'Los administradores recibieron su aviso.', (trustee) =>
-        objectToSealing(deps, trustee, request.body.detail),
-      ),
-    step,
-  );
-
-  route(
-    app,
-    trustees.sendPartialDecryption,
-    (request) =>
-      take(request, 'Su parte quedó descifrada. Gracias.', (trustee) =>
-        sendPartialDecryption(deps, trustee, request.body),
-      ),
-    step,
-  );
-
   route(
     app,
     trustees.getTrusteeTally,
     async (request) => ({ data: await readTrusteeTally(db, trusteeOf(request)) }),
     guard,
+  );
+
+  take(
+    trustees.sendPublicKey,
+    'Su clave pública se guardó. El archivo con la privada es solo suyo.',
+    (trustee, { public_key }) => sendPublicKey(deps, trustee, public_key),
+  );
+  take(trustees.sendCertificate, 'El primer paso quedó hecho.', (trustee, { certificate }) =>
+    sendCertificate(deps, trustee, certificate),
+  );
+  take(trustees.sendPolynomial, 'El segundo paso quedó hecho.', (trustee, { polynomial }) =>
+    sendPolynomial(deps, trustee, polynomial),
+  );
+  take(trustees.sendOutput, 'El tercer paso quedó hecho.', (trustee, { output }) => sendOutput(deps, trustee, output));
+  take(trustees.sendRehearsal, 'El ensayo salió bien: su archivo abre su parte.', (trustee, { partial }) =>
+    sendRehearsal(deps, trustee, partial),
+  );
+  take(trustees.sendSealingAct, 'Su firma del acta de sellado se guardó.', (trustee, { signature }) =>
+    sendSealingAct(deps, trustee, signature),
+  );
+  take(trustees.objectToSealing, 'Los administradores recibieron su aviso.', (trustee, { detail }) =>
+    objectToSealing(deps, trustee, detail),
+  );
+  take(trustees.sendPartialDecryption, 'Su parte quedó descifrada. Gracias.', (trustee, texts) =>
+    sendPartialDecryption(deps, trustee, texts),
   );
 }

@@ -6,7 +6,7 @@ import { readTrusteeOutput, writeTrusteeOutput } from '@urna/belenios/threshold/
 import { keysOfSeed, randomSeed } from '@urna/belenios/threshold/trustee-seed';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readCertificate, writeCertificate } from '../../services/elections/trustees/key-texts.ts';

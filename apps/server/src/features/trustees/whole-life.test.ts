@@ -3,7 +3,7 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { makeTrusteeKeyPair } from '@urna/belenios/trustees/trustee-key';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { chunked } from '../../../../../packages/belenios/testing/election-fixture.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContestName } from '@urna/contract/contest-names';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import pg from 'pg';
 import { openEmbedded } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';

@@ -4,7 +4,7 @@ import { after, systemClock } from '../../platform/clock.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { newToken, type Secrets } from '../../platform/secrets.ts';
 import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
-import { holdBox } from '../../services/elections/ballot-box/hold-box.ts';
+import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { markOpen } from '../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../services/elections/election-secrets.ts';
 import { findElection } from '../../services/elections/find-election.ts';
@@ -88,7 +88,7 @@ export async function closedContest(
   await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies }).execute();
   await db.transaction().execute(async (tx) => {
     await markOpen(tx, 'contador', now);
-    if (!open) await closeBox(tx, await holdBox(tx, 'contador'), now);
+    if (!open) await closeBox(tx, await lockArchiveEnd(tx, 'contador'), now);
   });
   const { token, hash } = newToken();
   const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };

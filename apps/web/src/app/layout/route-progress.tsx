@@ -9,7 +9,7 @@ export function RouteProgress() {
     <div role="status" className={classes.region}>
       {isLoading ? (
         <div className={classes.bar}>
-          <span className={classes.spoken}>Cargando la página…</span>
+          <span className="spoken">Cargando la página…</span>
         </div>
       ) : null}
     </div>

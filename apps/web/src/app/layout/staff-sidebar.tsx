@@ -68,7 +68,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
       >
         <MenuIcon size={20} />
         <span className={classes.toggleLabel}>
-          <span className={classes.spoken}>Menú: </span>
+          <span className="spoken">Menú: </span>
           {current?.label}
         </span>
         <span className={classes.chevron} data-opened={opened || undefined}>

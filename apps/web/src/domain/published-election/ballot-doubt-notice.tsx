@@ -1,6 +1,24 @@
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { BallotDoubt } from './check-published-ballot.ts';
-import { DOUBT_ADVICE, doubtWords } from './doubt-words.ts';
+
+/** Messages for a ballot that failed the check. */
+const doubtWords = {
+  other_ballot: {
+    title: 'Alerta: la papeleta que mostró el servidor no es la de este código',
+    text: 'Tu navegador calculó el código de lo que llegó, y es otro.',
+  },
+  other_election: {
+    title: 'Alerta: la papeleta que mostró el servidor no es de esta elección',
+    text: 'No lleva la huella de la elección publicada, o lo publicado no coincide con su huella.',
+  },
+  invalid: {
+    title: 'Alerta: la papeleta que mostró el servidor no es válida',
+    text: 'Su firma o sus pruebas no son correctas: ninguna papeleta así puede contarse.',
+  },
+} as const satisfies Record<BallotDoubt, { title: string; text: string }>;
+
+const DOUBT_ADVICE =
+  'No des por comprobado tu voto. Guarda tu código y una captura de esta página, descarga la urna completa y avisa a la Junta y a quienes vigilan la elección.';
 
 export function BallotDoubtNotice({ doubt }: { doubt: BallotDoubt }) {
   const { title, text } = doubtWords[doubt];

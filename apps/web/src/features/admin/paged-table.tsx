@@ -1,4 +1,5 @@
 import type { Pagination as PageOfList } from '@urna/contract/envelope';
+import { useId } from 'react';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import { ListFailure } from './list-failure.tsx';
@@ -13,7 +14,10 @@ interface PagedTableProps<Row> {
     isPlaceholderData: boolean;
     refetch: () => Promise<unknown>;
   };
-  caption: string;
+  /** A heading, where the page has more than this list. */
+  title?: string;
+  /** By default the title. */
+  caption?: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => number;
   page: number;
@@ -28,14 +32,15 @@ interface PagedTableProps<Row> {
 
 /** A paginated list of the administration: rows, or why there are none. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { list, caption, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3, needs } = props;
+  const { list, title, columns, rowKey, page, perPage, onPage, noun, expectedRows = 3, needs } = props;
+  const id = useId();
   const total = list.data?.meta.pagination.total ?? 0;
-  return (
+  const table = (
     <div className={classes.list}>
       <ListFailure list={list} />
       {list.error && !list.data ? null : (
         <DataTable
-          caption={caption}
+          caption={props.caption ?? title ?? ''}
           columns={columns}
           rows={list.data?.data ?? []}
           rowKey={rowKey}
@@ -56,5 +61,14 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
         />
       ) : null}
     </div>
+  );
+  if (title === undefined) return table;
+  return (
+    <section className={classes.titled} aria-labelledby={id}>
+      <h2 className={classes.title} id={id}>
+        {title}
+      </h2>
+      {table}
+    </section>
   );
 }

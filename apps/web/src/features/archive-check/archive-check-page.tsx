@@ -1,14 +1,13 @@
 import { Button, Progress } from '@mantine/core';
 import { type ContestName, contestNames, contestTitles } from '@urna/contract/contest-names';
 import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
 import { downloadDecryptionProofs } from '@urna/contract/results';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';
 import { type CheckState, useArchiveCheck } from '../../domain/archive-check/use-archive-check.ts';
 import { useElections } from '../../domain/elections/elections-api.ts';
-import { API_BASE } from '../../lib/api-request.ts';
-import { addressOf } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -124,11 +123,11 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
 }
 
 function archiveAddress({ contest }: PublicElection): string {
-  return API_BASE + addressOf(downloadArchive, { params: { contest } });
+  return addressOf(downloadArchive, { contest });
 }
 
 function proofsAddress({ contest }: PublicElection): string {
-  return API_BASE + addressOf(downloadDecryptionProofs, { params: { contest } });
+  return addressOf(downloadDecryptionProofs, { contest });
 }
 
 const failureWords = {

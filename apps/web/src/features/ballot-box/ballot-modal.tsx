@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
+import { Fragment } from 'react';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
@@ -8,6 +9,7 @@ import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { Modal } from '../../ui/modals/modal.tsx';
 import classes from './ballot-box.module.css';
 import { useBallot } from './ballot-box-api.ts';
@@ -25,21 +27,19 @@ export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
   return (
     <Modal opened onClose={onClose} size={640} title={`Papeleta ${formatNumber(ballot.number)}`}>
       <div className={classes.details}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>Código de seguimiento</dt>
-            <dd>
-              <code className={classes.code}>{ballot.tracking_code}</code>{' '}
-              <CopyButton text={ballot.tracking_code} what="Código de seguimiento" />
-            </dd>
-          </div>
-          {text === undefined ? null : (
-            <div>
-              <dt>Tamaño</dt>
-              <dd>{formatBytes(text.length)}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts
+          className={classes.facts}
+          facts={[
+            [
+              'Código de seguimiento',
+              <Fragment key="code">
+                <code className={classes.code}>{ballot.tracking_code}</code>{' '}
+                <CopyButton text={ballot.tracking_code} what="Código de seguimiento" />
+              </Fragment>,
+            ],
+            text === undefined ? null : ['Tamaño', formatBytes(text.length)],
+          ]}
+        />
         {whole.error ? (
           <FailureBanner error={whole.error} onRetry={() => void whole.refetch()} retrying={whole.isFetching} />
         ) : null}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
 import { counted } from '../../lib/counted.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { CallButton } from '../../ui/buttons/call-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../ui/modals/confirm-modal.tsx';
@@ -25,20 +26,9 @@ export function CampaignActions({ campaign }: { campaign: CampaignReport }) {
 }
 
 function ActButton({ id, act, label }: { id: number; act: CampaignAct; label: string }) {
-  const doIt = useActOnCampaign(id, act);
+  const change = useActOnCampaign(id, act);
   return (
-    <Button
-      variant={act === 'pause' ? 'default' : 'filled'}
-      loading={doIt.isPending}
-      onClick={() =>
-        doIt.mutate(undefined, {
-          onSuccess: ({ message }) => toast.success(message),
-          onError: (error) => toast.error(messageOf(error)),
-        })
-      }
-    >
-      {label}
-    </Button>
+    <CallButton variant={act === 'pause' ? 'default' : 'filled'} label={label} call={() => change.mutateAsync()} />
   );
 }
 
@@ -47,12 +37,11 @@ function CancelButton({ campaign }: { campaign: CampaignReport }) {
   const cancel = useActOnCampaign(campaign.id, 'cancel');
   const isDraft = campaign.status === 'draft';
   const left = remainingOf(campaign.progress);
+  const { working, refusal, clear, attempt } = useAttempt();
   const confirm = () =>
-    cancel.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        toast.success(message);
-        setAsking(false);
-      },
+    attempt(async () => {
+      toast.success((await cancel.mutateAsync()).message);
+      setAsking(false);
     });
   return (
     <>
@@ -65,11 +54,11 @@ function CancelButton({ campaign }: { campaign: CampaignReport }) {
         confirmLabel={isDraft ? 'Sí, descartar' : 'Sí, cancelar la campaña'}
         cancelLabel={isDraft ? 'Conservar' : 'Volver'}
         danger
-        loading={cancel.isPending}
-        onConfirm={confirm}
+        loading={working}
+        onConfirm={() => void confirm()}
         onCancel={() => {
           setAsking(false);
-          cancel.reset();
+          clear();
         }}
       >
         <p>
@@ -78,7 +67,7 @@ function CancelButton({ campaign }: { campaign: CampaignReport }) {
             : `${counted(left, 'correo que falta no saldrá', 'correos que faltan no saldrán')}, y la campaña no se puede reanudar después. Lo que ya salió no se puede devolver.`}
         </p>
         {isDraft ? null : <p>Si solo quiere detenerla por un tiempo, póngala en pausa.</p>}
-        {cancel.error ? <Notice type="error">{messageOf(cancel.error)}</Notice> : null}
+        {refusal ? <Notice type="error">{refusal}</Notice> : null}
       </ConfirmModal>
     </>
   );

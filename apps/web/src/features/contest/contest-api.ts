@@ -47,7 +47,7 @@ function useContestChange<Change>(
     onSuccess: ({ data }) => {
       queries.setQueryData([CONTEST, name], data);
       // The trustees and their pending tasks may have changed.
-      return queries.invalidateQueries({ queryKey: ['custody', name] });
+      return queries.invalidateQueries({ queryKey: ['trustees', name] });
     },
     onError: () => queries.invalidateQueries({ queryKey: [CONTEST, name] }),
   });
@@ -59,7 +59,7 @@ export function useSetBlank(name: ContestName) {
   );
 }
 
-export function useSetCustody(name: ContestName) {
+export function useChangeContestSettings(name: ContestName) {
   return useContestChange(name, (contest, body: Pick<ContestChange, 'trustee_threshold' | 'blank_majority_rule'>) =>
     staffClient.call(changeContestSettings, { params: { contest }, body }),
   );

@@ -12,7 +12,7 @@ import { SealStep } from './seal/seal-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { StepsLoading } from './steps-loading.tsx';
 import { TallyStep } from './tally/tally-step.tsx';
-import { useCustody } from './trustees/trustee-api.ts';
+import { useTrusteesOverview } from './trustees/trustee-api.ts';
 import { TrusteesStep } from './trustees/trustees-step.tsx';
 import { VotingStep } from './voting/voting-step.tsx';
 
@@ -28,22 +28,22 @@ const contents: Record<StepKey, ComponentType<StepProps>> = {
 
 export function ContestLife({ contest, RollImport }: Pick<StepProps, 'contest' | 'RollImport'>) {
   const administers = useMay('administer');
-  const custody = useCustody(contest.name);
-  if (!custody.data && !custody.error) return <StepsLoading />;
+  const overview = useTrusteesOverview(contest.name);
+  if (!overview.data && !overview.error) return <StepsLoading />;
   return (
     <>
-      {custody.error && !custody.data ? (
-        <FailureBanner error={custody.error} onRetry={() => void custody.refetch()} retrying={custody.isFetching} />
+      {overview.error && !overview.data ? (
+        <FailureBanner error={overview.error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />
       ) : null}
-      <Life contest={contest} RollImport={RollImport} custody={custody.data} administers={administers} />
+      <Life contest={contest} RollImport={RollImport} overview={overview.data} administers={administers} />
     </>
   );
 }
 
-type LifeProps = Pick<StepProps, 'contest' | 'RollImport' | 'custody' | 'administers'>;
+type LifeProps = Pick<StepProps, 'contest' | 'RollImport' | 'overview' | 'administers'>;
 
-function Life({ contest, RollImport, custody, administers }: LifeProps) {
-  const steps = lifeOf(contest, custody, new Date(serverNow()));
+function Life({ contest, RollImport, overview, administers }: LifeProps) {
+  const steps = lifeOf(contest, overview, new Date(serverNow()));
   const current = steps.find(({ state }) => state === 'current')?.key;
   const [known, setKnown] = useState(current);
   const [opened, setOpened] = useState<ReadonlySet<StepKey>>(
@@ -76,7 +76,7 @@ function Life({ contest, RollImport, custody, administers }: LifeProps) {
           >
             <Content
               contest={contest}
-              custody={custody}
+              overview={overview}
               administers={administers}
               mayChange={mayChange}
               isCurrent={step.state === 'current'}

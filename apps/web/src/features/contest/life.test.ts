@@ -1,5 +1,5 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { describe, expect, test } from 'vitest';
 import { lifeOf } from './life.ts';
 
@@ -56,7 +56,7 @@ const election = {
   fingerprints: { election: 'e', trustees: 't', credentials: 'c' },
 };
 
-const custodian: TrusteeProgress = {
+const doneTrustee: TrusteeProgress = {
   id: 1,
   name: 'Luz Mora',
   email: 'luz@demo.test',
@@ -74,14 +74,14 @@ const custodian: TrusteeProgress = {
   set_aside: [],
 };
 
-function custodyOf({ name, stage, trustees }: Contest): TrusteesOverview {
+function overviewOf({ name, stage, trustees }: Contest): TrusteesOverview {
   return {
     contest: name,
     stage,
     demonstration: false,
     threshold: null,
     blank_majority_rule: null,
-    trustees: trustees.map(() => custodian),
+    trustees: trustees.map(() => doneTrustee),
     rehearsal: { expected: [4, 2, 1], counts: null },
     opening: null,
     tally: null,
@@ -91,12 +91,12 @@ function custodyOf({ name, stage, trustees }: Contest): TrusteesOverview {
 }
 
 function statesOf(contest: Contest): string {
-  return lifeOf(contest, custodyOf(contest), now)
+  return lifeOf(contest, overviewOf(contest), now)
     .map(({ state }) => state)
     .join(' ');
 }
 function summaryOf(contest: Contest, key: string): string | undefined {
-  return lifeOf(contest, custodyOf(contest), now).find((step) => step.key === key)?.summary;
+  return lifeOf(contest, overviewOf(contest), now).find((step) => step.key === key)?.summary;
 }
 
 describe('the current step of a contest is the first that is not done', () => {
@@ -125,7 +125,7 @@ test.each<[string, Contest]>([
   ['Listo Listo Listo Listo En curso Pendiente Pendiente', { ...ready, stage: 'open', election }],
 ])('the labels of the steps are %s', (words, contest) => {
   expect(
-    lifeOf(contest, custodyOf(contest), now)
+    lifeOf(contest, overviewOf(contest), now)
       .map(({ word }) => word)
       .join(' '),
   ).toBe(words);
@@ -178,8 +178,8 @@ describe('each step says what it waits for or its outcome', () => {
 });
 
 describe('the step of the trustees', () => {
-  const custody = custodyOf(ready);
-  const iris: TrusteeProgress = { ...custodian, id: 2, name: 'Iris Paz', awaited: 'rehearsal' };
+  const overview = overviewOf(ready);
+  const iris: TrusteeProgress = { ...doneTrustee, id: 2, name: 'Iris Paz', awaited: 'rehearsal' };
   const two: Contest = { ...ready, trustees: [trustee, { ...trustee, id: 2, name: 'Iris Paz' }] };
   const tally = {
     done: 9,
@@ -192,29 +192,34 @@ describe('the step of the trustees', () => {
   };
 
   test.each<[string, string, Contest, TrusteesOverview]>([
-    ['trustees', 'Espera que invite al menos a una persona.', { ...ready, trustees: [] }, custodyOf(empty)],
-    ['trustees', '2 personas y el servidor. Se espera a Iris Paz.', two, { ...custody, trustees: [custodian, iris] }],
+    ['trustees', 'Espera que invite al menos a una persona.', { ...ready, trustees: [] }, overviewOf(empty)],
+    [
+      'trustees',
+      '2 personas y el servidor. Se espera a Iris Paz.',
+      two,
+      { ...overview, trustees: [doneTrustee, iris] },
+    ],
     [
       'trustees',
       'Espera que invite a 1 custodio más: bastarán 2 de 3.',
       two,
-      { ...custody, trustees: [custodian, iris], threshold: { needed: 2, of: 3 } },
+      { ...overview, trustees: [doneTrustee, iris], threshold: { needed: 2, of: 3 } },
     ],
-    ['tally', 'Espera el cierre de la votación.', ready, custody],
-    ['tally', 'El servidor está sumando las papeletas, sin abrirlas.', { ...ready, stage: 'closed' }, custody],
-    ['tally', 'Partes puestas por los custodios: 1 de 2.', { ...two, stage: 'tallied' }, { ...custody, tally }],
+    ['tally', 'Espera el cierre de la votación.', ready, overview],
+    ['tally', 'El servidor está sumando las papeletas, sin abrirlas.', { ...ready, stage: 'closed' }, overview],
+    ['tally', 'Partes puestas por los custodios: 1 de 2.', { ...two, stage: 'tallied' }, { ...overview, tally }],
     [
       'tally',
       'El total se abrió el 20/11/2026 a las 11:00, con la parte de 2 custodios.',
       { ...two, stage: 'decrypted' },
-      { ...custody, tally: { ...tally, decryptions: 2, decrypted_at: '2026-11-20T16:00:00Z' } },
+      { ...overview, tally: { ...tally, decryptions: 2, decrypted_at: '2026-11-20T16:00:00Z' } },
     ],
-    ['publication', 'El resultado está listo: espera su orden.', { ...two, stage: 'decrypted' }, custody],
+    ['publication', 'El resultado está listo: espera su orden.', { ...two, stage: 'decrypted' }, overview],
     [
       'publication',
       'Publicó Eva el 20/11/2026 a las 12:00.',
       { ...two, stage: 'published' },
-      { ...custody, published_at: '2026-11-20T17:00:00Z', published_by: 'Eva' },
+      { ...overview, published_at: '2026-11-20T17:00:00Z', published_by: 'Eva' },
     ],
   ])('%s: %s', (key, summary, contest, known) => {
     expect(lifeOf(contest, known, now).find((step) => step.key === key)?.summary).toBe(summary);
@@ -222,7 +227,7 @@ describe('the step of the trustees', () => {
 
   test('is current until the last trustee has rehearsed', () => {
     const stateOf = (known: TrusteesOverview) => lifeOf(two, known, now).find(({ key }) => key === 'trustees')?.state;
-    expect(stateOf({ ...custody, trustees: [custodian, iris] })).toBe('current');
-    expect(stateOf({ ...custody, trustees: [custodian, { ...iris, awaited: null }] })).toBe('done');
+    expect(stateOf({ ...overview, trustees: [doneTrustee, iris] })).toBe('current');
+    expect(stateOf({ ...overview, trustees: [doneTrustee, { ...iris, awaited: null }] })).toBe('done');
   });
 });

@@ -1,6 +1,6 @@
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import {
@@ -27,8 +27,8 @@ export interface LifeStep {
 
 interface Telling {
   title: string;
-  isDone: (contest: Contest, custody: TrusteesOverview | undefined) => boolean;
-  summary: (contest: Contest, now: Date, custody: TrusteesOverview | undefined) => string;
+  isDone: (contest: Contest, overview: TrusteesOverview | undefined) => boolean;
+  summary: (contest: Contest, now: Date, overview: TrusteesOverview | undefined) => string;
 }
 
 const isFrozen = ({ stage }: Contest) => stage !== 'preparing';
@@ -51,12 +51,12 @@ function rollSummary({ roll }: Contest): string {
   ].join('');
 }
 
-function sealSummary(contest: Contest, _now: Date, custody: TrusteesOverview | undefined): string {
+function sealSummary(contest: Contest, _now: Date, overview: TrusteesOverview | undefined): string {
   if (contest.election) return `La selló ${contest.election.sealed_by} el ${tellDateTime(contest.election.sealed_at)}.`;
   if (contest.stage === 'sealing') return 'El servidor está sellando la elección.';
   if (contest.waits_for.length === 0) return 'Todo está listo: espera su orden.';
   const others = ['choices', 'roll', 'trustees'] as const;
-  return others.some((key) => !tellings[key].isDone(contest, custody))
+  return others.some((key) => !tellings[key].isDone(contest, overview))
     ? 'Espera los pasos anteriores.'
     : (contest.waits_for[0] ?? '');
 }
@@ -64,7 +64,7 @@ function sealSummary(contest: Contest, _now: Date, custody: TrusteesOverview | u
 function votingSummary(
   { stage, window, ballots, closed_at: closedAt, election }: Contest,
   now: Date,
-  custody: TrusteesOverview | undefined,
+  overview: TrusteesOverview | undefined,
 ): string {
   const votes = counted(ballots, 'voto', 'votos');
   if (hasReached(stage, 'closed')) return `Cerró${closedAt ? ` el ${tellDateTime(closedAt)}` : ''} con ${votes}.`;
@@ -72,7 +72,7 @@ function votingSummary(
   if (stage === 'open') {
     return `${votes}, ${shareOf(ballots, election?.voters ?? 0)} del censo. Cierra sola el ${tellDateTime(window.closes_at)}.`;
   }
-  if (stage === 'sealed') return openingSummary(window, custody, now);
+  if (stage === 'sealed') return openingSummary(window, overview, now);
   return now < new Date(window.opens_at)
     ? `Espera el sellado. Abre el ${tellDateTime(window.opens_at)}.`
     : `Espera el sellado: según el calendario abrió el ${tellDateTime(window.opens_at)}, y nadie puede votar todavía.`;
@@ -92,7 +92,7 @@ const tellings: Record<StepKey, Telling> = {
   },
   trustees: {
     title: 'Custodios',
-    isDone: (contest, custody) => isFrozen(contest) || haveRehearsed(contest, custody),
+    isDone: (contest, overview) => isFrozen(contest) || haveRehearsed(contest, overview),
     summary: trusteesSummary,
   },
   seal: { title: 'Sellar', isDone: ({ stage }) => hasReached(stage, 'sealed'), summary: sealSummary },
@@ -112,12 +112,12 @@ function wordOf(key: StepKey, state: StepState, { stage }: Contest): string {
 }
 
 /** The state of each step; the first one that isn't done is the current one. */
-export function lifeOf(contest: Contest, custody: TrusteesOverview | undefined, now: Date): LifeStep[] {
-  const current = stepKeys.find((key) => !tellings[key].isDone(contest, custody));
+export function lifeOf(contest: Contest, overview: TrusteesOverview | undefined, now: Date): LifeStep[] {
+  const current = stepKeys.find((key) => !tellings[key].isDone(contest, overview));
   return stepKeys.map((key) => {
     const { title, isDone, summary } = tellings[key];
-    const state = key === current ? 'current' : isDone(contest, custody) ? 'done' : 'ahead';
-    return { key, title, state, word: wordOf(key, state, contest), summary: summary(contest, now, custody) };
+    const state = key === current ? 'current' : isDone(contest, overview) ? 'done' : 'ahead';
+    return { key, title, state, word: wordOf(key, state, contest), summary: summary(contest, now, overview) };
   });
 }
 

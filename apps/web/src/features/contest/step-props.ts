@@ -1,12 +1,12 @@
 import type { Contest } from '@urna/contract/contest-admin';
 import type { ContestName } from '@urna/contract/contest-names';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { ComponentType } from 'react';
 
 export interface StepProps {
   contest: Contest;
   /** The trustees and the progress of tally and publication; undefined until loaded. */
-  custody: TrusteesOverview | undefined;
+  overview: TrusteesOverview | undefined;
   /** Whether this person's role may change contests. */
   administers: boolean;
   /** Whether changes are possible: the role permits them and the contest still accepts them. */

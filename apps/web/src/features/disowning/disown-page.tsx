@@ -11,6 +11,7 @@ import { tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 
 /** The page of the link "No fui yo": an impostor may have registered with this person's document. */
 export function DisownPage() {
@@ -50,7 +51,7 @@ function Question({ subject: page, working, confirm }: MailedLink<Registration>)
   return (
     <>
       <div role="status">{outcomes[page.state]?.(page) ?? null}</div>
-      <Facts page={page} />
+      <RegistrationFacts page={page} />
       {page.state === 'freezable' ? (
         <>
           <p>Si la hizo usted, cierre esta página: nada cambia mientras no oprima el botón.</p>
@@ -115,24 +116,19 @@ const outcomes: Partial<Record<Registration['state'], (page: Registration) => Re
   ),
 };
 
-function Facts({ page }: { page: Registration }) {
-  const facts: [string, string][] = [
-    ['Candidatura', candidateKindLabels[page.candidate_type]],
-    ['Iniciada', tellDateTime(page.begun_at)],
-    ['Finalizada', page.submitted_at === null ? 'Todavía no' : tellDateTime(page.submitted_at)],
-    ...(page.radicado === null ? [] : ([['Radicado', page.radicado]] satisfies [string, string][])),
-  ];
+function RegistrationFacts({ page }: { page: Registration }) {
   return (
     <div>
       <p>Con su documento de identidad se hizo esta inscripción:</p>
-      <dl className={classes.framed}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={classes.framed}
+        facts={[
+          ['Candidatura', candidateKindLabels[page.candidate_type]],
+          ['Iniciada', tellDateTime(page.begun_at)],
+          ['Finalizada', page.submitted_at === null ? 'Todavía no' : tellDateTime(page.submitted_at)],
+          page.radicado === null ? null : ['Radicado', page.radicado],
+        ]}
+      />
     </div>
   );
 }

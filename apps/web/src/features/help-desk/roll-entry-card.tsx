@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import { CorrectEmailModal } from './correct-email-modal.tsx';
 import { CorrectionList } from './correction-list.tsx';
 import classes from './help-desk.module.css';
@@ -27,30 +28,17 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
         </div>
         <Participation votedAt={entry.voted_at} />
       </div>
-      <dl className={classes.facts}>
-        {entry.identification_number === null ? null : (
-          <div>
-            <dt>Documento</dt>
-            <dd>{formatDocumentNumber(entry.identification_number)}</dd>
-          </div>
-        )}
-        {entry.institution === null ? null : (
-          <div>
-            <dt>Institución</dt>
-            <dd>{entry.institution}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Correo del censo</dt>
-          <dd>{entry.email}</dd>
-        </div>
-        {entry.has_password === null ? null : (
-          <div>
-            <dt>Contraseña</dt>
-            <dd>{entry.has_password ? 'Ya la eligió' : 'Aún no la elige'}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        inRow
+        facts={[
+          entry.identification_number === null
+            ? null
+            : ['Documento', formatDocumentNumber(entry.identification_number)],
+          entry.institution === null ? null : ['Institución', entry.institution],
+          ['Correo del censo', entry.email],
+          entry.has_password === null ? null : ['Contraseña', entry.has_password ? 'Ya la eligió' : 'Aún no la elige'],
+        ]}
+      />
       {mayCorrect && entry.voted_at === null && !isPending ? (
         <div>
           <Button variant="default" size="sm" onClick={() => setCorrecting(true)}>

@@ -1,43 +1,32 @@
-import type { ReactNode } from 'react';
-import classes from './drawings.module.css';
-
-function drawing(shapes: ReactNode) {
-  return function Drawing() {
-    return (
-      <svg className={classes.drawing} viewBox="0 0 96 80" aria-hidden="true" focusable="false">
-        <rect className={classes.ground} x="0" y="0" width="96" height="80" rx="8" />
-        {shapes}
-      </svg>
-    );
-  };
-}
+import classes from '../../ui/icons/drawing.module.css';
+import { Drawing } from '../../ui/icons/drawing.tsx';
 
 /** A phone with a locked vote. */
-export const DeviceDrawing = drawing(
-  <>
+export const deviceDrawing = (
+  <Drawing height={80}>
     <rect className={classes.solid} x="30" y="8" width="36" height="64" rx="6" />
     <rect className={classes.paper} x="34" y="14" width="28" height="50" rx="2" />
     <path className={classes.line} d="M39 22h18M39 30h12" />
     <path className={classes.warm} d="M43 46v-4a5 5 0 0 1 10 0v4" />
     <rect className={classes.warmSolid} x="39" y="45" width="18" height="13" rx="2" />
-  </>,
+  </Drawing>
 );
 
 /** A sealed ballot going into the urn. */
-export const BoxDrawing = drawing(
-  <>
+export const boxDrawing = (
+  <Drawing height={80}>
     <path className={classes.paper} d="M30 10h28l8 8v26H30Z" />
     <path className={classes.warmSolid} d="M58 10v8h8Z" />
     <path className={classes.line} d="M37 22h16M37 30h22" />
     <path className={classes.solid} d="M16 40h64v28a4 4 0 0 1 -4 4H20a4 4 0 0 1 -4 -4Z" />
     <rect className={classes.slot} x="26" y="42" width="44" height="5" rx="2.500" />
     <path className={classes.tick} d="M40 59l6 6l11 -12" />
-  </>,
+  </Drawing>
 );
 
 /** Many closed ballots, one sum. */
-export const SumDrawing = drawing(
-  <>
+export const sumDrawing = (
+  <Drawing height={80}>
     <rect className={classes.faint} x="10" y="14" width="34" height="22" rx="2" />
     <rect className={classes.paper} x="16" y="28" width="34" height="22" rx="2" />
     <rect className={classes.faint} x="10" y="44" width="34" height="22" rx="2" />
@@ -45,29 +34,29 @@ export const SumDrawing = drawing(
     <path className={classes.warm} d="M54 40h8M58 36v8" />
     <rect className={classes.solid} x="66" y="24" width="22" height="32" rx="3" />
     <path className={classes.tick} d="M82 31H72l6 9l-6 9h10" />
-  </>,
+  </Drawing>
 );
 
 /** Three keys for one lock. */
-export const KeysDrawing = drawing(
-  <>
-    <path className={classes.key} d="M26 22h22M44 22v6M26 40h22M44 40v6M26 58h22M44 58v6" />
-    <circle className={classes.ring} cx="20" cy="22" r="6" />
-    <circle className={classes.ring} cx="20" cy="40" r="6" />
-    <circle className={classes.ring} cx="20" cy="58" r="6" />
+export const keysDrawing = (
+  <Drawing height={80}>
+    <path className={classes.outline} strokeWidth="4" d="M26 22h22M44 22v6M26 40h22M44 40v6M26 58h22M44 58v6" />
+    <circle className={classes.outline} strokeWidth="4" cx="20" cy="22" r="6" />
+    <circle className={classes.outline} strokeWidth="4" cx="20" cy="40" r="6" />
+    <circle className={classes.outline} strokeWidth="4" cx="20" cy="58" r="6" />
     <path className={classes.warm} d="M63 38v-7a8 8 0 0 1 16 0v7" />
     <rect className={classes.warmSolid} x="57" y="37" width="28" height="22" rx="3" />
     <path className={classes.hole} d="M71 44v7" />
-  </>,
+  </Drawing>
 );
 
 /** Columns with the tick of an independent count. */
-export const ResultDrawing = drawing(
-  <>
+export const resultDrawing = (
+  <Drawing height={80}>
     <rect className={classes.paper} x="14" y="10" width="68" height="60" rx="4" />
     <path className={classes.solid} d="M24 42h10v20H24ZM40 24h10v38H40Z" />
     <path className={classes.faint} d="M56 50h10v12H56Z" />
     <circle className={classes.warmSolid} cx="76" cy="20" r="12" />
     <path className={classes.hole} d="M70.500 20.500l4 4l7 -8" />
-  </>,
+  </Drawing>
 );

@@ -1,29 +1,29 @@
-import { BoxDrawing, DeviceDrawing, KeysDrawing, ResultDrawing, SumDrawing } from './drawings.tsx';
+import { boxDrawing, deviceDrawing, keysDrawing, resultDrawing, sumDrawing } from './drawings.tsx';
 import classes from './vote-road.module.css';
 
 const stations = [
   {
-    Drawing: DeviceDrawing,
+    drawing: deviceDrawing,
     title: 'Tu dispositivo',
     text: 'Eliges y, antes de salir de tu teléfono o computador, tu voto se cierra con llave. Lo que viaja ya no se puede leer.',
   },
   {
-    Drawing: BoxDrawing,
+    drawing: boxDrawing,
     title: 'La urna',
     text: 'Recibe tu papeleta cerrada y te da su código de seguimiento. Cualquiera ve las papeletas; nadie, los votos.',
   },
   {
-    Drawing: SumDrawing,
+    drawing: sumDrawing,
     title: 'La suma',
     text: 'Al cerrar, todas las papeletas se suman sin abrir ninguna. Cualquiera puede repetir esa suma.',
   },
   {
-    Drawing: KeysDrawing,
+    drawing: keysDrawing,
     title: 'Los custodios',
     text: 'Son personas independientes. Cada una tiene una parte de la llave, y juntas abren una sola cosa: el total.',
   },
   {
-    Drawing: ResultDrawing,
+    drawing: resultDrawing,
     title: 'El resultado',
     text: 'Se publica con el acta y con todas las pruebas, para que puedas hacer la cuenta de nuevo.',
   },
@@ -37,11 +37,9 @@ export function VoteRoad() {
         El camino de tu voto
       </h2>
       <ol className={classes.road}>
-        {stations.map(({ Drawing, title, text }, place) => (
+        {stations.map(({ drawing, title, text }, place) => (
           <li key={title} className={classes.station}>
-            <span className={classes.picture}>
-              <Drawing />
-            </span>
+            <span className={classes.picture}>{drawing}</span>
             <h3 className={classes.title}>
               <span className={classes.place} aria-hidden="true">
                 {place + 1}

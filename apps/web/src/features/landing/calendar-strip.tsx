@@ -6,7 +6,15 @@ import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { CheckIcon, ClockIcon, CloseIcon } from '../../ui/icons/icons.tsx';
 import classes from './calendar-strip.module.css';
-import { type Stage, stageOf, stageWords } from './stage.ts';
+
+type Stage = 'before' | 'open' | 'closed' | 'unknown';
+
+const stageWords = {
+  before: 'Próximamente',
+  open: 'Abiertas',
+  closed: 'Cerradas',
+  unknown: '',
+} as const satisfies Record<Stage, string>;
 
 const icons = { before: ClockIcon, open: CheckIcon, closed: CloseIcon, unknown: ClockIcon } as const;
 
@@ -46,7 +54,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
   const now = new Date(serverNow());
   return (
     <section className={classes.strip} aria-labelledby="calendario" aria-busy={!calendar && !failed}>
-      <h2 id="calendario" className={classes.heading}>
+      <h2 id="calendario" className="spoken">
         Calendario
       </h2>
       {failed ? (
@@ -84,4 +92,9 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       )}
     </section>
   );
+}
+
+function stageOf(window: { opens_at: string; closes_at: string }, now: Date): Stage {
+  if (now < new Date(window.opens_at)) return 'before';
+  return now < new Date(window.closes_at) ? 'open' : 'closed';
 }

@@ -1,26 +1,27 @@
 import { type Calendar, type Door, doorOf, type WindowName } from '@urna/contract/calendar';
+import { DoorCard } from '../../domain/calendar/door-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { DoorCard } from './door-card.tsx';
 import classes from './door-cards.module.css';
-import { AccountantDrawing, CorrectionDrawing, InstitutionDrawing } from './drawings.tsx';
+import { accountantDrawing, correctionDrawing, institutionDrawing } from './drawings.tsx';
 
+const needed = 'Tenga a la mano';
 const onlyForReturned = 'Se habilita para las candidaturas a las que se les devuelva algún documento en la revisión.';
 
 const registrations = [
   {
     kind: 'CANDIDATE_ACCOUNTANT',
-    drawing: <AccountantDrawing />,
+    drawing: accountantDrawing,
     title: 'Representante de Contadores Públicos',
     text: 'Para contadores públicos con tarjeta profesional activa que quieren representar a sus colegas.',
-    needs: ['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF'],
+    points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad y antecedentes en PDF'],
   },
   {
     kind: 'CANDIDATE_IES',
-    drawing: <InstitutionDrawing />,
+    drawing: institutionDrawing,
     title: 'Representante de Instituciones de Educación Superior',
     text: 'Para contadores públicos postulados por una institución con programa de contaduría y registro calificado.',
-    needs: ['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF'],
+    points: ['Fotografía 3x4 cm en JPG', 'Documento de identidad, antecedentes y carta de aceptación en PDF'],
   },
 ] as const;
 
@@ -39,6 +40,7 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
           <DoorCard
             key={kind}
             {...card}
+            pointsTitle={needed}
             label="Iniciar Inscripción"
             to={paths.inscription(kind).personalForm}
             door={inscription}
@@ -46,10 +48,11 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
           />
         ))}
         <DoorCard
-          drawing={<CorrectionDrawing />}
+          drawing={correctionDrawing}
           title="Subsanación de documentos"
           text="Si la revisión le devolvió algún documento, reemplácelo aquí antes de que cierre el plazo."
-          needs={['El código que llegará a su correo', 'Solo los documentos devueltos']}
+          pointsTitle={needed}
+          points={['El código que llegará a su correo', 'Solo los documentos devueltos']}
           label="Iniciar Subsanación"
           to={paths.correction.validateCandidate}
           door={correction}

@@ -47,7 +47,7 @@ export function MailboxFailure({ error, onRetry }: { error: unknown; onRetry: ()
 export function MailboxLoading() {
   return (
     <div className={classes.loading} role="status">
-      <span className={classes.spoken}>Cargando mensajes…</span>
+      <span className="spoken">Cargando mensajes…</span>
       <Skeleton height={72} />
       <Skeleton height={72} />
       <Skeleton height={72} />

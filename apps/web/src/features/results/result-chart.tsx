@@ -60,7 +60,7 @@ function ResultBar({ rank, name, detail, photo, votes, share, longest }: ResultB
       <span className={classes.rank}>
         {rank === null ? null : (
           <>
-            <span className={classes.unseen}>Puesto </span>
+            <span className="spoken">Puesto </span>
             {rank}
           </>
         )}
@@ -74,7 +74,7 @@ function ResultBar({ rank, name, detail, photo, votes, share, longest }: ResultB
       </span>
       <span className={classes.figures}>
         <strong>{formatNumber(votes)}</strong>
-        <span className={classes.unseen}>{votes === 1 ? ' voto, ' : ' votos, '}</span>
+        <span className="spoken">{votes === 1 ? ' voto, ' : ' votos, '}</span>
         <span className={classes.share}>{percentOf(share)}</span>
       </span>
       <span className={classes.track} aria-hidden="true">

@@ -1,7 +1,6 @@
 import { getSealingAct, type PublicElection } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
 import { describeCollusion } from '@urna/contract/trustee-words';
-import { API_BASE } from '../../lib/api-request.ts';
-import { addressOf } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';
@@ -20,7 +19,7 @@ export function SealingActs({ election: { contest, election } }: { election: Pub
         <>
           <p className={classes.lead}>
             {'Antes de votar, cada custodio comprueba que su clave está en lo que se selló y firma sus huellas. '}
-            <a href={API_BASE + addressOf(getSealingAct, { params: { contest } })}>Las firmas son públicas</a>.
+            <a href={addressOf(getSealingAct, { contest })}>Las firmas son públicas</a>.
           </p>
           <dl className={classes.pairs}>
             {act.signed.map(({ name, signed_at }) => (

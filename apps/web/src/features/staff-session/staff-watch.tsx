@@ -4,23 +4,14 @@ import { useEffect, useState } from 'react';
 import { AUTH_STORAGE_NAME, currentStaffBearer, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { staffSessionCleared, staffTokenReplaced } from '../../domain/staff-session/auth-transitions.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
 import { ExpiredModal, WarningModal } from '../../ui/modals/session-modals.tsx';
 
 function useExtension() {
-  const [working, setWorking] = useState(false);
-  const onExtend = async () => {
-    setWorking(true);
-    try {
-      await refreshStaffSession();
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-    setWorking(false);
-  };
-  return { label: 'Seguir conectado', working, onExtend: () => void onExtend() };
+  const { working, attempt } = useAttempt();
+  return { label: 'Seguir conectado', working, onExtend: () => void attempt(refreshStaffSession, toastError) };
 }
 
 /** Warns before an unused session ends, and leads to the login afterwards. */

@@ -1,7 +1,6 @@
 import { contestTitles } from '@urna/contract/contest-names';
 import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
-import classes from '../../domain/mailed-link/mailed-link.module.css';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
@@ -9,6 +8,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { WorkingButton } from '../../ui/buttons/working-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 
 const NO_ANSWER = 'No pudimos hablar con el servidor. Revisa tu conexión e intenta de nuevo: nada ha cambiado todavía.';
 
@@ -62,28 +62,15 @@ function Change({ subject: correction, working, justDone, confirm }: MailedLink<
         )}
       </div>
       {correction.may_stop ? <p>{introOf(correction)}</p> : null}
-      <dl className={classes.facts}>
-        <div>
-          <dt>Persona</dt>
-          <dd>{correction.name}</dd>
-        </div>
-        <div>
-          <dt>Votación</dt>
-          <dd>{contestTitles[correction.contest]}</dd>
-        </div>
-        <div>
-          <dt>Correo en el censo</dt>
-          <dd>{correction.old_email}</dd>
-        </div>
-        <div>
-          <dt>Correo nuevo</dt>
-          <dd>{correction.new_email}</dd>
-        </div>
-        <div>
-          <dt>Pedido</dt>
-          <dd>{formatDateTime(correction.requested_at)}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          ['Persona', correction.name],
+          ['Votación', contestTitles[correction.contest]],
+          ['Correo en el censo', correction.old_email],
+          ['Correo nuevo', correction.new_email],
+          ['Pedido', formatDateTime(correction.requested_at)],
+        ]}
+      />
       {correction.may_stop ? (
         <>
           <p>Si tú pediste este cambio, no tienes que hacer nada.</p>

@@ -4,6 +4,7 @@ import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Facts } from '../../ui/layout/facts.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
 
@@ -49,24 +50,15 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
   const { name, identification, contest, cast_at } = verdict.certificate;
   return (
     <Notice type="success" title="El certificado es auténtico" role="note">
-      <dl className={classes.facts}>
-        <div>
-          <dt>Votante</dt>
-          <dd>{name}</dd>
-        </div>
-        <div>
-          <dt>Identificación</dt>
-          <dd>{identification}</dd>
-        </div>
-        <div>
-          <dt>Elección</dt>
-          <dd>{contestTitles[contest]}</dd>
-        </div>
-        <div>
-          <dt>Votó el</dt>
-          <dd>{formatDateTime(cast_at)}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Votante', name],
+          ['Identificación', identification],
+          ['Elección', contestTitles[contest]],
+          ['Votó el', formatDateTime(cast_at)],
+        ]}
+      />
     </Notice>
   );
 }

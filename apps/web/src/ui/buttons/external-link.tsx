@@ -9,7 +9,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
       <span className={classes.icon}>
         <ExternalIcon size={16} />
       </span>
-      <span className={classes.hint}> (se abre en una pestaña nueva)</span>
+      <span className="spoken"> (se abre en una pestaña nueva)</span>
     </a>
   );
 }

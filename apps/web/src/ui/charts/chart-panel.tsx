@@ -35,7 +35,7 @@ export function ChartPanel({ title, description, level = 2, table, children }: C
         <summary className={classes.summary}>Ver los datos en una tabla</summary>
         <div className={classes.scroll} {...scrolledByKeyboard} aria-label={`Tabla: ${title}`}>
           <table className={classes.table}>
-            <caption className={classes.caption}>{title}</caption>
+            <caption className="spoken">{title}</caption>
             <thead>
               <tr>
                 {table.columns.map((column) => (

@@ -32,7 +32,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon size={22} />
       </span>
       <p className={classes.message}>
-        <span className={classes.spoken}>{spoken[toast.type]}</span>
+        <span className="spoken">{spoken[toast.type]}</span>
         {toast.title ? <strong className={classes.title}>{toast.title}</strong> : null}
         {toast.message}
       </p>

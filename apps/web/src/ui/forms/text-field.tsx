@@ -17,7 +17,7 @@ export function TextField({ label, quietLabel, description, error, before, after
   const describedBy = [error && `${id}-error`, description && `${id}-description`].filter(Boolean).join(' ');
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className={quietLabel ? classes.quiet : classes.label}>
+      <label htmlFor={id} className={quietLabel ? 'spoken' : classes.label}>
         {label}
       </label>
       {description ? (

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SuccessIcon } from '../icons/icons.tsx';
+import { type Fact, Facts } from './facts.tsx';
 import { PageTitle } from './page-title.tsx';
 import classes from './receipt.module.css';
-
-interface Fact {
-  label: string;
-  value: ReactNode;
-  /** Emphasizes what the person will be asked for later. */
-  important?: boolean;
-}
 
 interface ReceiptProps {
   title: string;
   subtitle: ReactNode;
   status?: ReactNode;
+  /** What the person will be asked for later, shown first and larger. */
+  mainFact: Fact;
   facts: readonly Fact[];
   /** The next steps, in order. */
   next: readonly string[];
@@ -22,7 +18,7 @@ interface ReceiptProps {
 }
 
 /** Proof of receipt: to read, print and keep. */
-export function Receipt({ title, subtitle, status, facts, next, onLeave }: ReceiptProps) {
+export function Receipt({ title, subtitle, status, mainFact, facts, next, onLeave }: ReceiptProps) {
   return (
     <article className={classes.receipt}>
       <span className={classes.mark}>
@@ -30,14 +26,20 @@ export function Receipt({ title, subtitle, status, facts, next, onLeave }: Recei
       </span>
       <PageTitle title={title} subtitle={subtitle} />
       {status}
-      <dl className={classes.facts}>
-        {facts.map(({ label, value, important }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={important ? classes.number : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className={classes.facts}
+        facts={[
+          mainFact
+            ? [
+                mainFact[0],
+                <span key="main" className={classes.main}>
+                  {mainFact[1]}
+                </span>,
+              ]
+            : null,
+          ...facts,
+        ]}
+      />
       <h2 className={classes.nextTitle}>Qué sigue</h2>
       <ul className={classes.next}>
         {next.map((step) => (

@@ -23,7 +23,7 @@ export function SessionClock({ expiresAt, soonSeconds, label = FORMAL_LABEL }: S
       title={label}
     >
       <ClockIcon size={18} />
-      <span className={classes.label}>{label}: </span>
+      <span className="spoken">{label}: </span>
       {formatCountdown(seconds)}
     </div>
   );

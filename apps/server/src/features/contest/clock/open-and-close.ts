@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
-import { holdBox } from '../../../services/elections/ballot-box/hold-box.ts';
+import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-archive-end.ts';
 import { markOpen } from '../../../services/elections/contests/contest-rows.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
@@ -45,7 +45,7 @@ async function openVoting({ db, clock }: ClockDeps, contest: ContestName): Promi
 
 async function closeVoting({ db, clock }: ClockDeps, contest: ContestName): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const box = await holdBox(tx, contest);
+    const box = await lockArchiveEnd(tx, contest);
     const now = clock.now();
     if ((await votingWindow(tx, now)).over) await closeBox(tx, box, now);
   });

@@ -1,3 +1,5 @@
+import { downloadCertificate } from '@urna/contract/certificates';
+import { addressOf } from '@urna/contract/endpoint';
 import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -39,4 +41,4 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
 }
 
 export const certificateUrl = ({ publicUrl }: Pick<Deps, 'publicUrl'>, code: string): string =>
-  `${publicUrl}/api/voting/certificate/${code}`;
+  publicUrl + addressOf(downloadCertificate, { code });

@@ -5,13 +5,13 @@ import { countMarkedVoters } from '../../people/voters/queries.ts';
 import { markClosed } from '../contests/contest-rows.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
-import type { HeldBox } from './hold-box.ts';
+import type { LockedArchiveEnd } from './lock-archive-end.ts';
 
 /**
  * Closes an open ballot box; returns whether this call did it. Casting locks the end of the archive until its ballot is
  * in, and the caller holds that lock: no ballot can follow.
  */
-export async function closeBox(tx: Tx, box: HeldBox, now: Date): Promise<boolean> {
+export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promise<boolean> {
   const { contest, ballots } = box;
   if (!(await markClosed(tx, contest, now))) return false;
   const election = await findElection(tx, contest);

@@ -1,5 +1,7 @@
 import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { documentTypeOf } from '@urna/contract/documents';
+import { getPhoto } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
 import { degreeTypes } from '@urna/contract/lookups';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
@@ -76,3 +78,8 @@ export async function listBallotCandidates(db: Queryable, contest: ContestName):
 }
 
 export const isOnBallot = ({ exclusion }: BallotCandidate): boolean => exclusion === null;
+
+/** The public address of a candidate's picture on the ballot. */
+export function photoPath(sha256: Buffer): string {
+  return addressOf(getPhoto, { hash: sha256.toString('hex') });
+}

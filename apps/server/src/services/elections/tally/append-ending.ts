@@ -1,18 +1,18 @@
 import type { Appended, ArchiveHead } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
-import { type HeldBox, holdBox } from '../ballot-box/hold-box.ts';
+import { type LockedArchiveEnd, lockArchiveEnd } from '../ballot-box/lock-archive-end.ts';
 import type { ElectionRow } from '../find-election.ts';
 
 export type EndingType = 'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result';
 
 /** The end of a closed contest's archive, locked until the transaction ends, so that appends are serialized. */
 export interface HeldEnd {
-  box: HeldBox;
+  box: LockedArchiveEnd;
   timestamp: number;
 }
 
 export async function holdEnd(tx: Tx, { contest, archive_timestamp }: ElectionRow): Promise<HeldEnd> {
-  return { box: await holdBox(tx, contest), timestamp: archive_timestamp };
+  return { box: await lockArchiveEnd(tx, contest), timestamp: archive_timestamp };
 }
 
 /** Appends an event after the ballots and returns the new end. */

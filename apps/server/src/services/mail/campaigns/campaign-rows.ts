@@ -2,6 +2,7 @@ import type { CampaignStatus, NewCampaign } from '@urna/contract/campaigns';
 import type { Selectable, Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { type Page, readPage } from '../../../platform/read-page.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
 export type CampaignRow = Selectable<CampaignsTable>;
@@ -38,22 +39,8 @@ export async function updateCampaign(
   return tx.updateTable('campaigns').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function listCampaigns(
-  db: Queryable,
-  { page, per_page }: { page: number; per_page: number },
-): Promise<{ rows: CampaignRow[]; total: number }> {
-  const rows = await db
-    .selectFrom('campaigns')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute();
-  const { total } = await db
-    .selectFrom('campaigns')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listCampaigns(db: Queryable, page: Page): Promise<{ data: CampaignRow[]; total: number }> {
+  return readPage(db.selectFrom('campaigns').selectAll().orderBy('id', 'desc'), page);
 }
 
 export async function campaignsWith(db: Queryable, statuses: readonly CampaignStatus[]): Promise<CampaignRow[]> {

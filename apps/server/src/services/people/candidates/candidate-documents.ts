@@ -1,5 +1,6 @@
 import { toWireTime } from '@urna/contract/dates';
-import { type CandidateDocument, documentTypeById } from '@urna/contract/documents';
+import { type CandidateDocument, documentTypeById, getDocumentFile } from '@urna/contract/documents';
+import { addressOf } from '@urna/contract/endpoint';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
@@ -36,7 +37,7 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
       // Ids grow, so the largest of a kind is the newest.
       current: !rows.some((other) => other.document_type_id === row.document_type_id && other.id > row.id),
       file_path: file_name,
-      file_url: `/api/documents/${row.id}/file`,
+      file_url: addressOf(getDocumentFile, { id: row.id }),
       document_type: documentTypeById(row.document_type_id)?.name ?? '',
       created_at: toWireTime(row.created_at),
     }))
@@ -53,27 +54,26 @@ export async function readDocuments(db: Queryable, candidateId: number) {
     .execute();
 }
 
-export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
+/** Ownership stands in the query: another person's id finds nothing. */
+function ownDocument(db: Queryable, id: number, owner: PersonKey) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
-    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
-    .where('candidate.set_aside_at', 'is', null)
+    .where('candidate.set_aside_at', 'is', null);
+}
+
+export async function findOwnFile(db: Queryable, id: number, owner: PersonKey) {
+  return ownDocument(db, id, owner)
+    .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .executeTakeFirst();
 }
 
 export async function findOwnDocument(db: Queryable, id: number, owner: PersonKey) {
-  return db
-    .selectFrom('documents as document')
-    .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+  return ownDocument(db, id, owner)
     .select(['document.id', 'document.candidate_id', 'document.document_type_id', 'document.phase'])
-    .where('document.id', '=', id)
-    .where('candidate.identification_type_id', '=', owner.identification_type_id)
-    .where('candidate.identification_number', '=', owner.identification_number)
-    .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 

@@ -69,20 +69,16 @@ export function CalendarHistory() {
   const [page, setPage] = useState(1);
   const list = useCalendarHistory(page);
   return (
-    <section className={classes.history} aria-labelledby="historial-calendario">
-      <h2 className={classes.historyTitle} id="historial-calendario">
-        Historial de cambios
-      </h2>
-      <PagedTable
-        list={list}
-        caption="Historial de cambios del calendario"
-        columns={columns}
-        rowKey={(entry) => entry.id}
-        page={page}
-        perPage={HISTORY_PER_PAGE}
-        onPage={setPage}
-        noun="cambios"
-      />
-    </section>
+    <PagedTable
+      list={list}
+      title="Historial de cambios"
+      caption="Historial de cambios del calendario"
+      columns={columns}
+      rowKey={(entry) => entry.id}
+      page={page}
+      perPage={HISTORY_PER_PAGE}
+      onPage={setPage}
+      noun="cambios"
+    />
   );
 }

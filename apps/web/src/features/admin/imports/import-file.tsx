@@ -55,7 +55,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
             </>
           )}
         </FileDrop>
-        <p className={classes.chosen} role="status">
+        <p className="spoken" role="status">
           {file ? `Archivo elegido: ${file.name}` : ''}
         </p>
       </div>

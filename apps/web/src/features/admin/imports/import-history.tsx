@@ -45,21 +45,16 @@ export function ImportHistory() {
   const [page, setPage] = useState(1);
   const list = useImports(page);
   return (
-    <section className={classes.history} aria-labelledby="historial-importaciones">
-      <h2 className={classes.historyTitle} id="historial-importaciones">
-        Importaciones anteriores
-      </h2>
-      <PagedTable
-        list={list}
-        caption="Importaciones anteriores"
-        columns={columns}
-        rowKey={(job) => job.id}
-        page={page}
-        perPage={IMPORTS_PER_PAGE}
-        onPage={setPage}
-        noun="importaciones"
-      />
-    </section>
+    <PagedTable
+      list={list}
+      title="Importaciones anteriores"
+      columns={columns}
+      rowKey={(job) => job.id}
+      page={page}
+      perPage={IMPORTS_PER_PAGE}
+      onPage={setPage}
+      noun="importaciones"
+    />
   );
 }
 

@@ -59,7 +59,7 @@ export function ProgressPanel({ campaign, rests }: { campaign: CampaignReport; r
         </Progress.Root>
         <p className={classes.tell}>{tell(campaign)}</p>
         {/* Announces only every tenth percent, so that screen readers aren't flooded. */}
-        <p className={classes.spoken} role="status">
+        <p className="spoken" role="status">
           {status === 'running' ? `Avance: ${String(Math.floor(percent / 10) * 10)} %` : tell(campaign)}
         </p>
         {rests ? <p className={classes.tell}>Las cifras descansan mientras nadie está en la pantalla.</p> : null}

@@ -1,15 +1,18 @@
 import { Button, Textarea } from '@mantine/core';
-import type { CampaignReport } from '@urna/contract/campaigns';
+import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
+import { contestLabels } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
+import { tellDateTime } from '../../../lib/format.ts';
 import { AgainButton } from '../../../ui/buttons/again-button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { type Fact, Facts } from '../../../ui/layout/facts.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import { useActOnCampaign } from '../campaigns-api.ts';
 import { useUnsavedEdits } from '../draft/unsaved-edits.ts';
 import { MessagePanel } from '../message-panel.tsx';
-import { FactsPanel } from './facts-panel.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { ReasonsPanel } from './reasons-panel.tsx';
 import classes from './running.module.css';
@@ -103,5 +106,31 @@ function LostDraft({ campaign }: { campaign: CampaignReport }) {
       </p>
       {text === '' ? null : <Textarea mt="sm" label="Su texto" readOnly rows={6} value={text} />}
     </Notice>
+  );
+}
+
+const endWords = { cancelled: 'Se canceló', finished: 'Terminó' } as const;
+
+function factsOf(campaign: CampaignReport): Fact[] {
+  const { status, reach, started_at: started, started_by: starter, ended_at: ended } = campaign;
+  return [
+    ['Elección', contestLabels[campaign.contest]],
+    [
+      'Para',
+      campaignAudienceLabels[campaign.audience] +
+        (reach === null ? '' : `: ${counted(reach, 'persona', 'personas')} al comenzar`),
+    ],
+    ['La creó', `${campaign.created_by}, el ${tellDateTime(campaign.created_at)}`],
+    started && starter ? ['La comenzó', `${starter}, el ${tellDateTime(started)}`] : null,
+    ended && (status === 'cancelled' || status === 'finished') ? [endWords[status], `El ${tellDateTime(ended)}`] : null,
+    ['Velocidad', `${counted(campaign.per_minute, 'correo', 'correos')} por minuto`],
+  ];
+}
+
+function FactsPanel({ campaign }: { campaign: CampaignReport }) {
+  return (
+    <Panel title="Datos">
+      <Facts className={classes.facts} facts={factsOf(campaign)} />
+    </Panel>
   );
 }

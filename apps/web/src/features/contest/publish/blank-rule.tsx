@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { useSetCustody } from '../contest-api.ts';
+import { useChangeContestSettings } from '../contest-api.ts';
 import classes from './publish.module.css';
 
 const RULE_ID = 'blank-majority-rule';
@@ -39,7 +39,7 @@ function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: st
   const [text, setText] = useState(rule ?? BLANK_MAJORITY_RULE);
   const [error, setError] = useState<string | undefined>();
   const { working, refusal, attempt } = useAttempt();
-  const change = useSetCustody(contest.name);
+  const change = useChangeContestSettings(contest.name);
 
   const save = async (wanted: string | null) => {
     const checked = contestChangeSchema.safeParse({ blank_majority_rule: wanted });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { contestLabels } from '@urna/contract/contest-names';
-import { PUBLISH_WORD } from '@urna/contract/trustees';
+import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
+import { addressOf } from '@urna/contract/endpoint';
+import { downloadActa } from '@urna/contract/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { withContest } from '../../../domain/elections/public-contest.ts';
-import { API_BASE } from '../../../lib/api-request.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -15,7 +16,7 @@ import { usePublish } from '../trustees/trustee-api.ts';
 import { BlankRule } from './blank-rule.tsx';
 import classes from './publish.module.css';
 
-export function PublishStep({ contest, custody, administers, mayChange }: StepProps) {
+export function PublishStep({ contest, overview, administers, mayChange }: StepProps) {
   const [asking, setAsking] = useState(false);
   const isPublished = contest.stage === 'published';
   return (
@@ -25,15 +26,15 @@ export function PublishStep({ contest, custody, administers, mayChange }: StepPr
           ? 'El resultado es público, con el acta y con la urna completa para que cualquiera lo compruebe.'
           : 'El resultado no lo ve nadie antes de publicarlo, tampoco en esta página. Al publicarlo quedan a disposición de todos el resultado, el acta y la urna completa con sus pruebas.'}
       </p>
-      {contest.blank && custody ? (
-        <BlankRule contest={contest} rule={custody.blank_majority_rule} mayChange={mayChange} />
+      {contest.blank && overview ? (
+        <BlankRule contest={contest} rule={overview.blank_majority_rule} mayChange={mayChange} />
       ) : null}
       {isPublished ? (
         <div className={classes.actions}>
           <Button component={Link} to={withContest(paths.results, contest.name)}>
             Ver el resultado
           </Button>
-          <Button component="a" href={`${API_BASE}/elections/${contest.name}/acta`} download variant="default">
+          <Button component="a" href={addressOf(downloadActa, { contest: contest.name })} download variant="default">
             Descargar el acta (PDF)
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
@@ -26,30 +27,15 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
           : 'Quedó fijo al sellar la elección: solo la mesa de ayuda puede corregir un correo.'}
       </p>
       {voters > 0 ? (
-        <dl className={classes.facts}>
-          <div>
-            <dt>Personas en el censo</dt>
-            <dd>{formatNumber(voters)}</dd>
-          </div>
-          {contest.name === 'ies' ? (
-            <div>
-              <dt>Aún sin contraseña</dt>
-              <dd>{formatNumber(withoutPassword)}</dd>
-            </div>
-          ) : null}
-          {importedAt === null ? null : (
-            <div>
-              <dt>Importado</dt>
-              <dd>{formatDateTime(importedAt)}</dd>
-            </div>
-          )}
-          {fileName === null ? null : (
-            <div>
-              <dt>Archivo</dt>
-              <dd className={classes.file}>{fileName}</dd>
-            </div>
-          )}
-        </dl>
+        <Facts
+          inRow
+          facts={[
+            ['Personas en el censo', formatNumber(voters)],
+            contest.name === 'ies' ? ['Aún sin contraseña', formatNumber(withoutPassword)] : null,
+            importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
+            fileName === null ? null : ['Archivo', fileName],
+          ]}
+        />
       ) : null}
       {mayChange ? (
         <div ref={place} tabIndex={-1} className={classes.import}>

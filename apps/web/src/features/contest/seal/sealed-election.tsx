@@ -1,6 +1,7 @@
 import type { Contest } from '@urna/contract/contest-admin';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import classes from './seal.module.css';
 
 const fingerprintWords = {
@@ -28,27 +29,15 @@ export function SealedElection({ contest, election }: SealedElectionProps) {
         La elección quedó fija. Comparta estas huellas con quienes vigilan el proceso: si algo cambiara después, las
         huellas dejarían de coincidir con lo publicado.
       </p>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Sellada</dt>
-          <dd>{formatDateTime(election.sealed_at)}</dd>
-        </div>
-        <div>
-          <dt>Por</dt>
-          <dd>{election.sealed_by}</dd>
-        </div>
-        <div>
-          <dt>Votantes</dt>
-          <dd>{formatNumber(election.voters)}</dd>
-        </div>
-        <div>
-          <dt>Candidatos</dt>
-          <dd>
-            {formatNumber(contest.choices.length)}
-            {contest.blank ? ' y voto en blanco' : ''}
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        inRow
+        facts={[
+          ['Sellada', formatDateTime(election.sealed_at)],
+          ['Por', election.sealed_by],
+          ['Votantes', formatNumber(election.voters)],
+          ['Candidatos', formatNumber(contest.choices.length) + (contest.blank ? ' y voto en blanco' : '')],
+        ]}
+      />
       <dl className={classes.fingerprints}>
         {fingerprintKeys.map((key) => (
           <Fingerprint key={key} {...fingerprintWords[key]} value={election.fingerprints[key]} />

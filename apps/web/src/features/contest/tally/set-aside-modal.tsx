@@ -1,5 +1,5 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteeProgress } from '@urna/contract/trustees';
+import type { TrusteeProgress } from '@urna/contract/contest-trustees';
 import { ReasonModal } from '../../../ui/modals/reason-modal.tsx';
 import classes from '../modal-form.module.css';
 import { useSetAside } from '../trustees/trustee-api.ts';

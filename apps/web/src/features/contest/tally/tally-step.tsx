@@ -1,26 +1,26 @@
 import { Progress } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { StepProps } from '../step-props.ts';
-import { RefreshCustody } from '../trustees/refresh-trustees.tsx';
-import { CustodianActions } from '../trustees/trustee-actions.tsx';
-import { useReloadCustody } from '../trustees/trustee-api.ts';
-import { CustodianState } from '../trustees/trustee-state.tsx';
+import { RefreshTrustees } from '../trustees/refresh-trustees.tsx';
+import { TrusteeActions } from '../trustees/trustee-actions.tsx';
+import { useReloadTrustees } from '../trustees/trustee-api.ts';
+import { TrusteeState } from '../trustees/trustee-state.tsx';
 import trusteeClasses from '../trustees/trustees.module.css';
 import { SetAsideModal } from './set-aside-modal.tsx';
 import classes from './tally.module.css';
 
 /** Reloads the contest once the trustee overview or the public data shows a later stage. */
-function useReloadWhenFurther(contest: Contest, custody: TrusteesOverview | undefined): void {
+function useReloadWhenFurther(contest: Contest, overview: TrusteesOverview | undefined): void {
   const elections = useElections({ live: contest.stage === 'closed' || contest.stage === 'tallied' });
-  const reload = useRef(useReloadCustody(contest.name));
+  const reload = useRef(useReloadTrustees(contest.name));
   const publicStage = elections.data?.find((election) => election.contest === contest.name)?.stage;
-  const isFurther = [custody?.stage, publicStage].some(
+  const isFurther = [overview?.stage, publicStage].some(
     (stage) => stage !== undefined && stage !== contest.stage && hasReached(stage, contest.stage),
   );
   useEffect(() => {
@@ -28,10 +28,10 @@ function useReloadWhenFurther(contest: Contest, custody: TrusteesOverview | unde
   }, [isFurther]);
 }
 
-export function TallyStep({ contest, custody, administers }: StepProps) {
-  useReloadWhenFurther(contest, custody);
+export function TallyStep({ contest, overview, administers }: StepProps) {
+  useReloadWhenFurther(contest, overview);
   const [settingAside, setSettingAside] = useState<TrusteeProgress | null>(null);
-  const tally = custody?.tally;
+  const tally = overview?.tally;
   return (
     <>
       <p className={classes.lead}>
@@ -51,17 +51,17 @@ export function TallyStep({ contest, custody, administers }: StepProps) {
         </Notice>
       ) : null}
       {tally && contest.stage === 'closed' ? <TallyProgress done={tally.done} total={tally.total} /> : null}
-      {custody && tally?.tallied_at ? (
+      {overview && tally?.tallied_at ? (
         <>
           <p
             className={classes.lead}
           >{`Papeletas sumadas el ${tellDateTime(tally.tallied_at)}: ${formatNumber(tally.total)}.`}</p>
           <ul className={trusteeClasses.list} aria-label="Custodios que abren el total">
-            {custody.trustees.map((trustee) => (
+            {overview.trustees.map((trustee) => (
               <li key={trustee.id} className={trusteeClasses.trustee}>
                 <div className={trusteeClasses.words}>
                   <p className={trusteeClasses.name}>{trustee.name}</p>
-                  <CustodianState trustee={trustee} />
+                  <TrusteeState trustee={trustee} />
                   {trustee.set_aside.map(({ at, reason }) => (
                     <p key={at} className={classes.detail}>
                       {`Parte apartada el ${tellDateTime(at)}. Motivo: ${reason}`}
@@ -69,7 +69,7 @@ export function TallyStep({ contest, custody, administers }: StepProps) {
                   ))}
                 </div>
                 {administers ? (
-                  <CustodianActions
+                  <TrusteeActions
                     contest={contest}
                     trustee={trustee}
                     onSetAside={
@@ -82,7 +82,7 @@ export function TallyStep({ contest, custody, administers }: StepProps) {
           </ul>
         </>
       ) : null}
-      {contest.stage === 'tallied' ? <RefreshCustody name={contest.name} /> : null}
+      {contest.stage === 'tallied' ? <RefreshTrustees name={contest.name} /> : null}
       {settingAside ? (
         <SetAsideModal contest={contest} trustee={settingAside} onClose={() => setSettingAside(null)} />
       ) : null}

@@ -6,7 +6,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import { useSetCustody } from '../contest-api.ts';
+import { useChangeContestSettings } from '../contest-api.ts';
 
 interface ThresholdModalProps {
   contest: Contest;
@@ -25,7 +25,7 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
   const [of, setOf] = useState(String(threshold?.of ?? 3));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const { working, refusal, attempt } = useAttempt();
-  const change = useSetCustody(contest.name);
+  const change = useChangeContestSettings(contest.name);
   const hasKeys = contest.trustees.some(({ key_fingerprint: key }) => key !== null);
 
   const submit = async () => {

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
-import type { TrusteeProgress } from '@urna/contract/trustees';
-import { messageOf } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import type { TrusteeProgress } from '@urna/contract/contest-trustees';
+import { CallButton } from '../../../ui/buttons/call-button.tsx';
 import { useRemind, useSendLink } from './trustee-api.ts';
 import classes from './trustees.module.css';
 
-interface CustodianActionsProps {
+interface TrusteeActionsProps {
   contest: Contest;
   trustee: TrusteeProgress;
   onRemove?: (() => void) | undefined;
@@ -15,39 +14,28 @@ interface CustodianActionsProps {
 }
 
 /** Remind a pending trustee, or reissue a lost link. */
-export function CustodianActions({ contest, trustee, onRemove, onSetAside }: CustodianActionsProps) {
+export function TrusteeActions({ contest, trustee, onRemove, onSetAside }: TrusteeActionsProps) {
   const remind = useRemind(contest.name);
   const sendLink = useSendLink(contest.name);
-  const run = async (call: typeof remind) => {
-    try {
-      toast.success((await call.mutateAsync(trustee.id)).message);
-    } catch (failure) {
-      toast.error(messageOf(failure));
-    }
-  };
   if (hasReached(contest.stage, 'decrypted')) return null;
   return (
     <div className={classes.actions}>
       {trustee.awaited === null ? null : (
-        <Button
+        <CallButton
           size="compact-sm"
           variant="default"
+          label="Recordar"
           aria-label={`Recordar a ${trustee.name}`}
-          loading={remind.isPending}
-          onClick={() => void run(remind)}
-        >
-          Recordar
-        </Button>
+          call={() => remind.mutateAsync(trustee.id)}
+        />
       )}
-      <Button
+      <CallButton
         size="compact-sm"
         variant="subtle"
+        label="Enviar enlace nuevo"
         aria-label={`Enviar enlace nuevo a ${trustee.name}`}
-        loading={sendLink.isPending}
-        onClick={() => void run(sendLink)}
-      >
-        Enviar enlace nuevo
-      </Button>
+        call={() => sendLink.mutateAsync(trustee.id)}
+      />
       {onSetAside ? (
         <Button
           size="compact-sm"

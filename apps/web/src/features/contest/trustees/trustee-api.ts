@@ -3,22 +3,24 @@ import type { ContestName } from '@urna/contract/contest-names';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
+  OPEN_WORD,
+  type PUBLISH_WORD,
   publishContest,
   sendTrusteeLink,
   sendTrusteeReminder,
   setPartAside,
+  type TrusteesOverview,
 } from '@urna/contract/contest-trustees';
 import { closeDemoContest } from '@urna/contract/demonstration';
 import type { WithReason } from '@urna/contract/reason';
-import { OPEN_WORD, type PUBLISH_WORD, type TrusteesOverview } from '@urna/contract/trustees';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
-const CUSTODY = 'custody';
+const TRUSTEES = 'trustees';
 const TALLY_POLL_MS = 2000;
 
 /** The server is computing the tally or combining the partial decryptions; invalid parts wait for people instead. */
-function isServersTurn(custody: TrusteesOverview | undefined): boolean {
-  const { stage, tally } = custody ?? {};
+function isServersTurn(overview: TrusteesOverview | undefined): boolean {
+  const { stage, tally } = overview ?? {};
   return (
     stage === 'closed' ||
     (stage === 'tallied' && !!tally && tally.decryptions >= tally.decryptions_needed && tally.error === null)
@@ -29,9 +31,9 @@ function isServersTurn(custody: TrusteesOverview | undefined): boolean {
  * Polls only while the server computes, which ends by itself: waiting for trustees takes days, and polling would keep
  * an unattended session alive.
  */
-export function useCustody(name: ContestName) {
+export function useTrusteesOverview(name: ContestName) {
   return useQuery({
-    queryKey: [CUSTODY, name],
+    queryKey: [TRUSTEES, name],
     queryFn: async ({ signal }) =>
       (await staffClient.call(getTrusteesOverview, { params: { contest: name }, signal })).data,
     refetchInterval: ({ state }) => (isServersTurn(state.data) ? TALLY_POLL_MS : false),
@@ -39,54 +41,54 @@ export function useCustody(name: ContestName) {
 }
 
 /** The overview of the trustees and the contest describe one state: both are reloaded together. */
-export function useReloadCustody(name: ContestName): () => Promise<void> {
+export function useReloadTrustees(name: ContestName): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: [CUSTODY, name] }),
+      queries.invalidateQueries({ queryKey: [TRUSTEES, name] }),
       queries.invalidateQueries({ queryKey: ['contest', name] }),
     ]);
   };
 }
 
 /** A refusal means that the page is stale, so it is reloaded too. */
-function useCustodyCall<Change = void>(
+function useTrusteeCall<Change = void>(
   name: ContestName,
   send: (contest: ContestName, change: Change) => Promise<{ message: string }>,
 ) {
-  const reload = useReloadCustody(name);
+  const reload = useReloadTrustees(name);
   return useMutation({ mutationFn: (change: Change) => send(name, change), onSettled: reload });
 }
 
 export function useSendLink(name: ContestName) {
-  return useCustodyCall(name, (contest, id: number) => staffClient.call(sendTrusteeLink, { params: { contest, id } }));
+  return useTrusteeCall(name, (contest, id: number) => staffClient.call(sendTrusteeLink, { params: { contest, id } }));
 }
 
 export function useRemind(name: ContestName) {
-  return useCustodyCall(name, (contest, id: number) =>
+  return useTrusteeCall(name, (contest, id: number) =>
     staffClient.call(sendTrusteeReminder, { params: { contest, id } }),
   );
 }
 
 export function useSetAside(name: ContestName) {
-  return useCustodyCall(name, (contest, { id, reason }: WithReason & { id: number }) =>
+  return useTrusteeCall(name, (contest, { id, reason }: WithReason & { id: number }) =>
     staffClient.call(setPartAside, { params: { contest, id }, body: { reason } }),
   );
 }
 
 export function useOpenWithoutActs(name: ContestName) {
-  return useCustodyCall(name, (contest, reason: string) =>
+  return useTrusteeCall(name, (contest, reason: string) =>
     staffClient.call(allowOpeningWithoutActs, { params: { contest }, body: { confirmation: OPEN_WORD, reason } }),
   );
 }
 
 /** Exists only in the demonstration, so that newcomers can see a result immediately. */
 export function useCloseDemoVoting(name: ContestName) {
-  return useCustodyCall(name, (contest) => staffClient.call(closeDemoContest, { body: { contest } }));
+  return useTrusteeCall(name, (contest) => staffClient.call(closeDemoContest, { body: { contest } }));
 }
 
 export function usePublish(name: ContestName) {
-  return useCustodyCall(name, (contest, confirmation: typeof PUBLISH_WORD) =>
+  return useTrusteeCall(name, (contest, confirmation: typeof PUBLISH_WORD) =>
     staffClient.call(publishContest, { params: { contest }, body: { confirmation } }),
   );
 }

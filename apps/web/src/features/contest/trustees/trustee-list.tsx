@@ -1,5 +1,5 @@
 import type { Contest, Trustee } from '@urna/contract/contest-admin';
-import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -7,18 +7,18 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useRemoveTrustee } from '../contest-api.ts';
-import { CustodianActions } from './trustee-actions.tsx';
-import { CustodianState } from './trustee-state.tsx';
+import { TrusteeActions } from './trustee-actions.tsx';
+import { TrusteeState } from './trustee-state.tsx';
 import classes from './trustees.module.css';
 
 interface TrusteeListProps {
   contest: Contest;
-  custody: TrusteesOverview | undefined;
+  overview: TrusteesOverview | undefined;
   mayChange: boolean;
   administers: boolean;
 }
 
-export function TrusteeList({ contest, custody, mayChange, administers }: TrusteeListProps) {
+export function TrusteeList({ contest, overview, mayChange, administers }: TrusteeListProps) {
   const [removing, setRemoving] = useState<Pick<Trustee, 'id' | 'name'> | null>(null);
   const place = useKeptFocus<HTMLUListElement>([contest.trustees.length, removing?.id]);
   return (
@@ -30,8 +30,8 @@ export function TrusteeList({ contest, custody, mayChange, administers }: Truste
             <p className={classes.detail}>Participa siempre, con una llave propia que no sale de él.</p>
           </div>
         </li>
-        {(custody?.trustees ?? []).map((trustee) => (
-          <CustodianItem
+        {(overview?.trustees ?? []).map((trustee) => (
+          <TrusteeItem
             key={trustee.id}
             contest={contest}
             trustee={trustee}
@@ -45,27 +45,27 @@ export function TrusteeList({ contest, custody, mayChange, administers }: Truste
   );
 }
 
-interface CustodianItemProps {
+interface TrusteeItemProps {
   contest: Contest;
   trustee: TrusteeProgress;
   administers: boolean;
   onRemove: (() => void) | undefined;
 }
 
-function CustodianItem({ contest, trustee, administers, onRemove }: CustodianItemProps) {
+function TrusteeItem({ contest, trustee, administers, onRemove }: TrusteeItemProps) {
   return (
     <li className={classes.trustee}>
       <div className={classes.words}>
         <p className={classes.name}>{trustee.name}</p>
         <p className={classes.detail}>{trustee.email}</p>
-        <CustodianState trustee={trustee} />
+        <TrusteeState trustee={trustee} />
         {trustee.key_fingerprint === null ? null : (
           <p className={classes.detail}>
             Huella de su clave: <code className={classes.fingerprint}>{trustee.key_fingerprint}</code>
           </p>
         )}
       </div>
-      {administers ? <CustodianActions contest={contest} trustee={trustee} onRemove={onRemove} /> : null}
+      {administers ? <TrusteeActions contest={contest} trustee={trustee} onRemove={onRemove} /> : null}
     </li>
   );
 }

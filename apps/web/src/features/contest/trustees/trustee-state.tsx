@@ -1,10 +1,11 @@
-import { type TrusteeProgress, trusteeStepLabels } from '@urna/contract/trustees';
+import { type TrusteeProgress } from '@urna/contract/contest-trustees';
+import { trusteeStepLabels } from '@urna/contract/trustees';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../../ui/icons/icons.tsx';
 import classes from './trustees.module.css';
 
 /** The trustee's pending task, or their last completed one. */
-export function CustodianState({ trustee }: { trustee: TrusteeProgress }) {
+export function TrusteeState({ trustee }: { trustee: TrusteeProgress }) {
   const isAwaited = trustee.awaited !== null;
   return (
     <p className={classes.state} data-awaited={isAwaited || undefined}>

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
 import { hasReached } from '@urna/contract/contest-names';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { describeCollusion } from '@urna/contract/trustee-words';
-import type { TrusteesOverview, TrusteeThreshold } from '@urna/contract/trustees';
+import type { TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { PlusIcon } from '../../../ui/icons/plus-icon.tsx';
 import type { StepProps } from '../step-props.ts';
-import { RefreshCustody } from './refresh-trustees.tsx';
+import { RefreshTrustees } from './refresh-trustees.tsx';
 import { ThresholdModal } from './threshold-modal.tsx';
 import { TrusteeList } from './trustee-list.tsx';
 import { TrusteeModal } from './trustee-modal.tsx';
 import classes from './trustees.module.css';
 
-export function TrusteesStep({ contest, custody, mayChange, administers, isCurrent }: StepProps) {
+export function TrusteesStep({ contest, overview, mayChange, administers, isCurrent }: StepProps) {
   const [adding, setAdding] = useState(false);
-  const threshold = custody?.threshold ?? null;
+  const threshold = overview?.threshold ?? null;
   const isFull = threshold !== null && contest.trustees.length >= threshold.of;
   const waits =
-    !hasReached(contest.stage, 'closed') && custody?.trustees.some(({ awaited }) => awaited !== null) === true;
+    !hasReached(contest.stage, 'closed') && overview?.trustees.some(({ awaited }) => awaited !== null) === true;
   return (
     <>
       <div className={classes.lead}>
@@ -32,10 +33,10 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
         </p>
         {contest.custody.trustees > 0 ? <p>{describeCollusion(contest.custody)}</p> : null}
       </div>
-      <CustodyRule contest={contest} threshold={threshold} mayChange={mayChange} />
-      <TrusteeList contest={contest} custody={custody} mayChange={mayChange} administers={administers} />
-      {custody ? <RehearsalResult custody={custody} /> : null}
-      {waits ? <RefreshCustody name={contest.name} /> : null}
+      <ThresholdRule contest={contest} threshold={threshold} mayChange={mayChange} />
+      <TrusteeList contest={contest} overview={overview} mayChange={mayChange} administers={administers} />
+      {overview ? <RehearsalResult overview={overview} /> : null}
+      {waits ? <RefreshTrustees name={contest.name} /> : null}
       {mayChange && !isFull ? (
         <div>
           <Button
@@ -55,7 +56,7 @@ export function TrusteesStep({ contest, custody, mayChange, administers, isCurre
 }
 
 /** The jointly decrypted result of the rehearsal votes, once all trustees have taken part. */
-function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: TrusteesOverview }) {
+function RehearsalResult({ overview: { rehearsal, trustees } }: { overview: TrusteesOverview }) {
   if (trustees.length === 0 || rehearsal.counts === null) return null;
   const isRight = rehearsal.counts.join() === rehearsal.expected.join();
   return isRight ? (
@@ -69,14 +70,14 @@ function RehearsalResult({ custody: { rehearsal, trustees } }: { custody: Truste
   );
 }
 
-interface CustodyRuleProps {
+interface ThresholdRuleProps {
   contest: Contest;
   threshold: TrusteeThreshold | null;
   mayChange: boolean;
 }
 
 /** How many trustees are needed for the result (the threshold). */
-function CustodyRule({ contest, threshold, mayChange }: CustodyRuleProps) {
+function ThresholdRule({ contest, threshold, mayChange }: ThresholdRuleProps) {
   const [changing, setChanging] = useState(false);
   return (
     <div className={classes.rule}>

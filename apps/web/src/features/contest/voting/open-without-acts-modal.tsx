@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ContestName } from '@urna/contract/contest-names';
-import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/trustees';
+import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/contest-trustees';
 import { useId, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { TrusteesOverview } from '@urna/contract/trustees';
+import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { RefreshCustody } from '../trustees/refresh-trustees.tsx';
-import { CustodianActions } from '../trustees/trustee-actions.tsx';
-import { CustodianState } from '../trustees/trustee-state.tsx';
+import { RefreshTrustees } from '../trustees/refresh-trustees.tsx';
+import { TrusteeActions } from '../trustees/trustee-actions.tsx';
+import { TrusteeState } from '../trustees/trustee-state.tsx';
 import { waitsForActs } from '../trustees/trustee-words.ts';
 import trusteeClasses from '../trustees/trustees.module.css';
 import { OpenWithoutActsModal } from './open-without-acts-modal.tsx';
@@ -15,17 +15,17 @@ import classes from './voting.module.css';
 
 interface OpeningProps {
   contest: Contest;
-  custody: TrusteesOverview;
+  overview: TrusteesOverview;
   opening: NonNullable<TrusteesOverview['opening']>;
   administers: boolean;
 }
 
 /** The sealing acts: who has signed the sealed setup, and what the opening waits for. */
-export function Opening({ contest, custody, opening, administers }: OpeningProps) {
+export function Opening({ contest, overview, opening, administers }: OpeningProps) {
   const [overriding, setOverriding] = useState(false);
   const isWaiting = contest.stage === 'sealed' && opening.cleared_at === null;
   const isOver = contest.window !== null && serverNow() >= new Date(contest.window.closes_at).getTime();
-  const waits = waitsForActs(opening, custody.trustees);
+  const waits = waitsForActs(opening, overview.trustees);
   return (
     <section className={classes.opening} aria-labelledby="acta-de-sellado">
       <h3 id="acta-de-sellado" className={classes.subtitle}>
@@ -47,23 +47,23 @@ export function Opening({ contest, custody, opening, administers }: OpeningProps
           <p>{`Lo decidió ${opening.override.by}. El motivo es público: «${opening.override.reason}».`}</p>
         </Notice>
       ) : null}
-      {custody.trustees.length > 0 && (isWaiting || contest.stage === 'sealed' || contest.stage === 'open') ? (
+      {overview.trustees.length > 0 && (isWaiting || contest.stage === 'sealed' || contest.stage === 'open') ? (
         <ul className={trusteeClasses.list} aria-label="Custodios que firman el acta de sellado">
-          {custody.trustees.map((trustee) => (
+          {overview.trustees.map((trustee) => (
             <li key={trustee.id} className={trusteeClasses.trustee}>
               <div className={trusteeClasses.words}>
                 <p className={trusteeClasses.name}>{trustee.name}</p>
-                <CustodianState trustee={trustee} />
+                <TrusteeState trustee={trustee} />
                 {trustee.objection ? <p className={trusteeClasses.detail}>{`Dice: «${trustee.objection}»`}</p> : null}
               </div>
-              {administers ? <CustodianActions contest={contest} trustee={trustee} /> : null}
+              {administers ? <TrusteeActions contest={contest} trustee={trustee} /> : null}
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.lead}>{signedWords(custody)}</p>
+        <p className={classes.lead}>{signedWords(overview)}</p>
       )}
-      {isWaiting ? <RefreshCustody name={contest.name} /> : null}
+      {isWaiting ? <RefreshTrustees name={contest.name} /> : null}
       {isWaiting && !isOver && administers ? (
         <div>
           <Button variant="default" onClick={() => setOverriding(true)}>

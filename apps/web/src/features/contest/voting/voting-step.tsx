@@ -7,6 +7,7 @@ import { useElections } from '../../../domain/elections/elections-api.ts';
 import { shareOf } from '../../../lib/counted.ts';
 import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { useReloadContest } from '../contest-api.ts';
 import type { StepProps } from '../step-props.ts';
 import { CloseDemoVoting } from './close-demo-voting.tsx';
@@ -31,7 +32,7 @@ function useNextStage(contest: Contest, watched: boolean): number | undefined {
   return now?.ballots;
 }
 
-export function VotingStep({ contest, custody, administers }: StepProps) {
+export function VotingStep({ contest, overview, administers }: StepProps) {
   const isWatched = contest.stage === 'sealed' || contest.stage === 'open';
   const liveBallots = useNextStage(contest, isWatched);
   const { window, election, opened_at: openedAt, closed_at: closedAt } = contest;
@@ -54,27 +55,23 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
           .
         </p>
       ) : null}
-      {custody?.opening ? (
-        <Opening contest={contest} custody={custody} opening={custody.opening} administers={administers} />
+      {overview?.opening ? (
+        <Opening contest={contest} overview={overview} opening={overview.opening} administers={administers} />
       ) : null}
-      <dl className={classes.facts}>
-        <Fact name={openedAt === null ? 'Abre' : 'Abrió'} value={openedAt ?? window?.opens_at} />
-        <Fact name={closedAt === null ? 'Cierra' : 'Cerró'} value={closedAt ?? window?.closes_at} />
-        {election && hasReached(contest.stage, 'open') ? (
-          <>
-            <div>
-              <dt>Votos</dt>
-              <dd>
-                {formatNumber(ballots)} de {formatNumber(election.voters)}
-              </dd>
-            </div>
-            <div>
-              <dt>Participación</dt>
-              <dd>{shareOf(ballots, election.voters)}</dd>
-            </div>
-          </>
-        ) : null}
-      </dl>
+      <Facts
+        inRow
+        className={classes.figures}
+        facts={[
+          [openedAt === null ? 'Abre' : 'Abrió', <Moment key="opens" at={openedAt ?? window?.opens_at} />],
+          [closedAt === null ? 'Cierra' : 'Cerró', <Moment key="closes" at={closedAt ?? window?.closes_at} />],
+          ...(election && hasReached(contest.stage, 'open')
+            ? [
+                ['Votos', `${formatNumber(ballots)} de ${formatNumber(election.voters)}`] as const,
+                ['Participación', shareOf(ballots, election.voters)] as const,
+              ]
+            : []),
+        ]}
+      />
       {hasReached(contest.stage, 'open') ? (
         <Turnout contest={contest.name} live={contest.stage === 'open'} title="Votos por hora" level={3} />
       ) : null}
@@ -84,18 +81,13 @@ export function VotingStep({ contest, custody, administers }: StepProps) {
           escrutinio.
         </p>
       ) : null}
-      {contest.stage === 'open' && administers && custody?.demonstration ? (
+      {contest.stage === 'open' && administers && overview?.demonstration ? (
         <CloseDemoVoting name={contest.name} />
       ) : null}
     </>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value === undefined ? 'Sin definir' : <time dateTime={value}>{formatDateTime(value)}</time>}</dd>
-    </div>
-  );
+function Moment({ at }: { at: string | undefined }) {
+  return at === undefined ? 'Sin definir' : <time dateTime={at}>{formatDateTime(at)}</time>;
 }

@@ -30,10 +30,10 @@ export function ReceiptPage() {
     <Receipt
       title={correctionFinishedTitle}
       subtitle={correctionFinishedText}
+      mainFact={receipt.radicado ? ['Número de radicado', receipt.radicado] : null}
       facts={[
-        ...(receipt.radicado ? [{ label: 'Número de radicado', value: receipt.radicado, important: true }] : []),
-        { label: 'Documentos corregidos', value: receipt.documents.join(', ') },
-        { label: 'Fecha y hora', value: tellDateTime(receipt.sent_at) },
+        ['Documentos corregidos', receipt.documents.join(', ')],
+        ['Fecha y hora', tellDateTime(receipt.sent_at)],
       ]}
       next={[
         'Enviamos este comprobante a su correo electrónico. Consérvelo.',

@@ -17,10 +17,8 @@ export function ReceiptPage() {
         success[receipt.kind] ?? 'Ha ocurrido un error al registrar la candidatura. Por favor, intenta nuevamente.'
       }
       status={<SubmissionStatus receipt={receipt} />}
-      facts={[
-        { label: 'Número de radicado', value: receipt.radicado, important: true },
-        { label: 'Fecha y hora', value: tellDateTime(receipt.submitted_at) },
-      ]}
+      mainFact={['Número de radicado', receipt.radicado]}
+      facts={[['Fecha y hora', tellDateTime(receipt.submitted_at)]]}
       next={[
         'Enviamos este comprobante a su correo electrónico. Consérvelo.',
         'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',

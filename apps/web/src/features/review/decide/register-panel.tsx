@@ -24,7 +24,7 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
       aside={<Verdict differs={different > 0} word={differencesWord(different)} />}
     >
       <table className={classes.table}>
-        <caption className={classes.spoken}>Lo declarado y lo que dice el registro profesional</caption>
+        <caption className="spoken">Lo declarado y lo que dice el registro profesional</caption>
         <thead>
           <tr>
             <th scope="col">Declarado</th>

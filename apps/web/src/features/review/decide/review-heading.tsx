@@ -50,11 +50,11 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
       </div>
       <dl className={classes.who} aria-label="Candidatura">
         <div className={classes.name}>
-          <dt className={classes.spoken}>Candidato</dt>
+          <dt className="spoken">Candidato</dt>
           <dd>{name}</dd>
         </div>
         <div>
-          <dt className={classes.spoken}>Estado</dt>
+          <dt className="spoken">Estado</dt>
           <dd>{candidate.set_aside ? <SetAsideMark /> : <StatusMark status={candidate.review_status} />}</dd>
         </div>
         <div>
@@ -66,7 +66,7 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
           <dd>{formatDocumentNumber(candidate.identification_number)}</dd>
         </div>
         <div>
-          <dt className={classes.spoken}>Registro profesional</dt>
+          <dt className="spoken">Registro profesional</dt>
           <dd>
             <RegisterDifferences candidate={candidate} />
           </dd>

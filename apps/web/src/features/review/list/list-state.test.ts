@@ -1,6 +1,6 @@
 import { correctionListStatuses, listCandidates, reviewListStatuses } from '@urna/contract/review';
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../../../lib/call.ts';
+import { addressOfCall } from '../../../lib/call.ts';
 import { filtersOf, hasFilter, type ListState, readListState, writeListState } from './list-state.ts';
 
 const everything: ListState = { number: '', kind: null, status: null, page: 1 };
@@ -38,7 +38,7 @@ test('hasFilter ignores the page', () => {
 });
 
 test('the API is asked for the statuses of the list together with the narrower filter', () => {
-  const address = addressOf(listCandidates, { query: filtersOf(narrow, correctionListStatuses) });
+  const address = addressOfCall(listCandidates, { query: filtersOf(narrow, correctionListStatuses) });
   expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({
     'review_statuses[0]': 'RECHAZADO',
     'review_statuses[1]': 'PARA_SUBSANAR',

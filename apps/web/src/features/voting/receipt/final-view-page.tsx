@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
 import { SuccessIcon } from '../../../ui/icons/icons.tsx';
+import { Facts } from '../../../ui/layout/facts.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { refusalOf } from '../voter-words.ts';
 import classes from './final-view.module.css';
@@ -47,24 +48,20 @@ export function FinalViewPage() {
         <SuccessIcon size={56} />
       </span>
       <PageTitle title="¡Voto Registrado Exitosamente!" subtitle="Gracias por participar en el proceso democrático" />
-      <dl className={classes.facts}>
-        <div>
-          <dt>Estado</dt>
-          <dd className={classes.done}>Registrado exitosamente</dd>
-        </div>
-        <div>
-          <dt>Fecha y hora</dt>
-          <dd>{formatDateTime(receipt.cast_at)}</dd>
-        </div>
-        <div>
-          <dt>Elección</dt>
-          <dd>{contestTitles[receipt.contest]}</dd>
-        </div>
-        <div>
-          <dt>Votante</dt>
-          <dd>{receipt.name}</dd>
-        </div>
-      </dl>
+      <Facts
+        className={classes.facts}
+        facts={[
+          [
+            'Estado',
+            <span key="state" className={classes.done}>
+              Registrado exitosamente
+            </span>,
+          ],
+          ['Fecha y hora', formatDateTime(receipt.cast_at)],
+          ['Elección', contestTitles[receipt.contest]],
+          ['Votante', receipt.name],
+        ]}
+      />
       <TrackingCode code={receipt.tracking_code} ownCode={receipt.own_tracking_code} />
       <Notice type="info">Tu voto es irreversible: quedó registrado y no se puede cambiar ni repetir.</Notice>
       <div className={classes.buttons}>

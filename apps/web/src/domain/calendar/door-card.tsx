@@ -9,29 +9,37 @@ interface DoorCardProps {
   drawing: ReactNode;
   title: string;
   text: string;
-  needs: readonly string[];
+  points: readonly string[];
+  pointsTitle?: string;
+  /** Where it doesn't name what the card is about, `title` describes the button. */
   label: string;
   to: string;
   door: Door;
   /** The page's main action, in the accent colour. */
   isMain?: boolean;
+  /** For a page of few cards, whose titles stand directly below the page's. */
+  large?: boolean;
 }
 
-export function DoorCard({ drawing, title, text, needs, label, to, door, isMain = false }: DoorCardProps) {
+/** A procedure with the button that begins it, or the reason why it is closed. */
+export function DoorCard(props: DoorCardProps) {
+  const { drawing, title, text, points, pointsTitle, label, to, door, isMain = false, large = false } = props;
   const id = useId();
+  const Title = large ? 'h2' : 'h3';
+  const described = label.includes(title) ? '' : `${id}-title`;
   return (
-    <article className={classes.card} aria-labelledby={`${id}-title`}>
+    <article className={classes.card} data-large={large || undefined} aria-labelledby={`${id}-title`}>
       <div className={classes.drawing}>{drawing}</div>
-      <h3 id={`${id}-title`} className={classes.title}>
+      <Title id={`${id}-title`} className={classes.title}>
         {title}
-      </h3>
+      </Title>
       <p className={classes.text}>{text}</p>
-      <p className={classes.needsTitle}>Tenga a la mano</p>
-      <ul className={classes.needs}>
-        {needs.map((need) => (
-          <li key={need}>
+      {pointsTitle ? <p className={classes.pointsTitle}>{pointsTitle}</p> : null}
+      <ul className={classes.points}>
+        {points.map((point) => (
+          <li key={point}>
             <CheckIcon size={18} />
-            <span>{need}</span>
+            <span>{point}</span>
           </li>
         ))}
       </ul>
@@ -41,8 +49,9 @@ export function DoorCard({ drawing, title, text, needs, label, to, door, isMain 
             component={Link}
             to={to}
             fullWidth
+            className={classes.button ?? ''}
             {...(isMain ? { color: 'accent.4' } : { variant: 'outline' })}
-            aria-describedby={`${id}-title`}
+            aria-describedby={described || undefined}
           >
             {label}
           </Button>
@@ -52,7 +61,12 @@ export function DoorCard({ drawing, title, text, needs, label, to, door, isMain 
               <ClockIcon size={18} />
               <span>{door.reason}</span>
             </p>
-            <Button fullWidth disabled aria-describedby={`${id}-title ${id}-reason`}>
+            <Button
+              fullWidth
+              disabled
+              className={classes.button ?? ''}
+              aria-describedby={`${described} ${id}-reason`.trim()}
+            >
               {label}
             </Button>
           </>

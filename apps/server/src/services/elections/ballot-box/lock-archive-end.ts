@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/tables.ts';
 
 /** The end of a contest's archive, while its row is locked. */
-export interface HeldBox {
+export interface LockedArchiveEnd {
   contest: ContestName;
   hash: string;
   height: number;
@@ -14,8 +14,8 @@ export interface HeldBox {
  * Locks the end of the archive until the transaction ends: votes of a contest are serialized from here on, under any
  * number of processes, and closing waits for those before it.
  */
-export async function holdBox(tx: Tx, contest: ContestName): Promise<HeldBox> {
-  const { rows } = await sql<HeldBox>`
+export async function lockArchiveEnd(tx: Tx, contest: ContestName): Promise<LockedArchiveEnd> {
+  const { rows } = await sql<LockedArchiveEnd>`
     select contest, last_hash as hash, last_height as height, ballots
     from archive_heads where contest = ${contest} for update`.execute(tx);
   const [box] = rows;

@@ -11,11 +11,11 @@ import { type Awaiting, readAwaiting } from '../../services/elections/trustees/n
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 
-type CallDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 const MINUTES_BETWEEN_REMINDERS = 5;
 
-async function hold(tx: Tx, contest: ContestName, id: number): Promise<Awaiting> {
+async function lockTrustee(tx: Tx, contest: ContestName, id: number): Promise<Awaiting> {
   await lockContest(tx, contest);
   const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
   if (!found) throw new AppError('not_found');
@@ -23,9 +23,9 @@ async function hold(tx: Tx, contest: ContestName, id: number): Promise<Awaiting>
 }
 
 /** Mails a new link to a trustee who lost theirs or whose mail somebody else has read; it revokes the previous one. */
-export async function sendNewLink(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+export async function sendNewLink(deps: MailDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { trustee, step } = await hold(tx, contest, id);
+    const { trustee, step } = await lockTrustee(tx, contest, id);
     const now = deps.clock.now();
     const link_number = trustee.link_number + 1;
     const link_hash = linkHash(linkToken(deps.secrets, id, link_number));
@@ -43,9 +43,9 @@ export async function sendNewLink(deps: CallDeps, author: Causer, contest: Conte
 }
 
 /** Mails a trustee the awaited step again, with the same link. */
-export async function remindTrustee(deps: CallDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+export async function remindTrustee(deps: MailDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const { trustee, step } = await hold(tx, contest, id);
+    const { trustee, step } = await lockTrustee(tx, contest, id);
     const now = deps.clock.now();
     if (step === null) throw new AppError('trustee_nothing_awaited');
     const { reminded_at } = trustee;
