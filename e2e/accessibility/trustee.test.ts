@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, test } from '../support/contest.ts';
+import { enterAs, staff } from '../support/staff.ts';
 import {
   chooseFile,
   holdVote,
@@ -13,8 +14,7 @@ import {
   sealByApi,
   task,
   unlock,
-} from '../support/custody.ts';
-import { enterAs, staff } from '../support/staff.ts';
+} from '../support/trustee.ts';
 
 test.use({ ownServer: 'accessibility-trustee', reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 420_000 });

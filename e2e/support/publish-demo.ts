@@ -15,8 +15,8 @@ import type { TrusteeTally } from '@urna/contract/trustees';
 import { DEMO_PASSPHRASE } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
-import { trusteeLink } from './custody.ts';
 import { staff, staffSession } from './staff.ts';
+import { trusteeLink } from './trustee.ts';
 
 export const demoTrustee = 'custodio@demo.test';
 

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, setVotingWindow, stage, step, test } from '../support/contest.ts';
+import { enterAs, staff } from '../support/staff.ts';
+import { expectToolAgrees } from '../support/tool-commands.ts';
 import {
   checkAndDecrypt,
   checkAndSign,
@@ -21,9 +23,7 @@ import {
   task,
   trusteeLink,
   unlock,
-} from '../support/custody.ts';
-import { enterAs, staff } from '../support/staff.ts';
-import { expectToolAgrees } from '../support/tool-commands.ts';
+} from '../support/trustee.ts';
 
 test.use({ ownServer: 'trustees-all' });
 test.describe.configure({ timeout: 420_000 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, stage, step, test } from '../support/contest.ts';
+import { enterAs, staff } from '../support/staff.ts';
 import {
   checkAndDecrypt,
   checkAndSign,
@@ -17,8 +18,7 @@ import {
   type Trustee,
   task,
   unlock,
-} from '../support/custody.ts';
-import { enterAs, staff } from '../support/staff.ts';
+} from '../support/trustee.ts';
 
 test.use({ ownServer: 'trustees-threshold' });
 test.describe.configure({ timeout: 420_000 });

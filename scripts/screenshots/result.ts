@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 import { DEMO_PASSPHRASE } from '../../apps/server/src/demo/people.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { contests, openContest, openStep } from '../../e2e/support/contest.ts';
-import { chooseFile, openTrustee, task, unlock } from '../../e2e/support/custody.ts';
 import { closeDemo, demoTrustee, demoTrusteeFile, publishDemo } from '../../e2e/support/publish-demo.ts';
 import { enterAs, staff } from '../../e2e/support/staff.ts';
+import { chooseFile, openTrustee, task, unlock } from '../../e2e/support/trustee.ts';
 import { voteByApi } from '../../e2e/support/vote-by-api.ts';
 import { looks, openPage, take, toastsGone, toTop } from './take-picture.ts';
 

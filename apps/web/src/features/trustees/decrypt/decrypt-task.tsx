@@ -14,7 +14,7 @@ import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
 import classes from '../trustee.module.css';
 import { fetchTally } from '../trustee-api.ts';
-import { custody } from '../worker/trustee-thread.ts';
+import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 
 const LISTED = 5;
 
@@ -56,7 +56,7 @@ export function DecryptTask({ page, token, file, onFile }: TaskProps) {
   const decrypt = () =>
     work(async () => {
       if (!file || !tally || !mayDecrypt) return;
-      const texts = await custody((works) => works.decryptTally(secretOf(file), tally));
+      const texts = await inTrusteeWorker((works) => works.decryptTally(secretOf(file), tally));
       await send((client) => client.call(sendPartialDecryption, { body: texts }));
       // The key is no longer needed, so it is dropped from memory.
       onFile(null);

@@ -20,7 +20,7 @@ import { PassphraseForm, WRONG_PASSPHRASE } from '../file/passphrase-form.tsx';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
 import classes from '../trustee.module.css';
-import { custody } from '../worker/trustee-thread.ts';
+import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 import { fileOf, saveTrusteeFile, secretOf } from './key-file.ts';
 import { forgetPending, keepPending, pendingKey } from './pending-key.ts';
 
@@ -52,7 +52,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
 
   const make = () =>
     work(async () => {
-      const { secret, text, fingerprint } = await custody((works) => works.makeKey(context));
+      const { secret, text, fingerprint } = await inTrusteeWorker((works) => works.makeKey(context));
       setMade({ file: fileOf(page, secret, fingerprint), fingerprint, text, saved: null });
     });
   const save = (saved: ProtectedTrusteeFile) => {
@@ -62,7 +62,7 @@ export function MakeKeyTask({ page, token, onFile }: TaskProps) {
     setMade({ ...made, saved });
   };
   const sendPublicPart = async ({ text }: Made, opened: TrusteeFile): Promise<string | null> => {
-    if (!(await custody((works) => works.isKeyOf(secretOf(opened), text)).catch(() => false))) {
+    if (!(await inTrusteeWorker((works) => works.isKeyOf(secretOf(opened), text)).catch(() => false))) {
       setChosen(null);
       return DAMAGED;
     }

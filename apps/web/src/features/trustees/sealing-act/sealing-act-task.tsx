@@ -9,7 +9,7 @@ import { secretOf } from '../key/key-file.ts';
 import type { TaskProps } from '../tasks/task-props.ts';
 import { useWork } from '../tasks/use-work.ts';
 import classes from '../trustee.module.css';
-import { CustodyError, custody } from '../worker/trustee-thread.ts';
+import { inTrusteeWorker, TrusteeWorkError } from '../worker/trustee-thread.ts';
 import type { CheckedSetup } from '../worker/trustee-work.ts';
 import { ObjectionModal } from './objection-modal.tsx';
 
@@ -57,11 +57,13 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
       setCheck(null);
       const { owner } = page.trustee;
       try {
-        const setup = await custody((works) => works.checkSetup(secretOf(file), archive_url, owner, sealed_share));
+        const setup = await inTrusteeWorker((works) =>
+          works.checkSetup(secretOf(file), archive_url, owner, sealed_share),
+        );
         setCheck({ setup, objections: objectionsToSetup(setup, page) });
       } catch (error) {
         // A protocol check failed; any other error is a failure of this computer or its network.
-        if (!(error instanceof CustodyError) || error.reason === 'unexpected') throw error;
+        if (!(error instanceof TrusteeWorkError) || error.reason === 'unexpected') throw error;
         setCheck({ setup: null, objections: [REFUSED] });
       }
     });
@@ -72,7 +74,7 @@ export function SealingActTask({ page, token, file, onFile, task }: TaskProps & 
     work(async () => {
       if (!file || !setup || !maySign) return;
       const { fingerprints } = setup;
-      const signature = await custody((works) => works.signSetup(secretOf(file), sealed_share, fingerprints));
+      const signature = await inTrusteeWorker((works) => works.signSetup(secretOf(file), sealed_share, fingerprints));
       await send((client) => client.call(sendSealingAct, { body: { signature } }));
     });
   const choose: TaskProps['onFile'] = (chosen) => {

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { OwnFile } from '../file/own-file.tsx';
 import { secretOf } from '../key/key-file.ts';
 import classes from '../trustee.module.css';
-import { custody } from '../worker/trustee-thread.ts';
+import { inTrusteeWorker } from '../worker/trustee-thread.ts';
 import type { Secret } from '../worker/trustee-work.ts';
 import type { TaskProps } from './task-props.ts';
 import { useWork } from './use-work.ts';
@@ -39,16 +39,16 @@ export function FileTask({ page, token, file, onFile, task }: TaskProps & { task
   const run = async (secret: Secret) => {
     switch (task.task) {
       case 'polynomial': {
-        const polynomial = await custody((works) => works.sharePolynomial(secret, task.certificates));
+        const polynomial = await inTrusteeWorker((works) => works.sharePolynomial(secret, task.certificates));
         return send((client) => client.call(sendPolynomial, { body: { polynomial } }));
       }
       case 'output': {
-        const output = await custody((works) => works.receiveShares(secret, task.certificates, task.input));
+        const output = await inTrusteeWorker((works) => works.receiveShares(secret, task.certificates, task.input));
         return send((client) => client.call(sendOutput, { body: { output } }));
       }
       case 'rehearse': {
         const { exponents, sealed_share } = task;
-        const partial = await custody((works) => works.rehearse(secret, page.contest, exponents, sealed_share));
+        const partial = await inTrusteeWorker((works) => works.rehearse(secret, page.contest, exponents, sealed_share));
         return send((client) => client.call(sendRehearsal, { body: { partial } }));
       }
     }

@@ -2,9 +2,9 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type StepCall, useSendStep } from '../trustee-api.ts';
-import { CustodyError, custodyWords } from '../worker/trustee-thread.ts';
+import { TrusteeWorkError, trusteeWorkErrorWords } from '../worker/trustee-thread.ts';
 
-const tell = (error: unknown) => (error instanceof CustodyError ? custodyWords(error) : messageOf(error));
+const tell = (error: unknown) => (error instanceof TrusteeWorkError ? trusteeWorkErrorWords(error) : messageOf(error));
 
 /** Runs one task of a trustee in the worker and sends its result. */
 export function useWork(token: string) {

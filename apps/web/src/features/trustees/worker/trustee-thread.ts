@@ -4,8 +4,8 @@ import { openWorker } from '../../../lib/open-worker.ts';
 import type { Outcome, TrusteeWorks } from './trustee-worker.ts';
 
 /** The worker refused or couldn't be started. Nothing was sent. */
-export class CustodyError extends Error {
-  override readonly name = 'CustodyError';
+export class TrusteeWorkError extends Error {
+  override readonly name = 'TrusteeWorkError';
   readonly reason: RefusalReason | 'unexpected';
 
   constructor(reason: RefusalReason | 'unexpected') {
@@ -15,14 +15,14 @@ export class CustodyError extends Error {
 }
 
 /** Runs one task in a worker of its own; terminating it also discards the secret. */
-export async function custody<T>(task: (works: Remote<TrusteeWorks>) => Promise<Outcome<T>>): Promise<T> {
+export async function inTrusteeWorker<T>(task: (works: Remote<TrusteeWorks>) => Promise<Outcome<T>>): Promise<T> {
   const worker = openWorker<TrusteeWorks>(
     new Worker(new URL('./trustee-worker.ts', import.meta.url), { type: 'module' }),
   );
   const broken: Outcome<T> = { ok: false, reason: 'unexpected' };
   const outcome = await worker.call(task).catch(() => broken);
   worker.close();
-  if (!outcome.ok) throw new CustodyError(outcome.reason);
+  if (!outcome.ok) throw new TrusteeWorkError(outcome.reason);
   return outcome.value;
 }
 
@@ -37,6 +37,6 @@ const words: Partial<Record<RefusalReason, string>> = {
 const OTHERWISE =
   'Su navegador no pudo hacer este paso. No se envió nada: actualice la página e inténtelo de nuevo, o use otro navegador.';
 
-export function custodyWords(error: CustodyError): string {
+export function trusteeWorkErrorWords(error: TrusteeWorkError): string {
   return error.reason === 'unexpected' ? OTHERWISE : (words[error.reason] ?? OTHERWISE);
 }
