@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { mailedCode } from '../support/candidate-by-api.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { test } from '../support/server.ts';
 import { addressOf, staff } from '../support/staff.ts';
 
@@ -29,8 +30,11 @@ test('during a guessing attack the browser solves the proof of work by itself an
   });
   await page.goto('/auth/login');
   await page.getByRole('textbox', { name: 'Número de documento' }).fill(staff.otherReviewer);
+  // A fast computer solves it before the notice can be looked for.
+  const letWorkerStart = await holdRequests(page, '**/proof-worker-*.js');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Comprobando que usted no es un programa…')).toBeVisible();
+  letWorkerStart();
   await expect(page).toHaveURL('/auth/verify-code', { timeout: 30_000 });
   await expect(page.getByText('Comprobando')).toBeHidden();
   await page.reload();
