@@ -10,7 +10,6 @@
 create function cast_vote(
   of_contest text,
   of_voter bigint,
-  voter_email text,
   voter_session bigint,
   cast_at timestamptz,
   certificate text,
@@ -33,12 +32,17 @@ begin
   --    the ballot box, which takes the same lock, comes before this vote or after it.
   select * into strict head from archive_heads where contest = of_contest for update;
 
-  -- 2. The voter must not have voted. Of two votes of one person, from any devices and servers, the second finds no row
-  --    here; nor does a vote whose session was opened through an address that the roll no longer has. The row is locked,
-  --    so that a correction of the address comes before this vote or after it.
+  -- 2. The voter must not have voted, and their session must still be open. Of two votes of one person, from any devices
+  --    and servers, the second finds no row here. The session may have ended since the server authenticated it,
+  --    because the voter's address was corrected: that ends every session, which may be a stranger's. Both rows are
+  --    locked, so that a correction comes before this vote or after it.
   select array_prepend(email, former_emails) into addresses from voters
-    where id = of_voter and contest = of_contest and voted_at is null and email = voter_email
+    where id = of_voter and contest = of_contest and voted_at is null
     for update;
+  if not found then
+    return 'not_eligible';
+  end if;
+  perform from sessions where id = voter_session and ended_at is null for update;
   if not found then
     return 'not_eligible';
   end if;
@@ -100,7 +104,7 @@ begin
     from unnest(addresses) as address;
 
   -- 11. End the voter's session.
-  update sessions set ended_at = cast_at, ended_by = 'cast' where id = voter_session and ended_at is null;
+  update sessions set ended_at = cast_at, ended_by = 'cast' where id = voter_session;
 
   -- 12. Record in the activity log that the voter voted. Last, because every writer of the log waits until the commit.
   perform append_entry(log_content, log_personal);

@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
 import { VOTING_SESSION_SECONDS } from '@urna/contract/voting';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { endSessionsOf } from '../../../services/access/sessions/queries.ts';
 import { theSystem } from '../../../services/activity/record.ts';
 import { hashOf } from '../../../services/elections/ballot-box/tracking-code.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
+import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, logInVoter, openSession, vote } from '../../../testing/clients/voter-client.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
@@ -208,6 +210,21 @@ describe('the session of a voter', () => {
       .execute();
     expect((await cast(app, token, ballot)).json().code).toBe('no_session');
   });
+});
+
+test('a session that ends while the vote is on its way casts nothing', async () => {
+  const { voter, token, ballot } = await aboutToVote();
+  const before = (await box()).length;
+  const restore = afterVerification(async () => {
+    const subject = voterSubject({ ...voter, contest: 'contador' });
+    await app.database.db
+      .transaction()
+      .execute((tx) => endSessionsOf(tx, subject, ['voter'], app.clock.now(), 'disabled', false));
+  });
+  const answer = await cast(app, token, ballot);
+  restore();
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'no_session']);
+  await expectNothingCast(voter, before);
 });
 
 describe('the voting window', () => {

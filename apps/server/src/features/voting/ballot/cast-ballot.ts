@@ -88,7 +88,6 @@ function findVoterStatus(db: Queryable, { contest, id }: VoterKey) {
       'voters.id',
       'voters.contest',
       'voters.name',
-      'voters.email',
       'voters.voted_at',
       'voters.certificate_code',
       'contests.stage',
@@ -142,7 +141,6 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
     select cast_vote(
       of_contest => ${contest},
       of_voter => ${voter.id},
-      voter_email => ${voter.email},
       voter_session => ${session.id},
       cast_at => ${now},
       certificate => ${receipt.certificate_code},
@@ -163,7 +161,7 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
 
 /**
  * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
- * address on the roll was changed, which ends the sessions opened through the former one.
+ * session has ended since the request was authenticated.
  */
 async function answerIneligible(deps: CastDeps, key: VoterKey, ballot: Ballot): Promise<Receipt> {
   const voter = await findVoterStatus(deps.db, key);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { secretsFrom } from '../../../platform/secrets.ts';
+import { secretsFrom, sha256 } from '../../../platform/secrets.ts';
 import { credentialOf } from '../../../services/elections/election-secrets.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
@@ -70,12 +70,17 @@ describe('a process with the wrong secret', () => {
   });
 
   test('the database itself puts no ballot of an unpublished credential into the box', async () => {
-    const { voter } = await someone();
+    const { voter, token } = await someone();
     const credential = await publicCredentialOf(secretsFrom(otherSecret), contest.election.uuid, voter.id);
     const before = await boxed();
+    const session = await app.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirstOrThrow();
     const { rows } = await sql<{ outcome: string }>`
       select cast_vote(
-        'contador', ${voter.id}, ${voter.email}, 1, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
+        'contador', ${voter.id}, ${session.id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
         '{}', 'subject', 'text', 'html', '{}', '{}'
       ) as outcome`.execute(app.database.db);
     expect(rows).toEqual([{ outcome: 'unpublished_credential' }]);
