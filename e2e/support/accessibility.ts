@@ -88,8 +88,12 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
+    // Chromium never finishes an animation of what isn't rendered, as in a closed <details>.
+    const isSeen = ({ effect }: Animation) => (effect as KeyframeEffect).target?.checkVisibility() ?? false;
     const ending = () =>
-      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+      document
+        .getAnimations()
+        .filter((animation) => isSeen(animation) && animation.effect?.getComputedTiming().endTime !== Infinity);
     do {
       await Promise.allSettled(ending().map((animation) => animation.finished));
       await frame();
