@@ -131,7 +131,8 @@ export default {
       name: 'tools-reach-testing-only',
       comment: 'Journeys and load tests use the product from outside, as people do.',
       severity: 'error',
-      from: { path: '^(e2e|bench)/' },
+      // Runs in the browser, where it stores a session as the app does.
+      from: { path: '^(e2e|bench)/', pathNot: '^e2e/support/store-staff-session\\.ts$' },
       // Tests of every kind share the demonstration's people.
       to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
     },

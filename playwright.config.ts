@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/find-chromium.ts';
 
@@ -13,7 +14,9 @@ export default defineConfig({
   retries: isFullRun ? 0 : 1,
   ...(isFullRun ? {} : { grepInvert: /@full/ }),
   forbidOnly: process.env['CI'] === 'true',
-  workers: 2,
+  // A journey waits now and then for a timer or another process: two workers would leave a tenth of two cores idle. The
+  // full run, which has no retries, isn't overloaded.
+  workers: isFullRun ? availableParallelism() : availableParallelism() + 1,
   fullyParallel: false,
   timeout: 150_000,
   // A submission renders its PDF while the page waits: a second of a core, and up to ten on a busy machine.

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { administration, dialog, registerFile } from '../support/administration.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
 test('the staff page is accessible: the list, the form with errors, and disabling a user', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(administration.staff);
   await expect(page.getByRole('table', { name: 'Personal' })).toContainText('(usted)');
   await expectAccessible(page, 'staff');
@@ -26,7 +26,7 @@ test('the staff page is accessible: the list, the form with errors, and disablin
 });
 
 test('the calendar page is accessible, also with a change that is refused', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(administration.calendar);
   await expect(page.getByRole('region', { name: 'Votación' })).toContainText('Abierta');
   await expectAccessible(page, 'calendar');
@@ -47,7 +47,7 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(administration.imports);
   await page.getByRole('button', { name: 'Revisar archivo' }).click();
   await expect(page.getByText('Adjunte el archivo CSV que desea importar.')).toBeVisible();

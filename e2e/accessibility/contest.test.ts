@@ -14,7 +14,7 @@ import {
 } from '../support/campaigns.ts';
 import { contests, openContest, openStep, step } from '../support/contest.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 test.use({ ownServer: 'accessible-contest', reducedMotion: 'reduce' });
@@ -44,7 +44,7 @@ const exclusion = {
 };
 
 test('the page of a contest in preparation is accessible: every step and confirmation', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await tell(page, { exclusions: [exclusion] });
   await openContest(page, contests.contador);
   for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación', 'Publicación'])
@@ -76,7 +76,7 @@ test('the page of a contest in preparation is accessible: every step and confirm
 });
 
 test('the page of a contest is accessible during sealing and after a failed sealing', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await tell(page, { stage: 'sealing', sealing: { done: 1200, total: 3000, error: null } });
   await openContest(page, contests.contador);
   await expect(page.getByRole('progressbar', { name: 'Avance del sellado' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the page of an open contest is accessible: fingerprints, turnout and faile
   server,
 }) => {
   await voteByApi(server, '1000000495', 1);
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openContest(page, contests.contador);
   for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar']) await openStep(page, title);
   await step(page, 'Votación').getByText('Ver los datos en una tabla').click();
@@ -114,7 +114,7 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
   server,
 }) => {
   await askForCodeByApi(server, '1000000496');
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
   const search = page.getByRole('textbox', { name: 'Número de documento o correo' });
   await page.getByRole('button', { name: 'Buscar' }).click();
@@ -143,7 +143,7 @@ test('the help desk is accessible: nobody found, somebody found, and correcting 
 test('the modals that approve and decline a correction of an address are accessible', async ({ page, server }) => {
   const correction = { email: 'otra497@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000497', correction);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto('/app/mesa-de-ayuda');
   await page.getByRole('button', { name: 'Aprobar' }).click();
   await expectAccessible(page, 'help desk, approval', '[role=dialog]');
@@ -161,7 +161,7 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(CAMPAIGNS);
   await expect(page.getByText('Todavía no hay campañas')).toBeVisible();
   await expectAccessible(page, 'no campaigns');
@@ -187,7 +187,7 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
 test('the campaign pages and the mail queue are accessible with failed mails', async ({ page, server }) => {
   const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
   await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await tellTroubles(page, id);
   await page.goto(`${CAMPAIGNS}/${id}`);
   await expect(page.getByText('16 correos sin respuesta')).toBeVisible();

@@ -18,13 +18,13 @@ import {
   tab,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
 test('the review lists are accessible, also empty and with an open history', async ({ page, server }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
   await expectAccessible(page, 'candidates');
@@ -38,7 +38,7 @@ test('the review lists are accessible, also empty and with an open history', asy
 });
 
 test('the first review is accessible, with a rejection and its mail', async ({ page, server }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000209');
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();
   await expectAccessible(page, 'first validation');
@@ -63,7 +63,7 @@ test('the comparison with the register and the reopening of a registration are a
 }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openReview(page, 'first', person.number);
   await page.getByRole('button', { name: /distintos? del registro/ }).click();
   await expect(page.getByRole('table', { name: /Lo declarado y lo que dice el registro/ })).toBeVisible();
@@ -86,7 +86,7 @@ test('a decision that another reviewer overtook and the list of shortcuts are ac
 }) => {
   const person = newPerson();
   await registerUpTo('submitted', server, person);
-  await enterAs(page, server, staff.otherReviewer);
+  await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'first', person.number);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
@@ -111,7 +111,7 @@ test('the final review is accessible, with a pending decision and its confirmati
   const person = newPerson();
   await registerRejected(server, person, ['antecedentes']);
   await correctByApi(server, person);
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'final', person.number);
   for (const which of ['anterior', 'corregido']) {
     const pane = page.getByRole('group', { name: `Antecedentes: ${which}`, exact: true });
@@ -126,7 +126,7 @@ test('the final review is accessible, with a pending decision and its confirmati
 });
 
 test('the final review and its result are accessible, for reviewers and for auditors', async ({ page, server }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openReview(page, 'final', '1000000232');
   await expectAccessible(page, 'last review, waiting');
   await openReview(page, 'first', '1000000301');

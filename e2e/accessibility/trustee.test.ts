@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, test } from '../support/contest.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 import {
   chooseFile,
   holdVote,
@@ -34,7 +34,7 @@ test('every screen of a trustee, and the administrator’s view of the trustees,
   await expectAccessible(page, 'dead link');
 
   await prepareContest(server, voters);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const trustees = await openStep(page, 'Custodios');
   await trustees.getByRole('button', { name: 'Cambiar la regla' }).click();

@@ -16,7 +16,7 @@ import {
 } from '../support/candidate-form.ts';
 import { openReview } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 const at = addresses();
 
@@ -114,7 +114,7 @@ test('a stranger registers in somebody’s name, and the owner takes the candida
   await test.step('a reviewer sees what differs from the register, and what was set aside', async () => {
     const context = await browser.newContext({ baseURL: server.url });
     const reviewer = await context.newPage();
-    await enterAs(reviewer, server, staff.reviewer);
+    await logInAs(reviewer, server, staff.reviewer);
     await openReview(reviewer, 'first', person.number);
     await reviewer.getByRole('button', { name: /distintos? del registro/ }).click();
     const table = reviewer.getByRole('table', { name: 'Lo declarado y lo que dice el registro profesional' });
@@ -139,7 +139,7 @@ test('an administrator reopens a registration with a reason, and its owner corre
   await registerUpTo('submitted', server, person);
   const context = await browser.newContext({ baseURL: server.url });
   const administrator = await context.newPage();
-  await enterAs(administrator, server, staff.administrator);
+  await logInAs(administrator, server, staff.administrator);
   await openReview(administrator, 'first', person.number);
   await administrator.getByRole('button', { name: 'Reabrir la inscripción' }).click();
   const form = administrator.getByRole('dialog', { name: 'Reabrir la inscripción' });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { administration, dialog, registerFile } from '../support/administration.ts';
 import { mailedCode, signIn } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 
 const personal = (page: Page) => page.getByRole('table', { name: 'Personal' });
 const rowOf = (page: Page, name: string) => personal(page).getByRole('row').filter({ hasText: name });
@@ -15,7 +15,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 test('a new reviewer logs in, becomes an auditor, and is disabled', async ({ page, server, browser }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await open(page, administration.staff);
   await page.getByRole('button', { name: 'Crear usuario' }).click();
   const form = dialog(page, 'Crear usuario');
@@ -76,7 +76,7 @@ test('administrators are offered no change of their own role and access', { tag:
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await open(page, administration.staff);
   const own = personal(page).getByRole('row').filter({ hasText: '(usted)' });
   await expect(own).toContainText('Administrador');
@@ -92,7 +92,7 @@ test('a change of the calendar bears its reason and shows on the landing page', 
   server,
   browser,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await open(page, administration.calendar);
   const card = page.getByRole('region', { name: 'Subsanación' });
   await expect(card).toContainText('Abierta');
@@ -137,7 +137,7 @@ test('a change of the calendar bears its reason and shows on the landing page', 
 });
 
 test('a file with bad lines changes nothing, and a mended one is imported', async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await open(page, administration.imports);
   const choose = page.getByLabel('Elegir archivo CSV');
   await page.getByRole('button', { name: 'Revisar archivo' }).click();

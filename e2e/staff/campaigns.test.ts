@@ -11,7 +11,7 @@ import {
 } from '../support/campaigns.ts';
 import { loseAnswers } from '../support/lose-answers.ts';
 import { test } from '../support/server.ts';
-import { addressOf, enterAs, staff } from '../support/staff.ts';
+import { addressOf, enterAs, logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Casts votes and mails the whole roll of a contest.
@@ -151,7 +151,7 @@ test('the unsubscribe link of a reminder works, and the next campaign and the qu
 
   // Everyone on the roll, whether they voted or not.
   const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await page.goto(CAMPAIGNS);
   await page.getByRole('link', { name: `Recordatorio n.º ${id}` }).click();
   // Back on the list, two campaigns are finished.
@@ -198,7 +198,7 @@ test('failed mails are retried one by one, or all after a confirmation, and a re
     retried.push(route.request().postDataJSON());
     await route.fulfill({ json: { message: 'Se enviará de nuevo 1 correo.', data: { mails: 1 } } });
   });
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(`${QUEUE}?campana=1&asunto=recordatorio`);
   await expect(page.getByRole('combobox', { name: 'Campaña' })).toHaveValue('1');
   await page

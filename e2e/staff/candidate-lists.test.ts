@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { lists, rows } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por cédula' });
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Páginas de candidatos' });
@@ -12,7 +12,7 @@ test('the list shows the candidates, whose turn it is, and since when', { tag: '
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Candidatos');
   await expect(page.getByText('Gestión de candidatos registrados')).toBeVisible();
@@ -45,7 +45,7 @@ test('the search takes digits alone, waits for a pause in typing, and the URL ke
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   await expect(rows(page)).toHaveCount(10);
   const asked: string[] = [];
@@ -78,7 +78,7 @@ test('the page of the list is kept in the URL and restored by the back button', 
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(lists.first);
   const first = await rows(page).first().textContent();
   await pages(page).getByRole('button', { name: 'Página siguiente' }).click();
@@ -98,7 +98,7 @@ test('the review history shows on hover and on focus, and closes with Escape', {
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?cedula=1000000301`);
   const name = rows(page).getByRole('button');
   const history = page.getByRole('list', { name: 'Historial de validación' });
@@ -118,7 +118,7 @@ test('the review history shows on hover and on focus, and closes with Escape', {
 });
 
 test('the export contains the filtered candidates', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await page.goto(`${lists.first}?tipo=ies&estado=aprobado`);
   await expect(pages(page)).toContainText('de 8');
   const downloading = page.waitForEvent('download');

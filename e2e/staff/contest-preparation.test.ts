@@ -13,7 +13,7 @@ import {
   step,
   test,
 } from '../support/contest.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 /** The trustee is invited in one journey and signs in the next. */
@@ -87,7 +87,7 @@ test('the rule for a majority of blank votes is removed, suggested, refused and 
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const publication = await openStep(page, 'Publicación');
   const proposed = /^Si el voto en blanco obtiene la mayoría absoluta/;
@@ -118,7 +118,7 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const roll = step(page, 'Censo');
   const file = roll.getByLabel('Elegir archivo CSV');
@@ -149,7 +149,7 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
 test('a trustee’s key is refused without its proof, accepted once, and removed', {
   tag: '@full',
 }, async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const trustees = step(page, 'Custodios');
   const add = async (name: string, email: string, key: string) => {
@@ -187,7 +187,7 @@ test('a trustee’s key is refused without its proof, accepted once, and removed
 test('a contest is sealed with a typed word and opened by the calendar, and its votes are counted', {
   tag: '@full',
 }, async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   await expect(step(page, 'Sellar')).toContainText('Falta definir la ventana de votación en el calendario.');
   await step(page, 'Sellar').getByRole('link', { name: 'Ir al calendario' }).click();

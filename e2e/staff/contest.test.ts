@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, stage, step } from '../support/contest.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 import { voteByApi } from '../support/vote-by-api.ts';
 
 // Counts votes, which the voters' journeys would add to.
@@ -42,7 +42,7 @@ test('an auditor can read every step but change nothing, and a reviewer is sent 
   server,
   browser,
 }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openContest(page, contests.ies);
   for (const title of ['Candidatos', 'Censo', 'Custodios', 'Sellar', 'Votación']) await openStep(page, title);
   await expect(step(page, 'Censo')).toContainText('20 personas pueden votar');
@@ -93,7 +93,7 @@ test('the page of a sealing shows its progress, and why it failed', { tag: '@ful
 });
 
 test('the page of a contest shows that the vote closes', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openContest(page, contests.contador);
   await expect(stage(page)).toContainText('Votación abierta');
   // The public data shows the close first; then the contest itself is reloaded.
@@ -128,7 +128,7 @@ test('steps open and close by keyboard, and a cancelled dialog returns the focus
   tag: '@mobile-full',
 }, async ({ page, server }) => {
   await tell(page, { stage: 'preparing', election: null, opened_at: null, waits_for: [] });
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const heading = step(page, 'Candidatos').getByRole('button', { name: /^Candidatos/ });
   await heading.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/server.ts';
-import { enterAs, staff, staffSession } from '../support/staff.ts';
+import { enterAs, logInAs, staff, staffSession } from '../support/staff.ts';
 
 // Counts log entries, which every other journey writes.
 test.use({ ownServer: 'dashboard' });
@@ -86,7 +86,7 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
 });
 
 test('an entry shows all that it holds, in words', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=candidate_review');
   await log(page)
     .getByRole('button', { name: /^Ver detalles/ })
@@ -149,7 +149,7 @@ test('numbered pages end where counting stops, and the older entries are a click
     const before = new URL(route.request().url()).searchParams.get('before');
     return route.fulfill({ json: { data, meta: { pagination: before === '700' ? oldest : newest } } });
   });
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=document');
   await expect(log(page)).toContainText('más de 10.000 registros en total');
   await expect(pages(page)).toContainText('Mostrando 1 - 20 de más de 10.000 registros');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openReview, pageCount, pdfPage, tab } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 // Only viewed and never decided, so other journeys can use its candidate.
 const NUMBER = '1000000211';
@@ -38,7 +38,7 @@ async function openIdentification(page: Page): Promise<Size> {
 }
 
 test('a document is made larger and smaller, turned and fitted by its buttons', async ({ page, server }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   const { width, height } = await openIdentification(page);
   expect(height).toBeGreaterThan(width);
 
@@ -75,7 +75,7 @@ test('a document is zoomed, rotated and fitted with the keyboard, wherever the f
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   const { width, height } = await openIdentification(page);
   await page.keyboard.press('+');
   await expectSize(pdfPage(page), { width: width * 1.25, height: height * 1.25 });
@@ -112,7 +112,7 @@ test('a photo is fitted as a whole, and zoomed and rotated like a document', { t
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openReview(page, 'first', NUMBER);
   const photo = page.getByRole('img', { name: 'Fotografía' });
   await expect(photo).toBeVisible();

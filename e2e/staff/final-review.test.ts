@@ -4,7 +4,7 @@ import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
 import { approve, finalize, lastLook, mail, observations, openReview, reject, tab } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 // The candidates' correction journeys use the same people.
 test.use({ ownServer: 'final-review' });
@@ -12,7 +12,7 @@ test.use({ ownServer: 'final-review' });
 const FINISH = 'Finalizar última revisión';
 
 test('the corrected document is approved beside the rejected one, irreversibly', async ({ page, server }) => {
-  await enterAs(page, server, staff.otherReviewer);
+  await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'final', '1000000241');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Última revisión');
   await expect(tab(page, 'Antecedentes')).toHaveAttribute('aria-current', 'true');
@@ -42,7 +42,7 @@ test('the corrected document is approved beside the rejected one, irreversibly',
 test('a document that is rejected again ends the candidacy', { tag: '@full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_231);
   await correctByApi(server, person);
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'final', person.number);
   const [, reason] = usualReasons.antecedentes;
   await reject(page, 'Antecedentes', reason);
@@ -62,7 +62,7 @@ test('while the candidate may still correct, the page says so and offers no deci
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'final', '1000000232');
   await expect(page.getByText(/El candidato aún puede subsanar.*El plazo cierra el \d{2}\/\d{2}\/\d{4}/)).toBeVisible();
   await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();

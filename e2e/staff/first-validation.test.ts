@@ -16,11 +16,11 @@ import {
   tab,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 
 test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile-full' }, async ({ page, server }) => {
   const person = demoPerson(1_000_000_201);
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', person.number);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
   await expect(page.getByText(undecidedTexts.first)).toBeVisible();
@@ -65,7 +65,7 @@ test('a rejection writes its reasons and sends the candidate to the correction',
 }) => {
   const person = demoPerson(1_000_000_202);
   const [reason] = usualReasons.cedula;
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', person.number);
   await approve(page, 'Fotografía');
   await reject(page, 'Identificación', reason);
@@ -91,7 +91,7 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await page.goto(`${lists.first}?tipo=ies&estado=pendiente`);
   // The column headers render before the candidates.
   await expect(rows(page).getByRole('rowheader').first()).toBeVisible();
@@ -138,7 +138,7 @@ test('shortcuts keep out of what is typed, and can be switched off for good', { 
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000206');
   await page.keyboard.press('o');
   await expect(observations(page)).toBeFocused();
@@ -160,7 +160,7 @@ test('an unsent review is restored on return, and closing the tab asks for confi
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000207');
   await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);
   await observations(page).fill('Pendiente de confirmar con la Junta.');
@@ -178,7 +178,7 @@ test('an unsent review is restored on return, and closing the tab asks for confi
 });
 
 test('a lost connection loses no input: the mail stays open and can be sent again', async ({ page, server }) => {
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000210');
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
   await finalize(page).click();
@@ -193,7 +193,7 @@ test('a lost connection loses no input: the mail stays open and can be sent agai
 });
 
 test('an auditor sees everything and is offered no decision', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.auditor);
+  await logInAs(page, server, staff.auditor);
   await openReview(page, 'first', '1000000208');
   await expect(page.getByText('Su rol permite consultar la candidatura')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Fotografía' })).toBeVisible();

@@ -3,7 +3,7 @@ import { dialog } from '../support/administration.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
 import { call } from '../support/candidate-by-api.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { enterAs, logInAs, staff } from '../support/staff.ts';
 import { askForCodeByApi, voteByApi } from '../support/vote-by-api.ts';
 
 // Casts a vote and changes a voter's address.
@@ -57,7 +57,7 @@ test('the help desk shows people who are not on the roll, who have not voted, an
 });
 
 test('an elector is found by e-mail, whatever its capitals', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, 'Rector07@IES.test');
   await expect(entries(page)).toContainText('Representantes IES');
@@ -71,7 +71,7 @@ test('a correction of a sealed roll waits for another administrator, and its own
 }) => {
   const number = '1000000485';
   await askForCodeByApi(server, number);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, number);
   await expect(timeline(page).filter({ hasText: 'Código creado' })).toContainText('Sin usar');
@@ -123,7 +123,7 @@ test('another administrator approves a correction of a sealed roll', async ({ pa
   const correction = { email: 'correcto486@demo.test', reason: 'Mostró su cédula en la sede.' };
   await askForCorrection(server, staff.otherAdministrator, '1000000486', correction);
 
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
   const waiting = page
     .getByRole('region', { name: 'Correcciones de correos' })
@@ -142,7 +142,7 @@ test('another administrator approves a correction of a sealed roll', async ({ pa
 });
 
 test('an address that another elector has is refused at its field', { tag: '@full' }, async ({ page, server }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
   await search(page, 'rector11@ies.test');
   await page.getByRole('button', { name: 'Pedir la corrección del correo' }).click();
@@ -159,7 +159,7 @@ test('a failed lookup shows the error, and each lookup is one request and is log
   page,
   server,
 }) => {
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await page.goto(DESK);
   const looks: string[] = [];
   page.on('request', (request) => {

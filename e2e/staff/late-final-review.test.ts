@@ -18,7 +18,7 @@ import {
   tab,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 
 // Closes the correction window for everybody.
 test.use({ ownServer: 'late-final-review' });
@@ -32,13 +32,13 @@ test('after the correction window, a candidacy without a correction gets its fin
   browser,
 }) => {
   const person = demoPerson(1_000_000_231);
-  await enterAs(page, server, staff.reviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'final', person.number);
   await expect(page.getByText(/El candidato aún puede subsanar/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Finalizar' })).toBeHidden();
 
   const administrator = await (await browser.newContext({ locale: 'es-CO', baseURL: server.url })).newPage();
-  await enterAs(administrator, server, staff.administrator);
+  await logInAs(administrator, server, staff.administrator);
   await administrator.goto(administration.calendar);
   await administrator.getByRole('button', { name: 'Cambiar fechas de subsanación' }).click();
   const form = dialog(administrator, 'Fechas de subsanación');
@@ -71,7 +71,7 @@ test('a correction that arrives meanwhile is told, and no word is lost', { tag: 
   const person = demoPerson(1_000_000_232);
   const reason = `${usualReasons.antecedentes[2]} Le falta la segunda página.`;
   await closeWindowAt(server, 'correction', new Date(Date.now() - AN_HOUR));
-  await enterAs(page, server, staff.otherReviewer);
+  await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'final', person.number);
   await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);
   await page.getByRole('textbox', { name: 'Motivo del rechazo' }).fill(reason);

@@ -1,4 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { StaffSession } from '@urna/contract/staff';
+import { build } from 'vite';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
 
@@ -15,23 +18,22 @@ export function addressOf(number: string): string {
   return `staff${number}@demo.test`;
 }
 
-interface Session {
-  token_info: { token: string; time_milliseconds: number };
-  data: unknown;
+interface BundledPage {
+  staffSession: { store(session: StaffSession): Promise<void> };
 }
 
-const sessions = new WeakMap<ServerProcess, Map<string, Promise<Session>>>();
+const sessions = new WeakMap<ServerProcess, Map<string, Promise<StaffSession>>>();
 
-async function openSession(server: ServerProcess, number: string): Promise<Session> {
+async function openSession(server: ServerProcess, number: string): Promise<StaffSession> {
   const identity = { identification_number: number };
   await call(server, 'POST', '/login/request-code', identity);
   const code = await mailedCode(server, addressOf(number));
-  return (await call(server, 'POST', '/login/verify-code', { ...identity, code })) as Session;
+  return (await call(server, 'POST', '/login/verify-code', { ...identity, code })) as StaffSession;
 }
 
 /** One session per member of staff and server: a second code within the minute would be refused. */
-export function staffSession(server: ServerProcess, number: string): Promise<Session> {
-  const known = sessions.get(server) ?? new Map<string, Promise<Session>>();
+export function staffSession(server: ServerProcess, number: string): Promise<StaffSession> {
+  const known = sessions.get(server) ?? new Map<string, Promise<StaffSession>>();
   sessions.set(server, known);
   const session = known.get(number) ?? openSession(server, number);
   known.set(number, session);
@@ -43,25 +45,38 @@ export function forgetSession(server: ServerProcess, number: string): void {
   sessions.get(server)?.delete(number);
 }
 
+let bundled: Promise<string> | undefined;
+
+/** `store-staff-session.ts` as a script that defines `staffSession`. */
+async function bundle(): Promise<string> {
+  const entry = join(import.meta.dirname, 'store-staff-session.ts');
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    // A library's bundle leaves it to whoever uses it.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'staffSession' } },
+  });
+  const [result] = [built].flat();
+  if (result === undefined || !('output' in result)) throw new Error('Vite made no bundle');
+  return result.output[0].code;
+}
+
 /**
- * Logs a page in as a member of staff. It walks through the login screens, but mocks the two API calls with an existing
- * session.
+ * Gives a page of the app the session of a member of staff, as the app stores it after a login. It opens no page of the
+ * app. Walking through the login takes three seconds, and `login.test.ts` does it.
  */
-export async function enterAs(page: Page, server: ServerProcess, number: string): Promise<void> {
+export async function logInAs(page: Page, server: ServerProcess, number: string): Promise<void> {
   const session = await staffSession(server, number);
-  const answers = {
-    '**/api/login/request-code': {
-      message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.',
-      handle: 'x'.repeat(43),
-      code_digits: 6,
-    },
-    '**/api/login/verify-code': session,
-  };
-  for (const [url, json] of Object.entries(answers)) await page.route(url, (route) => route.fulfill({ json }));
-  await page.goto('/auth/login');
-  await page.getByRole('textbox', { name: 'Número de documento' }).fill(number);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('textbox', { name: 'Código de verificación' }).fill('123456');
-  await expect(page).toHaveURL('/app/dashboard');
-  for (const url of Object.keys(answers)) await page.unroute(url);
+  bundled ??= bundle();
+  // A document of the app's origin that runs no script.
+  await page.goto('/favicon.svg');
+  await page.evaluate(await bundled);
+  await page.evaluate((given) => (globalThis as unknown as BundledPage).staffSession.store(given), session);
+}
+
+/** Logs in as a member of staff, and opens the first page after it. */
+export async function enterAs(page: Page, server: ServerProcess, number: string): Promise<void> {
+  await logInAs(page, server, number);
+  await page.goto('/app/dashboard');
 }

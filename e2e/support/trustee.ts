@@ -72,7 +72,8 @@ export async function holdVote(
   choices: readonly (number | 'blank')[],
   { windowIsSet = false } = {},
 ): Promise<void> {
-  if (!windowIsSet) await setVotingWindow(server, inSeconds(2), inSeconds(60));
+  // Long enough for a handful of votes on an overloaded machine.
+  if (!windowIsSet) await setVotingWindow(server, inSeconds(2), inSeconds(30));
   await reached(server, 'open', 30);
   await Promise.all(choices.map((choice, place) => voteByApi(server, voters[place] ?? '', choice)));
   // The calendar closes voting; the close of an open vote can't be brought forward.

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, setVotingWindow, stage, step, test } from '../support/contest.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 import { expectToolAgrees } from '../support/tool-commands.ts';
 import {
   checkAndDecrypt,
@@ -43,7 +43,7 @@ test('three trustees, all required, go from the invitation to the published resu
   errors: _errors,
 }) => {
   await prepareContest(server, voters);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const trustees = await openStep(page, 'Custodios');
   await expect(trustees).toContainText('Hacen falta todos los custodios');

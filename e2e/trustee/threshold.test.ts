@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialog } from '../support/administration.ts';
 import { contests, openContest, openStep, stage, step, test } from '../support/contest.ts';
-import { enterAs, staff } from '../support/staff.ts';
+import { logInAs, staff } from '../support/staff.ts';
 import {
   checkAndDecrypt,
   checkAndSign,
@@ -36,7 +36,7 @@ test('two of three trustees, one of them absent, come to the result', { tag: '@f
   errors: _errors,
 }) => {
   await prepareContest(server, voters);
-  await enterAs(page, server, staff.administrator);
+  await logInAs(page, server, staff.administrator);
   await openContest(page, contests.contador);
   const trustees = await openStep(page, 'Custodios');
   await trustees.getByRole('button', { name: 'Cambiar la regla' }).click();

@@ -42,6 +42,8 @@ test('an elector who forgot the password chooses another', async ({ page, server
   const chosen = 'Cumbre-de-Nariño-8';
   await page.goto('/voting/login-ies');
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  // The login has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Elegir otra contraseña' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(electorAddress(2));
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByRole('main').getByRole('status')).not.toBeEmpty();

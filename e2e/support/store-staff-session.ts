@@ -1,0 +1,11 @@
+import type { StaffSession } from '@urna/contract/staff';
+import { admissionApplied, staffAdmitted } from '../../apps/web/src/domain/staff-session/auth-transitions.ts';
+import { encryptedStorage } from '../../apps/web/src/lib/encrypted-storage.ts';
+
+/** Bundled for the browser by `staff.ts`: the app's own code, so that what it stores has one author. */
+export async function store(session: StaffSession): Promise<void> {
+  staffAdmitted(session);
+  admissionApplied();
+  // Reads wait for the writes before them.
+  await encryptedStorage.getItem('');
+}
