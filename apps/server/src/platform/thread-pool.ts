@@ -33,11 +33,17 @@ export class ThreadPool<File extends TaskFunctions<File>> {
       recordTiming: false,
       ...(resourceLimits && { resourceLimits }),
     });
-    // A thread failed without a task: without a listener this would end the process. If threads can't start, piscina
-    // stops trying, and tasks in its queue would wait for ever; this rejects them, and the next task tries again.
-    this.#pool.on('error', () => {
-      if (this.#pool.threads.length === 0) void this.#pool.destroy();
-    });
+    // A thread failed without a task: without a listener this would end the process.
+    this.#pool.on('error', () => this.#rejectWaiting());
+  }
+
+  /**
+   * If threads can't start, piscina stops trying, and tasks in its queue would wait for ever; this rejects them, and the
+   * next task tries again. Piscina emits an error only for a thread without a task, so each failed task calls this too:
+   * a thread may take a task before it fails to load the file.
+   */
+  #rejectWaiting(): void {
+    if (this.#pool.threads.length === 0) void this.#pool.destroy();
   }
 
   /** The number of tasks that no thread has taken yet. */
@@ -53,7 +59,12 @@ export class ThreadPool<File extends TaskFunctions<File>> {
   ): Promise<Awaited<ReturnType<File[Name]>>> {
     // Piscina would start new threads.
     if (this.#hasEnded) throw new Error('the threads have ended');
-    return this.#pool.run(task, { name, transferList: transfer });
+    try {
+      return (await this.#pool.run(task, { name, transferList: transfer })) as Awaited<ReturnType<File[Name]>>;
+    } catch (error) {
+      this.#rejectWaiting();
+      throw error;
+    }
   }
 
   /** Ends the threads at once; unfinished tasks are rejected. */

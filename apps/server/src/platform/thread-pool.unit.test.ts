@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type * as ballotMakerTasks from '../testing/elections/ballot-maker-tasks.ts';
 import { ThreadPool } from './thread-pool.ts';
@@ -11,6 +15,25 @@ test('a pool whose threads can’t start rejects its tasks, waiting ones too', a
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
   await expect(run()).rejects.toThrow('Terminating worker thread');
   await pool.end();
+});
+
+test('a pool rejects waiting tasks when every other thread can’t start and the rest die with their task', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'urna-threads-'));
+  const file = join(folder, 'tasks.mjs');
+  writeFileSync(
+    file,
+    `import { threadId } from 'node:worker_threads';
+    if (threadId % 2 === 0) throw new Error('cannot start');
+    export function makeBallots() {
+      setTimeout(() => { throw new Error('died'); }, 300);
+      return new Promise(() => {});
+    }`,
+  );
+  const pool = new ThreadPool<typeof ballotMakerTasks>(pathToFileURL(file), { threads: 2 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => pool.run('makeBallots', task)));
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await pool.end();
+  rmSync(folder, { recursive: true });
 });
 
 test('a pool rejects tasks once it has ended', async () => {

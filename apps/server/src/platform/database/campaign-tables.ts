@@ -4,7 +4,7 @@ import type { ContestName } from '@urna/contract/contest-names';
 import type { MailStatus } from '@urna/contract/mail-queue';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of mail to the electorate (0005_mail.sql). */
+/** The tables of mail to the electorate. */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface CampaignsTable {

@@ -2,7 +2,7 @@ import type { CandidateKind, RegistrationStatus, ReviewStatus } from '@urna/cont
 import type { SetAsideAs } from '@urna/contract/review';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of candidacies, their documents and their review (0007, 0009, 0030). */
+/** The tables of candidacies, their documents and their review. */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface CandidatesTable {

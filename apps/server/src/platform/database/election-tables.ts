@@ -2,7 +2,7 @@ import type { ContestName, ContestStage } from '@urna/contract/contest-names';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of contests, roll, trustees, ballot box and tally (0014, 0020, 0021, 0031, 0032, 0034). */
+/** The tables of contests, roll, trustees, ballot box and tally. */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
