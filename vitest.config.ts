@@ -70,6 +70,8 @@ export default defineConfig({
         test: {
           ...serverTests,
           ...(hasPostgres ? {} : { include: [] }),
+          // The demonstration lives on the embedded database.
+          ...(isFullRun ? {} : { exclude: [...serverTests.exclude, 'apps/server/src/demo/**'] }),
           name: 'postgres',
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: 'apps/server/src/testing/database/postgres-setup.ts',

@@ -30,6 +30,9 @@ const administrator = [
   'ADMINISTRADOR',
 ];
 
+/** Each command opens the embedded database anew, which takes seconds; what these show doesn't depend on the database. */
+const onSharedDatabase = databaseIsShared ? {} : { tags: ['full'] };
+
 describe('a command without a database', () => {
   let bare: Installation;
   beforeAll(async () => {
@@ -115,34 +118,46 @@ describe('staff commands', () => {
     );
   });
 
-  test('create, list, change and disable users as the operator, and keep the last administrator', async () => {
-    const created = await staff('create', ...administrator);
-    expect(created).toMatchObject({ code: 0 });
-    expect(created.stdout).toMatch(
-      /^El usuario se creó correctamente\. Beatriz Arango, Administrador: .*\/auth\/login\n$/,
-    );
-    expect(await staff('create', ...administrator)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Ya existe un usuario con ese número de documento.'),
-    });
-    expect(await staff('disable', '900000009')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Debe quedar al menos un administrador activo.'),
-    });
-    expect((await staff('set-email', '900000009', 'nadie')).code).toBe(1);
-    expect((await staff('set-email', '900000009', 'arango@junta.test')).stdout).toBe(
-      'El usuario se actualizó correctamente.\n',
-    );
-    const second = ['900000010', '--name', 'Camila Duarte', '--email', 'camila@junta.test', '--role', 'ADMINISTRADOR'];
-    expect((await staff('create', ...second)).code).toBe(0);
-    expect((await staff('disable', '900000010')).code).toBe(0);
-    const { stdout } = await staff('list');
-    expect(stdout).toMatch(/^900000009 +Administrador +activo +Beatriz Arango {2}<arango@junta\.test>$/m);
-    expect(stdout).toMatch(/^900000010 +Administrador +inactivo +Camila Duarte {2}<camila@junta\.test>$/m);
-    expect(await runCommand(installation.env, 'verify-log')).toContain(
-      'La cadena está completa: 4 entradas comprobadas.',
-    );
-  });
+  test(
+    'create, list, change and disable users as the operator, and keep the last administrator',
+    onSharedDatabase,
+    async () => {
+      const created = await staff('create', ...administrator);
+      expect(created).toMatchObject({ code: 0 });
+      expect(created.stdout).toMatch(
+        /^El usuario se creó correctamente\. Beatriz Arango, Administrador: .*\/auth\/login\n$/,
+      );
+      expect(await staff('create', ...administrator)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Ya existe un usuario con ese número de documento.'),
+      });
+      expect(await staff('disable', '900000009')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Debe quedar al menos un administrador activo.'),
+      });
+      expect((await staff('set-email', '900000009', 'nadie')).code).toBe(1);
+      expect((await staff('set-email', '900000009', 'arango@junta.test')).stdout).toBe(
+        'El usuario se actualizó correctamente.\n',
+      );
+      const second = [
+        '900000010',
+        '--name',
+        'Camila Duarte',
+        '--email',
+        'camila@junta.test',
+        '--role',
+        'ADMINISTRADOR',
+      ];
+      expect((await staff('create', ...second)).code).toBe(0);
+      expect((await staff('disable', '900000010')).code).toBe(0);
+      const { stdout } = await staff('list');
+      expect(stdout).toMatch(/^900000009 +Administrador +activo +Beatriz Arango {2}<arango@junta\.test>$/m);
+      expect(stdout).toMatch(/^900000010 +Administrador +inactivo +Camila Duarte {2}<camila@junta\.test>$/m);
+      expect(await runCommand(installation.env, 'verify-log')).toContain(
+        'La cadena está completa: 4 entradas comprobadas.',
+      );
+    },
+  );
 });
 
 test('an import completes although its output pipe is closed', { tags: ['full'] }, async () => {
@@ -220,38 +235,42 @@ test('the first administrator of a real installation is made by the operator and
   await installation.remove();
 });
 
-test('a server and a command with another secret end with one sentence, and the right one still starts', async () => {
-  const installation = await newInstallation({ migrated: true });
-  const fileOf = (name: string, byte: string) => {
-    const path = join(installation.dataDir, name);
-    writeFileSync(path, byte.repeat(32));
-    return path;
-  };
-  const env = { ...installation.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
-  const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
-  const right = await startServerProcess({ dataDir: installation.dataDir, env });
-  await right.stop();
-  const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
-  const failure = await startServerProcess({ dataDir: installation.dataDir, env: other }).then(
-    () => '',
-    (error: unknown) => String(error),
-  );
-  expect(failure).toContain(`ended instead of starting:\n${refusal}`);
-  expect(failure.trim().split('\n')).toHaveLength(2);
-  expect(await endOfCommand(other, 'staff', 'create', ...administrator)).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(refusal),
-  });
-  expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
-  // Changing the secret is explicit and logged.
-  expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
-  await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
-  expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);
-  expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
-    secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
-  );
-  await installation.remove();
-});
+test(
+  'a server and a command with another secret end with one sentence, and the right one still starts',
+  onSharedDatabase,
+  async () => {
+    const installation = await newInstallation({ migrated: true });
+    const fileOf = (name: string, byte: string) => {
+      const path = join(installation.dataDir, name);
+      writeFileSync(path, byte.repeat(32));
+      return path;
+    };
+    const env = { ...installation.env, URNA_DEMO: '0', SECRET_KEY_FILE: fileOf('right.key', 'ab') };
+    const other = { ...env, SECRET_KEY_FILE: fileOf('other.key', 'cd') };
+    const right = await startServerProcess({ dataDir: installation.dataDir, env });
+    await right.stop();
+    const refusal = `El secreto de ${other.SECRET_KEY_FILE} no es el de esta base de datos`;
+    const failure = await startServerProcess({ dataDir: installation.dataDir, env: other }).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+    expect(failure).toContain(`ended instead of starting:\n${refusal}`);
+    expect(failure.trim().split('\n')).toHaveLength(2);
+    expect(await endOfCommand(other, 'staff', 'create', ...administrator)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(refusal),
+    });
+    expect((await endOfCommand(other, 'staff', 'list')).stdout).toContain('Todavía no hay nadie');
+    // Changing the secret is explicit and logged.
+    expect(await endOfCommand(other, 'secret', 'change', '--reason', 'Cambio de custodia')).toMatchObject({ code: 0 });
+    await (await startServerProcess({ dataDir: installation.dataDir, env: other })).stop();
+    expect(existsSync(join(installation.dataDir, 'secret.key'))).toBe(false);
+    expect(secretFingerprint(secretsFrom(Buffer.alloc(32, 0xab)))).not.toEqual(
+      secretFingerprint(secretsFrom(Buffer.alloc(32, 0xcd))),
+    );
+    await installation.remove();
+  },
+);
 
 test('production refuses to start with every reason at once', async () => {
   const installation = await newInstallation();
