@@ -72,6 +72,12 @@ export async function chooseFirst(page: Page): Promise<string> {
   return name;
 }
 
+/** Waits until the page's worker runs: its script is loaded a second after the ballot. */
+export async function encryptionRuns(page: Page): Promise<void> {
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.workers()[0]?.evaluate('true');
+}
+
 export async function voteRegistered(page: Page): Promise<void> {
   await expect(page).toHaveURL('/voting/final-view');
   await expect(page.getByRole('heading', { level: 1, name: '¡Voto Registrado Exitosamente!' })).toBeVisible();

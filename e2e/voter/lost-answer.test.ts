@@ -8,6 +8,7 @@ import {
   confirmButton,
   ELECTOR_PASSWORD,
   electorAddress,
+  encryptionRuns,
   enterAsElector,
   trackingCode,
   voteDialog,
@@ -72,6 +73,7 @@ test('a vote that could not be sent is sent once the connection is back', async 
   const before = await ballotsIn(server, 'ies');
   await enterAsElector(page, 4);
   await chooseFirst(page);
+  await encryptionRuns(page);
   await context.setOffline(true);
   await confirmButton(page).click();
   await expect(voteDialog(page).getByRole('status')).toContainText('lo estamos enviando de nuevo');
@@ -83,6 +85,28 @@ test('a vote that could not be sent is sent once the connection is back', async 
   expect(warning.type()).toBe('beforeunload');
   await warning.dismiss();
   await context.setOffline(false);
+  await voteRegistered(page);
+  expect(await ballotsIn(server, 'ies')).toBe(before + 1);
+});
+
+test('a connection lost before the encryption was loaded is named, and the vote is confirmed again after it', async ({
+  page,
+  server,
+  context,
+}) => {
+  const before = await ballotsIn(server, 'ies');
+  const script = '**/encryption-worker-*';
+  await page.route(script, (route) => route.abort());
+  await enterAsElector(page, 13);
+  await chooseFirst(page);
+  await context.setOffline(true);
+  await confirmButton(page).click();
+  await expect(voteDialog(page).getByRole('alert')).toContainText(
+    'Se interrumpió la conexión antes de preparar tu voto',
+  );
+  await page.unroute(script);
+  await context.setOffline(false);
+  await confirmButton(page).click();
   await voteRegistered(page);
   expect(await ballotsIn(server, 'ies')).toBe(before + 1);
 });

@@ -10,6 +10,9 @@ import { sendBallot } from './send-ballot.ts';
 
 const NOT_PREPARED =
   'Este navegador no pudo preparar tu voto y no se envió nada. Inténtalo de nuevo o usa otro navegador o equipo.';
+/** The encryption is loaded while the person reads; a connection lost before that keeps it from starting. */
+const NOT_LOADED =
+  'Se interrumpió la conexión antes de preparar tu voto y no se envió nada. Cuando vuelva, confirma de nuevo.';
 const NOT_SENT = 'No pudimos enviar tu voto y no se registró. Inténtalo de nuevo.';
 
 function warn(event: BeforeUnloadEvent): void {
@@ -19,6 +22,8 @@ function warn(event: BeforeUnloadEvent): void {
 function isInvalidBallot(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
+
+const notPrepared = () => (navigator.onLine ? NOT_PREPARED : NOT_LOADED);
 
 interface Doubt {
   /** A response was lost, so the vote may have been cast. */
@@ -59,7 +64,7 @@ function tellRefusal(refusal: unknown, { lost }: Doubt): void {
     castingStopped(lost);
     // The paper was discarded meanwhile; the page says why.
     if (!useBallotStore.getState().paper) return;
-    const problem = refusal instanceof EncryptionError ? NOT_PREPARED : refusalOf(refusal, NOT_SENT);
+    const problem = refusal instanceof EncryptionError ? notPrepared() : refusalOf(refusal, NOT_SENT);
     useBallotStore.setState({ phase: 'confirming', problem });
     // The ballot was refused, so the next attempt sends a new one.
     void prepareAgain().catch(() => undefined);
