@@ -75,7 +75,10 @@ test('the page of a contest in preparation is accessible: every step and confirm
   await expectAccessible(page, 'contest, sealing refused', '[role=dialog]');
 });
 
-test('the page of a contest is accessible during sealing and after a failed sealing', async ({ page, server }) => {
+test('the page of a contest is accessible during sealing and after a failed sealing', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await logInAs(page, server, staff.administrator);
   await tell(page, { stage: 'sealing', sealing: { done: 1200, total: 3000, error: null } });
   await openContest(page, contests.contador);
@@ -184,7 +187,10 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
   await expectAccessible(page, 'starting refused', '[role=dialog]');
 });
 
-test('the campaign pages and the mail queue are accessible with failed mails', async ({ page, server }) => {
+test('the campaign pages and the mail queue are accessible with failed mails', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
   await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
   await logInAs(page, server, staff.administrator);

@@ -44,7 +44,7 @@ test('the dashboard is accessible: tables, a log entry and the menu', async ({ p
   await expectAccessible(page, 'menu');
 });
 
-test('the failed dashboard and the end of the session are accessible', async ({ page, server }) => {
+test('the failed dashboard and the end of the session are accessible', { tag: '@full' }, async ({ page, server }) => {
   await page.clock.install();
   for (const url of ['**/api/candidates/statistics', '**/api/activity-logs?*']) {
     await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'No.', code: 'forbidden' } }));

@@ -33,7 +33,7 @@ async function slowDown(page: Page, url: string): Promise<void> {
   });
 }
 
-test('two clicks on "Continuar" register once', async ({ page, newPerson }) => {
+test('two clicks on "Continuar" register once', { tag: '@full' }, async ({ page, newPerson }) => {
   const person = newPerson();
   await slowDown(page, '**/api/candidates');
   const calls = countCalls(page, 'POST', /\/candidates$/);

@@ -233,7 +233,7 @@ test('typed addresses redirect to the step of the correction that is due', { tag
   await expect(summary.getByRole('link')).toHaveText(['Falta: Antecedentes']);
 });
 
-test('a session that can not be renewed clears nothing, and another code brings all back', async ({
+test('a session that can not be renewed clears nothing, and another code brings all back', { tag: '@full' }, async ({
   page,
   server,
   newPerson,

@@ -103,7 +103,7 @@ test('each rule of a field is said in its words', { tag: '@full' }, async ({ pag
   }
 });
 
-test('a server error is shown at its field', async ({ page, newPerson }) => {
+test('a server error is shown at its field', { tag: '@full' }, async ({ page, newPerson }) => {
   const person = newPerson();
   await openForm(page);
   await validate(page, person);

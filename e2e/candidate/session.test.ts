@@ -159,7 +159,11 @@ test("one person's draft is never shown to another", async ({ page, server, newP
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('');
 });
 
-test('two tabs share one session, and one log-out ends both', async ({ page, context, newPerson }) => {
+test('two tabs share one session, and one log-out ends both', { tag: '@full' }, async ({
+  page,
+  context,
+  newPerson,
+}) => {
   await openForm(page);
   await validate(page, newPerson());
   const second = await context.newPage();

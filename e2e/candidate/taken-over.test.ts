@@ -51,7 +51,7 @@ async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson):
 }
 
 test('a stranger registers in somebody’s name, and the owner takes the candidacy back', {
-  tag: '@mobile-full',
+  tag: ['@mobile-full', '@full'],
 }, async ({ page, browser, server, newPerson }) => {
   const person = newPerson();
   const elsewhere = await browser.newContext({ baseURL: server.url });

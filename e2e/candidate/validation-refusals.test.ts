@@ -20,7 +20,7 @@ async function expectRefused(page: Page, words: string): Promise<void> {
 }
 
 test('shows the refusal for an applicant with data of an earlier year, with the link to update them', {
-  tag: '@mobile-full',
+  tag: ['@mobile-full', '@full'],
 }, async ({ page, context }) => {
   await openForm(page);
   await askToValidate(page, String(cast.outdated));
@@ -99,7 +99,9 @@ test('shows the refusal for an applicant with a session on another device', { ta
   await expect(refusalOf(page).getByRole('button', { name: 'Cerrar la otra sesión con un código' })).toBeVisible();
 });
 
-test('shows that the registration window is closed, on the landing page and in the form', async ({ page }) => {
+test('shows that the registration window is closed, on the landing page and in the form', { tag: '@full' }, async ({
+  page,
+}) => {
   // The journeys share one server, whose window must stay open for the others, so only its responses are mocked here.
   // Other tests show that the server refuses by its calendar.
   const reason = 'Las inscripciones cerraron el 12/09/2025 a las 17:00.';

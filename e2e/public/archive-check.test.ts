@@ -69,7 +69,9 @@ function write(name: string, bytes: Uint8Array): string {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('page, command and belenios-tool agree on a valid archive and on five with one error each', async ({ page }) => {
+test('page, command and belenios-tool agree on a valid archive and on five with one error each', {
+  tag: '@full',
+}, async ({ page }) => {
   const policies = new Set<string | undefined>();
   page.context().on('response', (response) => {
     if (/archive-check-(worker|thread)/.test(response.url())) {

@@ -84,10 +84,9 @@ async function boxed(server: ServerProcess) {
   return { first, second };
 }
 
-test('whatever a lying server answers, no page says that a ballot is in the box', { tag: '@mobile-full' }, async ({
-  page,
-  server,
-}) => {
+test('whatever a lying server answers, no page says that a ballot is in the box', {
+  tag: ['@mobile-full', '@full'],
+}, async ({ page, server }) => {
   const { first, second } = await boxed(server);
   const foreign = second.ballot.replace(/"election_hash":"[^"]*"/, `"election_hash":"${'A'.repeat(43)}"`);
   const unsigned = first.ballot.replace(/("signature":.*"response":")/, '$11');

@@ -14,7 +14,11 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address);
 }
 
-test('a new reviewer logs in, becomes an auditor, and is disabled', async ({ page, server, browser }) => {
+test('a new reviewer logs in, becomes an auditor, and is disabled', { tag: '@full' }, async ({
+  page,
+  server,
+  browser,
+}) => {
   await logInAs(page, server, staff.administrator);
   await open(page, administration.staff);
   await page.getByRole('button', { name: 'Crear usuario' }).click();

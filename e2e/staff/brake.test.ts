@@ -7,10 +7,9 @@ import { addressOf, staff } from '../support/staff.ts';
 // The failed logins of this file slow down every login on this server.
 test.use({ ownServer: 'brake' });
 
-test('during a guessing attack the browser solves the proof of work by itself and the login succeeds', async ({
-  page,
-  server,
-}) => {
+test('during a guessing attack the browser solves the proof of work by itself and the login succeeds', {
+  tag: '@full',
+}, async ({ page, server }) => {
   // A hundred wrong passwords in the whole installation, for unknown addresses.
   const guess = (email: string) =>
     fetch(`${server.url}/api/voting/ies/login`, {

@@ -32,10 +32,9 @@ const figure = (page: Page, name: string) =>
     .locator('xpath=following-sibling::dd');
 const preview = (page: Page) => page.getByRole('region', { name: 'Vista previa' }).frameLocator('iframe');
 
-test('a reminder is written, previewed, tested, sent to those who have not voted, paused and resumed', async ({
-  page,
-  server,
-}) => {
+test('a reminder is written, previewed, tested, sent to those who have not voted, paused and resumed', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await voteByApi(server, VOTED);
   await enterAs(page, server, staff.administrator);
   await page.getByRole('link', { name: 'Campañas' }).click();

@@ -17,7 +17,10 @@ async function tell(page: Page, change: Record<string, unknown>): Promise<void> 
   });
 }
 
-test('an open vote is counted by the hour, on its page and on the dashboard', async ({ page, server }) => {
+test('an open vote is counted by the hour, on its page and on the dashboard', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
   await voteByApi(server, '1000000490', 2);
   await voteByApi(server, '1000000491', 'blank');
   await enterAs(page, server, staff.auditor);

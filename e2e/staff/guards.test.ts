@@ -31,7 +31,7 @@ function all(addresses: readonly string[], landed: string): Record<string, strin
   return Object.fromEntries(addresses.map((address) => [address, landed]));
 }
 
-test('somebody without a session is sent to the login', async ({ page }) => {
+test('somebody without a session is sent to the login', { tag: '@full' }, async ({ page }) => {
   await expectLandings(page, {
     ...all(staffPages, '/auth/login'),
     '/auth/verify-code': '/auth/login',

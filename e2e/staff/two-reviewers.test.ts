@@ -4,11 +4,9 @@ import { approve, finalize, lastLook, observations, openReview, reject } from '.
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
-test('two reviewers see each other; the second to decide hears of the first and loses no word', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('two reviewers see each other; the second to decide hears of the first and loses no word', {
+  tag: '@full',
+}, async ({ page, browser, server }) => {
   const number = '1000000203';
   const other = await browser.newContext({ baseURL: server.url, locale: 'es-CO', timezoneId: 'America/Bogota' });
   const second = await other.newPage();

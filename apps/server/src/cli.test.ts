@@ -181,59 +181,66 @@ function codeIn(source: string): string {
   return /\b\d{6}\b/.exec(text)?.[0] ?? '';
 }
 
-test('the first administrator of a real installation is made by the operator and logs in', async () => {
-  const installation = await newInstallation();
-  const sink = await openSmtpSink({ keepSources: true });
-  const keyFile = join(installation.dataDir, 'urna.key');
-  writeFileSync(keyFile, 'ab'.repeat(32));
-  const env = {
-    ...installation.env,
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://elecciones.example',
-    MAIL_URL: sink.url,
-    MAIL_FROM: 'Elecciones <elecciones@elecciones.example>',
-    SECRET_KEY_FILE: keyFile,
-  };
-  await runCommand(env, 'migrate', '--create');
-  const start = () => startServerProcess({ dataDir: installation.dataDir, env });
-  let server = await start();
-  await expect.poll(server.output).toContain('Nadie puede administrar todavía. Cree el primer administrador');
-  expect(server.output()).toContain('npm run cli -- staff create');
-  // PGlite admits one process: the command reports that, so the server is stopped for it.
-  if (!databaseIsShared) {
-    const refused = await endOfCommand(env, 'staff', 'create', ...administrator);
-    if (!refused.stderr.includes('Otro proceso de Urna está usando')) throw new Error(refused.stderr);
+test(
+  'the first administrator of a real installation is made by the operator and logs in',
+  onSharedDatabase,
+  async () => {
+    const installation = await newInstallation();
+    const sink = await openSmtpSink({ keepSources: true });
+    const keyFile = join(installation.dataDir, 'urna.key');
+    writeFileSync(keyFile, 'ab'.repeat(32));
+    const env = {
+      ...installation.env,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://elecciones.example',
+      MAIL_URL: sink.url,
+      MAIL_FROM: 'Elecciones <elecciones@elecciones.example>',
+      SECRET_KEY_FILE: keyFile,
+    };
+    await runCommand(env, 'migrate', '--create');
+    const start = () => startServerProcess({ dataDir: installation.dataDir, env });
+    let server = await start();
+    await expect.poll(server.output).toContain('Nadie puede administrar todavía. Cree el primer administrador');
+    expect(server.output()).toContain('npm run cli -- staff create');
+    // PGlite admits one process: the command reports that, so the server is stopped for it.
+    if (!databaseIsShared) {
+      const refused = await endOfCommand(env, 'staff', 'create', ...administrator);
+      if (!refused.stderr.includes('Otro proceso de Urna está usando')) throw new Error(refused.stderr);
+      await server.stop();
+    }
+    const created = await endOfCommand(env, 'staff', 'create', ...administrator);
+    expect(created).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('https://elecciones.example/auth/login'),
+    });
     await server.stop();
-  }
-  const created = await endOfCommand(env, 'staff', 'create', ...administrator);
-  expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('https://elecciones.example/auth/login') });
-  await server.stop();
-  server = await start();
-  expect(server.output()).not.toContain('Nadie puede administrar todavía');
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    return fetch(`${server.url}/api/login/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  };
-  const identity = { identification_number: '900000009' };
-  const asked = await post('request-code', identity);
-  expect(asked.status).toBe(200);
-  const handle = ((await asked.json()) as { handle?: string }).handle;
-  await vi.waitFor(() => expect(sink.accepted).toHaveLength(2), 30_000);
-  expect(sink.accepted.map(({ to }) => to)).toEqual(['beatriz@junta.test', 'beatriz@junta.test']);
-  const code = sink.accepted.map(({ source }) => codeIn(source)).find((found) => found !== '');
-  const answer = await post('verify-code', { ...identity, code, ...(handle !== undefined && { handle }) });
-  expect(answer.status).toBe(200);
-  const { token_info, data } = (await answer.json()) as { token_info: { token: string }; data: { role: string } };
-  expect(data.role).toBe('ADMINISTRADOR');
-  const log = await fetch(`${server.url}/api/activity-logs?log_name=staff`, {
-    headers: { authorization: `Bearer ${token_info.token}` },
-  });
-  expect(await log.text()).toContain('Operador (línea de órdenes)');
-  expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
-  await server.stop();
-  await sink.close();
-  await installation.remove();
-});
+    server = await start();
+    expect(server.output()).not.toContain('Nadie puede administrar todavía');
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      return fetch(`${server.url}/api/login/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    };
+    const identity = { identification_number: '900000009' };
+    const asked = await post('request-code', identity);
+    expect(asked.status).toBe(200);
+    const handle = ((await asked.json()) as { handle?: string }).handle;
+    await vi.waitFor(() => expect(sink.accepted).toHaveLength(2), 30_000);
+    expect(sink.accepted.map(({ to }) => to)).toEqual(['beatriz@junta.test', 'beatriz@junta.test']);
+    const code = sink.accepted.map(({ source }) => codeIn(source)).find((found) => found !== '');
+    const answer = await post('verify-code', { ...identity, code, ...(handle !== undefined && { handle }) });
+    expect(answer.status).toBe(200);
+    const { token_info, data } = (await answer.json()) as { token_info: { token: string }; data: { role: string } };
+    expect(data.role).toBe('ADMINISTRADOR');
+    const log = await fetch(`${server.url}/api/activity-logs?log_name=staff`, {
+      headers: { authorization: `Bearer ${token_info.token}` },
+    });
+    expect(await log.text()).toContain('Operador (línea de órdenes)');
+    expect((await fetch(`${server.url}/api/dev/mail`)).status).toBe(404);
+    await server.stop();
+    await sink.close();
+    await installation.remove();
+  },
+);
 
 test(
   'a server and a command with another secret end with one sentence, and the right one still starts',

@@ -145,7 +145,7 @@ describe('a forged part that the protocol’s own check accepts', () => {
     expect(counts(await publish())).toEqual([1, 1, 2, 0]);
   });
 
-  test('is refused from a threshold trustee, and the two others reach the result', async () => {
+  test('is refused from a threshold trustee, and the two others reach the result', { tags: ['full'] }, async () => {
     const [first, second, third] = await tallyOfTwoOfThree();
     const refused = await first.post('partial-decryption', await forgeFor(first));
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'refused_trustee_text']);
@@ -260,7 +260,7 @@ describe('a forged part that was received before there were strong proofs', () =
   });
 });
 
-test('an honest part from before there were strong proofs still leads to the result', async () => {
+test('an honest part from before there were strong proofs still leads to the result', { tags: ['full'] }, async () => {
   const trustee = await tallyOfOneTrustee();
   await keepLegacyDecryption(app, trustee, await trustee.decryption());
   expect(await advance()).toBe(true);

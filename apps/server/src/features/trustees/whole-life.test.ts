@@ -96,7 +96,7 @@ async function publishAndCheck(): Promise<void> {
 }
 
 describe('a whole election from the invitation to the published result', () => {
-  test('succeeds with three trustees who all must decrypt', async () => {
+  test('succeeds with three trustees who all must decrypt', { tags: ['full'] }, async () => {
     const trustees = await prepareAndVote(async () => {
       const all = await invite();
       for (const one of all) {

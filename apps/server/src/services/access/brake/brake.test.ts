@@ -138,9 +138,9 @@ async function victims(app: TestApp): Promise<Victim[]> {
 }
 
 describe.each([
-  ['below the brake', withoutBrake],
-  ['with the brake engaged', shipped],
-])('a stranger with fifty addresses, %s', (_state, limits) => {
+  ['below the brake', withoutBrake, ['full']],
+  ['with the brake engaged', shipped, []],
+])('a stranger with fifty addresses, %s', (_state, limits, tags) => {
   let app: TestApp;
   let all: Victim[];
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe.each([
   });
   afterAll(() => app.close());
 
-  test('keeps nobody from logging in within a minute', async () => {
+  test('keeps nobody from logging in within a minute', { tags }, async () => {
     for (const victim of all) {
       const hammer = async () => {
         for (const call of victim.attacks()) {

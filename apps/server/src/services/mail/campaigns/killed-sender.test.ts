@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from '../../../testing/servers
 import { openSmtpSink, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
 
 /** `npm run bench -- mails-killed` runs the same with 20,000. Fewer on PGlite, because it is slower. */
-const PEOPLE = { postgres: isFullRun ? 4000 : 1200, embedded: isFullRun ? 800 : 400 };
+const PEOPLE = { postgres: isFullRun ? 4000 : 600, embedded: isFullRun ? 800 : 400 };
 const CONNECTIONS = 6;
 
 let database: TestDatabase;
