@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { dialog } from '../support/administration.ts';
 import { askForCorrection } from '../support/ask-for-correction.ts';
@@ -187,12 +188,22 @@ test('the campaign pages are accessible: empty, new, a draft with errors, and th
   await expectAccessible(page, 'starting refused', '[role=dialog]');
 });
 
+let reminded: Promise<number> | undefined;
+/** Sends one campaign for the journeys that need a sent reminder. */
+function sentReminder(server: ServerProcess): Promise<number> {
+  reminded ??= (async () => {
+    const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
+    await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
+    return id;
+  })();
+  return reminded;
+}
+
 test('the campaign pages and the mail queue are accessible with failed mails', { tag: '@full' }, async ({
   page,
   server,
 }) => {
-  const id = await sendCampaign(server, { contest: 'contador', kind: 'recordatorio', audience: 'all' });
-  await expect.poll(async () => (await askOfCampaigns(server, 'GET', `/${id}`)).status).toBe('finished');
+  const id = await sentReminder(server);
   await logInAs(page, server, staff.administrator);
   await tellTroubles(page, id);
   await page.goto(`${CAMPAIGNS}/${id}`);
@@ -211,6 +222,7 @@ test('the campaign pages and the mail queue are accessible with failed mails', {
 });
 
 test('the page of the unsubscribe link is accessible', async ({ page, server }) => {
+  await sentReminder(server);
   const reminders = await mailsTo(server, 'cc1000000497@demo.test');
   await page.goto(preferencesLink(reminders[0]));
   await expect(page.getByText(/^Te recordamos la votación en/)).toBeVisible();
