@@ -30,7 +30,7 @@ export const chunkGroups: Group[] = [
       /web\/src\/lib\/(api|api-error|format|dates|server-clock|plain-text|use-countdown)\./,
       /web\/src\/domain\/voter-session\//,
       /web\/src\/features\/voting\/voter-words\./,
-      /contract\/src\/(ballots|contest-names|plain-text|dates)\./,
+      /contract\/src\/(ballots|contests|plain-text|dates)\./,
     ]),
     priority: 3,
   },

@@ -1,24 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
-import { pageCopies } from './page-copies.ts';
+import { pageParts } from './page-parts.ts';
+import { pageWords } from './page-words.ts';
 import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
 import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
 
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
 export default defineConfig({
-  plugins: [react(), themeStyleSheet(), zodWithoutJsonSchema(), pdfDecoders(), pageCopies(), paintFirst()],
+  plugins: [
+    react(),
+    themeStyleSheet(),
+    zodWithoutJsonSchema(),
+    pdfDecoders(),
+    pageParts(),
+    pageWords({ api }),
+    paintFirst(),
+  ],
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
+    proxy: { '/api': api },
   },
   // Workers are ES modules.
   worker: { format: 'es' },
   build: {
     // Apart from CSS nesting, these versions support all required features (AES-GCM keys in IndexedDB, :has()).
     target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
+    // Safari before 17 doesn't know module preloads; it loads the same files a little later.
+    modulePreload: { polyfill: false },
     // Inlined data: URLs would need a weaker policy for fonts.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },

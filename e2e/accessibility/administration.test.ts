@@ -72,3 +72,28 @@ test('the imports page is accessible: empty, with bad lines, with a dry run, the
   await expect(page.getByRole('region', { name: 'Resultado de bueno.csv' })).toContainText('Importado');
   await expectAccessible(page, 'imports, done');
 });
+
+test('the pages of processes are accessible: the list, a process, its forms and its confirmations', async ({
+  page,
+  server,
+}) => {
+  await logInAs(page, server, staff.administrator);
+  await page.goto(administration.processes);
+  await expect(page.getByRole('table', { name: 'Procesos' })).toContainText('Elecciones 2021');
+  await expectAccessible(page, 'processes');
+  await page.getByRole('button', { name: 'Nuevo proceso' }).click();
+  const form = dialog(page, 'Nuevo proceso');
+  await form.getByRole('button', { name: 'Crear el borrador' }).click();
+  await expect(form.getByText('Escriba el título')).toBeVisible();
+  await expectAccessible(page, 'new process, refused', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.goto(`${administration.processes}/2025`);
+  await expect(page.getByText('Está en curso. Para archivarlo:')).toBeVisible();
+  await expectAccessible(page, 'process');
+  await page.getByRole('button', { name: 'Nueva versión de Veracidad de lo declarado' }).click();
+  await expect(dialog(page, 'Veracidad de lo declarado')).toBeVisible();
+  await expectAccessible(page, 'declaration', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cambiar Fotografía' }).click();
+  await expectAccessible(page, 'document guide', '[role=dialog]');
+});

@@ -55,3 +55,15 @@ test('the page of the pending result and the result are accessible', async ({ pa
   await page.getByText('Ver los datos en una tabla').click();
   await expectAccessible(page, 'results, published');
 });
+
+test('the list of processes and the result of an archived one are accessible', async ({ page }) => {
+  await page.goto('/procesos');
+  await expect(page.getByRole('region', { name: 'Elecciones 2021' })).toContainText('Archivado');
+  await expectAccessible(page, 'processes');
+  await page.goto('/resultados/2021/contador');
+  await expect(page.getByRole('heading', { name: 'Votos por candidato' })).toBeVisible();
+  await expectAccessible(page, 'result of an archived process');
+  await page.goto('/resultados/2021/nada');
+  await expect(page.getByText('No hay una elección en esta dirección')).toBeVisible();
+  await expectAccessible(page, 'no contest');
+});

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { usualReasons } from '@urna/contract/review';
 import { expectAccessible } from '../support/accessibility.ts';
 import { registerUpTo } from '../support/candidate-by-api.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
 import { registerRejected, rejectByApi } from '../support/correction.ts';
+import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   finalize,

@@ -17,7 +17,16 @@ test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: 'reduce' });
 
 const closed = {
-  process: { title: 'Elecciones 2025', body: 'Tribunal Disciplinario', period: '2026-2029' },
+  process: {
+    slug: '2025',
+    state: 'current',
+    title: 'Elecciones 2025',
+    body: 'Tribunal Disciplinario',
+    period: '2026-2029',
+    organiser: 'Junta Central de Contadores',
+    contact: { page: null, email: null, phone: null, hours: null },
+  },
+  contests: [],
   windows: { voting: { opens_at: '2025-01-01T13:00:00.000Z', closes_at: '2025-02-01T22:00:00.000Z' } },
   now: '2026-01-01T00:00:00.000Z',
 };

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { declarations } from '@urna/contract/declarations';
 import { encryptedPdf, pngBytes } from '../../apps/server/src/testing/fixtures/hostile-fixtures.ts';
 import { card, chooseFile, pdfFile, photoFile, uploadFile } from '../support/candidate-documents.ts';
 import {
@@ -17,6 +16,7 @@ import {
   textbox,
   validate,
 } from '../support/candidate-form.ts';
+import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
 const at = addresses();
@@ -72,9 +72,9 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
   });
 
   await test.step('the declarations show their whole text', async () => {
-    for (const { title, text } of declarations) {
+    for (const { title, paragraphs } of await declarationsOf(page)) {
       await page.getByRole('button', { name: 'Ampliar texto' }).first().click();
-      await expect(page.getByText(text.at(-1) ?? '', { exact: true })).toBeVisible();
+      await expect(page.getByText(paragraphs.at(-1) ?? '', { exact: true })).toBeVisible();
       await expect(declaration(page, title)).not.toBeChecked();
     }
     await expect(page.getByRole('button', { name: 'Ampliar texto' })).toHaveCount(0);

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { declarations } from '@urna/contract/declarations';
 import { documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import { card, pdfFile, photoFile } from '../support/candidate-documents.ts';
 import {
@@ -13,6 +12,7 @@ import {
   textbox,
 } from '../support/candidate-form.ts';
 import { chooseByLetters, chooseBySearch, press, tabTo, typeInto, watchForPointer } from '../support/keyboard.ts';
+import { declarationsOf } from '../support/process-texts.ts';
 import { test } from '../support/server.ts';
 
 const at = addresses('CANDIDATE_IES');
@@ -82,7 +82,7 @@ test('a representative of institutions registers with the keyboard alone', { tag
     await text('Número de celular');
     await place('residencia');
     await text('Dirección de residencia');
-    for (const { title } of declarations) await press(page, declaration(page, title), 'Space');
+    for (const { title } of await declarationsOf(page)) await press(page, declaration(page, title), 'Space');
   });
 
   await test.step('the SNIES code comes from the university and can only be read', async () => {

@@ -132,7 +132,7 @@ test('a roll with bad lines is refused, and a roll is imported after a dry run',
   await expect(roll).toContainText('3 líneas listas para importar: 3 nuevas, 0 que siguen.');
   await expect(roll).toContainText('Espera el archivo');
   await roll.getByRole('button', { name: 'Importar ahora' }).click();
-  const question = dialog(page, 'Importar censo de contadores');
+  const question = dialog(page, 'Importar censo: representantes contadores');
   await expect(question).toContainText('quien no esté en el archivo no podrá votar');
   await question.getByRole('button', { name: 'Sí, importar' }).click();
   await expect(roll).toContainText('3 personas pueden votar');

@@ -76,8 +76,11 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
   await expect(rows(page)).toHaveCount(2);
   await log(page).getByLabel('Tipo de registro').selectOption({ label: 'Inscripción finalizada' });
   await log(page).getByLabel('Tipo de candidato').selectOption({ label: 'Candidato IES' });
+  // Two of them stood in the archived process too.
+  await expect(pages(page)).toContainText(/de 15 registros/);
+  await log(page).getByLabel('Proceso').selectOption({ label: 'Elecciones 2025' });
   await expect(pages(page)).toContainText(/de 13 registros/);
-  await expect(page).toHaveURL(/registro=registration_completed&tipo=CANDIDATE_IES/);
+  await expect(page).toHaveURL(/registro=registration_completed&tipo=CANDIDATE_IES&proceso=2025/);
   await log(page).getByLabel('Buscar').fill('nadie se llama así');
   await expect(log(page)).toContainText('No hay datos disponibles');
   await log(page).getByRole('button', { name: 'Quitar los filtros' }).click();

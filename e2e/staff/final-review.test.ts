@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { undecidedTexts, usualReasons } from '@urna/contract/review';
+import { undecidedTexts } from '@urna/contract/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
+import { usualReasons } from '../support/process-texts.ts';
 import { approve, finalize, lastLook, mail, observations, openReview, reject, tab } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { logInAs, staff } from '../support/staff.ts';

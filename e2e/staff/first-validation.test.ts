@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
-import { undecidedTexts, usualReasons } from '@urna/contract/review';
+import { undecidedTexts } from '@urna/contract/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
+import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   finalize,

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { errorMessage } from '@urna/contract/errors';
-import { usualReasons } from '@urna/contract/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { administration, dialog } from '../support/administration.ts';
 import { closeWindowAt } from '../support/change-window.ts';
 import { correctByApi } from '../support/correct-by-api.ts';
+import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
   finalize,

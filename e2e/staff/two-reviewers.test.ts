@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { usualReasons } from '@urna/contract/review';
+import { usualReasons } from '../support/process-texts.ts';
 import { approve, finalize, lastLook, observations, openReview, reject } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export const administration = {
+  processes: '/app/administracion/procesos',
   staff: '/app/administracion/personal',
   calendar: '/app/administracion/calendario',
   imports: '/app/administracion/importaciones',

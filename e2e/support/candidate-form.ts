@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CandidateKind } from '@urna/contract/candidacy';
-import { declarations } from '@urna/contract/declarations';
 import type { DemoPerson } from '../../apps/server/src/demo/people.ts';
+import { declarationsOf } from './process-texts.ts';
 
 export const CEDULA = 'Cédula de ciudadanía';
 export const ACCOUNTANT = 'Representante de Contadores Públicos';
@@ -101,7 +101,7 @@ export async function fillForm(page: Page, answers: FormAnswers): Promise<void> 
     await combobox(page, label).selectOption({ label: option });
   for (const [label, text] of Object.entries(answers.texts)) await textbox(page, label).fill(text);
   if (answers.university) await choose(page, 'Universidad', answers.university);
-  for (const { title } of declarations) await declaration(page, title).check();
+  for (const { title } of await declarationsOf(page)) await declaration(page, title).check();
 }
 
 export function declaration(page: Page, title: string): Locator {

@@ -9,10 +9,10 @@ import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import { DEMO_PASSPHRASE } from '../../apps/server/src/demo/people.ts';
+import type { FirstContest } from '../../apps/server/src/testing/elections/first-process.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call } from './candidate-by-api.ts';
 import { staff, staffSession } from './staff.ts';
@@ -20,17 +20,17 @@ import { trusteeLink } from './trustee.ts';
 
 export const demoTrustee = 'custodio@demo.test';
 
-export function demoTrusteeFile({ dataDir }: ServerProcess, contest: ContestName): string {
+export function demoTrusteeFile({ dataDir }: ServerProcess, contest: FirstContest): string {
   return join(dataDir, `custodio-demo-${contest}.json`);
 }
 
-export async function closeDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+export async function closeDemo(server: ServerProcess, contest: FirstContest): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   await call(server, 'POST', '/demo/close-voting', { contest }, token);
   await reached(server, contest, 'tallied');
 }
 
-async function reached(server: ServerProcess, contest: ContestName, wanted: Contest['stage']): Promise<void> {
+async function reached(server: ServerProcess, contest: FirstContest, wanted: Contest['stage']): Promise<void> {
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   const stage = async () => {
     const { data } = (await call(server, 'GET', `/admin/contests/${contest}`, undefined, token)) as { data: Contest };
@@ -53,7 +53,7 @@ function decrypted(key: bigint, texts: TrusteeTally) {
 }
 
 /** Decrypts as the trustee's page does, by API. */
-export async function decryptDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+export async function decryptDemo(server: ServerProcess, contest: FirstContest): Promise<void> {
   const link = await trusteeLink(server, demoTrustee, contest);
   const token = link.split('token=')[1] ?? '';
   const answer = await call(server, 'GET', '/trustees/me/tally', undefined, token);
@@ -65,7 +65,7 @@ export async function decryptDemo(server: ServerProcess, contest: ContestName): 
   await reached(server, contest, 'decrypted');
 }
 
-export async function publishDemo(server: ServerProcess, contest: ContestName): Promise<void> {
+export async function publishDemo(server: ServerProcess, contest: FirstContest): Promise<void> {
   await reached(server, contest, 'decrypted');
   const { token } = (await staffSession(server, staff.administrator)).token_info;
   await call(server, 'POST', `/admin/contests/${contest}/publish`, { confirmation: 'PUBLICAR' }, token);

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import * as cipher from '@urna/belenios/passphrase-cipher';
 import type { Contest } from '@urna/contract/contest-admin';
-import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import { openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
+import type { FirstContest } from '../../apps/server/src/testing/elections/first-process.ts';
 import { fewTrustees } from '../../apps/server/src/testing/elections/sealed-contest.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { dialog } from './administration.ts';
@@ -80,12 +80,17 @@ export async function holdVote(
   await reached(server, 'tallied', 240);
 }
 
+const questions = {
+  contador: 'Representante de los Contadores Públicos',
+  ies: 'Representante de las Instituciones de Educación Superior',
+} as const satisfies Record<FirstContest, string>;
+
 /** The link in the last mail to this trustee. */
-export async function trusteeLink(server: ServerProcess, email: string, contest?: ContestName): Promise<string> {
+export async function trusteeLink(server: ServerProcess, email: string, contest?: FirstContest): Promise<string> {
   const path = `/dev/mail?to=${encodeURIComponent(email)}`;
   for (let attempt = 0; attempt < 100; attempt++) {
     const { data } = (await call(server, 'GET', path, undefined)) as { data: { text: string }[] };
-    const about = contest ? data.filter(({ text }) => text.includes(contestTitles[contest])) : data;
+    const about = contest ? data.filter(({ text }) => text.includes(questions[contest])) : data;
     const [token] = about.flatMap(({ text }) => /#token=([\w-]{43})/.exec(text)?.[1] ?? []);
     if (token !== undefined) return `/custodio#token=${token}`;
     await delay(100);
@@ -109,7 +114,7 @@ export async function openTrustee(
   browser: Browser,
   server: ServerProcess,
   { name, email }: Pick<Trustee, 'name' | 'email'>,
-  contest?: ContestName,
+  contest?: FirstContest,
 ): Promise<Trustee> {
   const context = await browser.newContext({
     baseURL: server.url,

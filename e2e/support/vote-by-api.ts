@@ -1,4 +1,5 @@
-import type { BallotPaper } from '@urna/contract/ballots';
+import type { BallotPaper, Receipt } from '@urna/contract/ballots';
+import { ELECTOR_PASSWORD } from '../../apps/server/src/demo/people.ts';
 import { ballotFor } from '../../apps/server/src/testing/elections/make-ballot.ts';
 import type { ServerProcess } from '../../apps/server/src/testing/servers/server-process.ts';
 import { call, mailedCode } from './candidate-by-api.ts';
@@ -9,11 +10,22 @@ export async function askForCodeByApi(server: ServerProcess, number: string): Pr
 }
 
 /** Casts an accountant's vote by API, for journeys that need votes but don't test casting. */
-export async function voteByApi(server: ServerProcess, number: string, choice: number | 'blank' = 0): Promise<void> {
+export async function voteByApi(server: ServerProcess, number: string, choice: number | 'blank' = 0): Promise<Receipt> {
   await askForCodeByApi(server, number);
   const code = await mailedCode(server, `cc${number}@demo.test`);
   const answer = await call(server, 'POST', '/voting/accountant/verify-code', { identification_number: number, code });
   const { token } = (answer as { token_info: { token: string } }).token_info;
+  return castByApi(server, token, choice);
+}
+
+/** Casts the vote of an institution's elector of the demonstration by API. */
+export async function voteAsElector(server: ServerProcess, email: string, choice: number | 'blank'): Promise<Receipt> {
+  const answer = await call(server, 'POST', '/voting/ies/login', { email, password: ELECTOR_PASSWORD });
+  return castByApi(server, (answer as { token_info: { token: string } }).token_info.token, choice);
+}
+
+async function castByApi(server: ServerProcess, token: string, choice: number | 'blank'): Promise<Receipt> {
   const { data } = (await call(server, 'GET', '/voting/ballot', undefined, token)) as { data: BallotPaper };
-  await call(server, 'POST', '/voting/ballots', { ballot: ballotFor(data, choice) }, token);
+  const cast = await call(server, 'POST', '/voting/ballots', { ballot: ballotFor(data, choice) }, token);
+  return (cast as { data: Receipt }).data;
 }

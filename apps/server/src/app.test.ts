@@ -4,6 +4,7 @@ import { as, enrol, register, signIn, validate } from './testing/clients/candida
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import { openSession } from './testing/clients/voter-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
+import { everyEndpoint } from './testing/every-endpoint.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ({ token: adminToken } = await hireAndLogIn(app, 'ADMINISTRADOR'));
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('no voter was added');
-  voterToken = await openSession(app, 'contador', voter.id);
+  voterToken = await openSession(app, voter.id);
 });
 afterAll(() => app.close());
 
@@ -49,14 +50,29 @@ function linkRefusal(path: string) {
 }
 
 const fill = (path: string, wanted: string | number) =>
-  path.replace('{contest}', 'contador').replace('{id}', String(wanted));
+  path
+    .replace('{process}', '2025')
+    .replace('{contest}', 'contador')
+    .replace('{kind}', 'privacyNotice')
+    .replace('{type}', '1')
+    .replace('{id}', String(wanted));
+
+/** Calls about the current process are also there about any process, which their path names. */
+const OF_PROCESS = '/api/processes/{process}/';
 
 describe('every call of the API', () => {
   test('is described in the OpenAPI document, and the list of routes is complete', async () => {
-    const paths = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
+    const all = (await described()).map(({ method, path }) => `${method} ${path}`).toSorted();
+    const paths = all.filter((path) => !path.includes(OF_PROCESS));
+    const ofProcess = (await everyEndpoint())
+      .filter((endpoint) => endpoint.about === 'process')
+      .map(({ method, path }) => `${method} ${path.replace(/^\//, OF_PROCESS).replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(all.filter((path) => path.includes(OF_PROCESS))).toEqual(ofProcess.toSorted());
     expect(paths).toEqual([
       'DELETE /api/admin/contests/{contest}/exclusions/{id}',
       'DELETE /api/admin/contests/{contest}/trustees/{id}',
+      'DELETE /api/admin/processes/{process}',
+      'DELETE /api/admin/processes/{process}/contests/{contest}',
       'DELETE /api/documents/{id}',
       'GET /api/activity-logs',
       'GET /api/admin/calendar',
@@ -71,6 +87,8 @@ describe('every call of the API', () => {
       'GET /api/admin/imports',
       'GET /api/admin/imports/{id}',
       'GET /api/admin/mails',
+      'GET /api/admin/processes',
+      'GET /api/admin/processes/{process}',
       'GET /api/admin/staff',
       'GET /api/admin/voters',
       'GET /api/applicant/me',
@@ -88,6 +106,8 @@ describe('every call of the API', () => {
       'GET /api/documents/{id}/file',
       'GET /api/elections',
       'GET /api/elections/calendar',
+      'GET /api/elections/declarations',
+      'GET /api/elections/documents',
       'GET /api/elections/{contest}',
       'GET /api/elections/{contest}/acta',
       'GET /api/elections/{contest}/archive',
@@ -97,6 +117,7 @@ describe('every call of the API', () => {
       'GET /api/elections/{contest}/results',
       'GET /api/elections/{contest}/sealing-act',
       'GET /api/elections/{contest}/setup',
+      'GET /api/elections/{contest}/tie-minutes',
       'GET /api/elections/{contest}/turnout',
       'GET /api/health',
       'GET /api/lookups/cities',
@@ -109,6 +130,7 @@ describe('every call of the API', () => {
       'GET /api/mail-preferences',
       'GET /api/me',
       'GET /api/photos/{hash}',
+      'GET /api/processes',
       'GET /api/ready',
       'GET /api/registration-link',
       'GET /api/statistics/timeline',
@@ -118,6 +140,8 @@ describe('every call of the API', () => {
       'GET /api/voting/certificate/{code}',
       'PATCH /api/admin/campaigns/{id}',
       'PATCH /api/admin/contests/{contest}',
+      'PATCH /api/admin/processes/{process}',
+      'PATCH /api/admin/processes/{process}/contests/{contest}',
       'PATCH /api/admin/staff/{id}',
       'PATCH /api/admin/voters/{id}',
       'POST /api/admin/campaigns',
@@ -130,7 +154,9 @@ describe('every call of the API', () => {
       'POST /api/admin/contests/{contest}/exclusions',
       'POST /api/admin/contests/{contest}/open-without-acts',
       'POST /api/admin/contests/{contest}/publish',
+      'POST /api/admin/contests/{contest}/repetition',
       'POST /api/admin/contests/{contest}/seal',
+      'POST /api/admin/contests/{contest}/tie-resolution',
       'POST /api/admin/contests/{contest}/trustees',
       'POST /api/admin/contests/{contest}/trustees/{id}/link',
       'POST /api/admin/contests/{contest}/trustees/{id}/reminder',
@@ -140,6 +166,10 @@ describe('every call of the API', () => {
       'POST /api/admin/imports',
       'POST /api/admin/mails/retry-failed',
       'POST /api/admin/mails/{id}/retry',
+      'POST /api/admin/processes',
+      'POST /api/admin/processes/{process}/archive',
+      'POST /api/admin/processes/{process}/contests',
+      'POST /api/admin/processes/{process}/current',
       'POST /api/admin/staff',
       'POST /api/applicant/finish-subsanation',
       'POST /api/applicant/logout',
@@ -181,6 +211,8 @@ describe('every call of the API', () => {
       'POST /api/voting/receipt',
       'POST /api/voting/roll-check',
       'PUT /api/admin/calendar',
+      'PUT /api/admin/processes/{process}/declarations/{kind}',
+      'PUT /api/admin/processes/{process}/documents/{type}',
       'PUT /api/candidates/{id}',
     ]);
   });

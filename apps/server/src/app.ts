@@ -9,6 +9,7 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contestRoutes } from './features/contest/routes.ts';
 import type { ContestDeps } from './features/contest/seal-state.ts';
+import { tieRoutes } from './features/contest/tie-routes.ts';
 import { correctionRoutes } from './features/correction/routes.ts';
 import { demonstrationRoutes } from './features/demonstration/routes.ts';
 import { disowningRoutes } from './features/disowning/routes.ts';
@@ -22,6 +23,7 @@ import { mailPreferenceRoutes } from './features/mail-preferences/routes.ts';
 import { mailQueueRoutes } from './features/mail-queue/routes.ts';
 import { mailboxRoutes } from './features/mailbox/routes.ts';
 import { type MetricsDeps, metricsRoutes } from './features/metrics/routes.ts';
+import { processRoutes } from './features/processes/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
@@ -49,6 +51,8 @@ import { guardSessions } from './services/access/sessions/session-guard.ts';
 import type { BallotVerifiers } from './services/elections/ballot-verification/ballot-verifiers.ts';
 import type { FileSandbox } from './services/files/sandbox/file-sandbox.ts';
 import { guardStaff } from './services/people/staff/staff-guard.ts';
+import { pageWordsReader } from './services/processes/page-words.ts';
+import { guardProcesses } from './services/processes/process-guard.ts';
 
 export interface AppDeps extends ContestDeps, MetricsDeps {
   fileSandbox: FileSandbox;
@@ -93,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   limitRequests(app, deps);
   guardSessions(app, deps);
   guardStaff(app, deps);
+  guardProcesses(app, deps);
   guardAttempts(app, deps);
   await describeApi(app);
 
@@ -127,13 +132,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       certificateRoutes(api, deps);
       helpDeskRoutes(api, deps);
       campaignRoutes(api, deps);
+      processRoutes(api, deps);
       mailQueueRoutes(api, deps);
       await api.register(async (preferences: App) => mailPreferenceRoutes(preferences, deps));
       await api.register(async (admin: App) => adminRoutes(admin, deps));
+      await api.register(async (ties: App) => tieRoutes(ties, deps));
       await api.register(async (documents: App) => documentRoutes(documents, deps));
     },
     { prefix: API_BASE },
   );
-  await serveWebApp(app, { folder: deps.webFolder });
+  await serveWebApp(app, { folder: deps.webFolder, readWords: pageWordsReader(deps) });
   return app;
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Verdict, verdictOf } from '@urna/belenios/verify/report';
 import { type WindowName, windowNames } from '@urna/contract/calendar';
-import { contestLabels } from '@urna/contract/contest-names';
 import { fromWireTime, tellTime } from '@urna/contract/dates';
 import { reportText } from '@urna/verification/report-text';
 import { importFile, readImportOrder, requireAddress } from './commands/import-file.ts';
@@ -27,8 +26,10 @@ import { WrongSecretError } from './platform/secret-fingerprint.ts';
 import { progressBar } from './progress-bar.ts';
 import { theOperator } from './services/activity/record.ts';
 import { verifyChain } from './services/activity/verify-chain.ts';
+import { windowsOf } from './services/operations/calendar/calendar.ts';
 import { setWindow } from './services/operations/calendar/set-window.ts';
 import { changeSecret } from './services/operations/installation/change-secret.ts';
+import { currentProcess } from './services/processes/processes.ts';
 
 const options = {
   'dry-run': { type: 'boolean', default: false },
@@ -126,12 +127,14 @@ function readCalendarChange(words: readonly string[], reason: string | undefined
 }
 
 async function calendar({ db }: CommandDatabase, change: CalendarChange | null): Promise<number> {
+  const process = await currentProcess(db);
   if (change) {
-    const result = await setWindow({ db, clock: systemClock }, theOperator, change);
+    const result = await setWindow({ db, clock: systemClock }, theOperator, process, change);
     if (!result.ok) throw new CommandError(result.reason);
   }
-  for (const row of await db.selectFrom('windows').selectAll().orderBy('opens_at').execute()) {
-    print(`${row.name.padEnd(12)} ${tellTime(row.opens_at)}  →  ${tellTime(row.closes_at)}`);
+  const windows = await windowsOf(db, process);
+  for (const { name, opens_at, closes_at } of windows.toSorted((a, b) => a.opens_at.getTime() - b.opens_at.getTime())) {
+    print(`${name.padEnd(12)} ${tellTime(opens_at)}  →  ${tellTime(closes_at)}`);
   }
   return 0;
 }
@@ -140,7 +143,7 @@ async function secretChange({ db }: CommandDatabase, config: Config, reason: str
   const deps = { db, clock: systemClock, secrets: requiredSecrets(config) };
   const { neededBy } = await changeSecret(deps, theOperator, reason);
   if (neededBy.length > 0) {
-    const names = neededBy.map((name) => contestLabels[name]).join(', ');
+    const names = neededBy.join(', ');
     throw new CommandError(`El secreto no se puede cambiar todavía: hay elecciones selladas sin resultado (${names}).`);
   }
   print(

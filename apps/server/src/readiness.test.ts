@@ -14,7 +14,8 @@ const open: { close: () => Promise<void> }[] = [];
 beforeEach(() => {
   webFolder = mkdtempSync(join(tmpdir(), 'urna-web-'));
   mkdirSync(join(webFolder, 'assets'));
-  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Urna</title>');
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>{{title}}</title>');
+  writeFileSync(join(webFolder, 'pages.json'), '{}');
 });
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();

@@ -100,9 +100,6 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const mails = await startMailWorkers(config, { ...deps, log: app.log });
     const housekeeping = startHousekeeping({ ...deps, log: app.log });
     const imports = startImportWorker({ ...deps, log: app.log });
-    const sealing = startSealWorker({ ...deps, log: app.log });
-    const contestClock = startContestClock({ ...deps, log: app.log });
-    const tallies = startTallyWorker({ ...deps, log: app.log });
     const filling = preparation
       ? fillDemonstration({ ...deps, dataDir: config.dataDir, log: app.log }, { preparation })
       : null;
@@ -113,6 +110,12 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
         { cause },
       );
     });
+    // They wait for a demonstration that is being made: it holds the elections of its archived process at their own time.
+    const contestWorkers = Promise.resolve(filling?.done)
+      .catch(() => undefined)
+      .then(() =>
+        [startSealWorker, startContestClock, startTallyWorker].map((work) => work({ ...deps, log: app.log })),
+      );
     const isWhole = await Promise.race([demonstration.then(() => true), delay(FOUND_WHOLE_MS, false, { ref: false })]);
     const address = await app.listen({ port: config.port, host: config.host });
     const hasAdministrator = await isAdministered(database.db);
@@ -126,15 +129,8 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<Running> {
     const stop = async () => {
       const late = setTimeout(() => process.exit(1), STOP_MS);
       await app.close();
-      await Promise.all([
-        mails?.stop(),
-        housekeeping.stop(),
-        imports.stop(),
-        sealing.stop(),
-        contestClock.stop(),
-        tallies.stop(),
-        filling?.stop(),
-      ]);
+      await Promise.all([mails?.stop(), housekeeping.stop(), imports.stop(), filling?.stop()]);
+      await Promise.all((await contestWorkers).map((worker) => worker.stop()));
       await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
       await database.close();
       clearTimeout(late);

@@ -1,5 +1,4 @@
-import { contestNames } from '@urna/contract/contest-names';
-import { DEMO_PASSPHRASE } from './demo/people.ts';
+import { DEMO_PASSPHRASE, ELECTOR_PASSWORD } from './demo/people.ts';
 import { demoTrusteeFile } from './demo/trustee.ts';
 import type { Config } from './platform/config.ts';
 
@@ -60,7 +59,7 @@ export function printWelcome({
       `  Para votar, en ${address}/voting/select:`,
       '',
       '    1000000401 a 1000000500   contadores, con un código que llega al correo',
-      '    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña Votacion-2025',
+      `    rector01@ies.test a rector20@ies.test   instituciones, con la contraseña ${ELECTOR_PASSWORD}`,
       '',
       `  Personal, en ${address}/auth/login:`,
       '',
@@ -72,7 +71,7 @@ export function printWelcome({
       `  demostración (enlace en ${address}/correo) descifra con su archivo,`,
       `  cuya frase de acceso es «${DEMO_PASSPHRASE}»:`,
       '',
-      ...contestNames.map((contest) => `    ${demoTrusteeFile(config.dataDir, contest)}`),
+      ...['contador', 'ies'].map((contest) => `    ${demoTrusteeFile(config.dataDir, contest)}`),
       '',
     );
   }

@@ -1,7 +1,4 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Endpoint, PersonKind } from '@urna/contract/endpoint';
+import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/endpoint';
 import { may, type Role, roles } from '@urna/contract/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newToken } from './platform/secrets.ts';
@@ -12,10 +9,10 @@ import { linkMailedTo } from './testing/clients/disown-client.ts';
 import { hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
+import { everyEndpoint } from './testing/every-endpoint.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
-const contract = join(import.meta.dirname, '../../../packages/contract/src');
 const people = ['candidate', 'correction', 'voter'] as const satisfies readonly PersonKind[];
 type Who = PersonKind | Role | 'trustee' | 'registration owner' | 'nobody';
 const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'registration owner'];
@@ -25,15 +22,13 @@ let endpoints: Endpoint[];
 let calls = 0;
 const tokens = new Map<Who, string>();
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
-
-async function everyEndpoint(): Promise<Endpoint[]> {
-  const files = globSync('*.ts', { cwd: contract, exclude: ['*.test.ts'] });
-  const modules = await Promise.all(
-    files.map(async (file) => (await import(pathToFileURL(join(contract, file)).href)) as Record<string, unknown>),
+async function everyAddress(): Promise<Endpoint[]> {
+  // A call about a process exists at two addresses.
+  return (await everyEndpoint()).flatMap((endpoint) =>
+    endpoint.about === 'process'
+      ? [endpoint, { ...endpoint, path: `${PROCESS_BASE}${endpoint.path}` as const }]
+      : [endpoint],
   );
-  return [...new Set(modules.flatMap((module) => Object.values(module).filter(isEndpoint)))];
 }
 
 async function openSession(kind: PersonKind, subject: string): Promise<string> {
@@ -62,13 +57,13 @@ beforeAll(async () => {
   tokens.set('correction', await openSession('correction', person('11000002')));
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('nobody is on the roll');
-  tokens.set('voter', await openSession('voter', voterSubject({ contest: 'contador', id: voter.id })));
+  tokens.set('voter', await openSession('voter', voterSubject({ id: voter.id })));
   tokens.set('trustee', await inviteTrustee(tokens.get('ADMINISTRADOR') ?? ''));
   const registered = await readyToSubmit(app, '11000003');
   const submitted = await submit(app, registered.token, registered.id);
   if (submitted.statusCode !== 200) throw new Error(`submitting answered ${submitted.statusCode}: ${submitted.body}`);
   tokens.set('registration owner', await linkMailedTo(app, 'cc11000003@demo.test'));
-  endpoints = await everyEndpoint();
+  endpoints = await everyAddress();
 }, 120_000);
 afterAll(() => app.close());
 
@@ -89,7 +84,7 @@ function isAllowed({ who }: Endpoint, caller: Who): boolean {
 async function isRefused({ method, path }: Endpoint, caller: Who): Promise<boolean> {
   const token = tokens.get(caller);
   const malformed = method !== 'GET' && !path.endsWith('/refresh-token');
-  const url = `/api${path.replaceAll(':contest', 'contador').replaceAll(/:\w+/g, '1')}`;
+  const url = `/api${path.replaceAll(':contest', 'contador').replaceAll(':process', '2025').replaceAll(/:\w+/g, '1')}`;
   const answer = await app.app.inject({
     method,
     url,

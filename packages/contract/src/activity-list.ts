@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { logNames } from './activity-names.ts';
 import { candidateKindSchema } from './candidacy.ts';
+import { slugSchema } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { pageQuerySchema, paginationSchema } from './envelope.ts';
 
@@ -22,6 +23,8 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 const activityFiltersSchema = z.object({
   log_name: z.enum(logNames).optional(),
   candidate_type: candidateKindSchema.optional(),
+  /** Only the entries about this process. */
+  process: slugSchema.optional(),
   /** Words to find in the author's name or the description. */
   search: z.string().trim().max(80).optional(),
 });

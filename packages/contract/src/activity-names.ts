@@ -13,6 +13,7 @@ export const logNames = [
   'trustee',
   'election',
   'mail',
+  'process',
 ] as const;
 type LogName = (typeof logNames)[number];
 
@@ -30,4 +31,5 @@ export const logNameLabels = {
   trustee: 'Custodio',
   election: 'Votación',
   mail: 'Correo',
+  process: 'Proceso',
 } as const satisfies Record<LogName, string>;

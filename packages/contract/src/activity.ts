@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { campaignKindSchema } from './campaigns.ts';
 import { candidateKindSchema, registrationStatusSchema, reviewStatusSchema } from './candidacy.ts';
-import { contestNameSchema } from './contest-names.ts';
 import { documentReviewStatusSchema } from './documents.ts';
+import { repeatCauseSchema, tieMethodSchema } from './repetitions.ts';
 import { trusteeStepSchema } from './trustees.ts';
 
 const personalSchemas = new WeakSet<z.ZodType>();
@@ -20,8 +20,8 @@ function personal<Schema extends z.ZodType>(schema: Schema): Schema {
 const personalText = personal(z.string());
 const personalRecord = personal(z.record(z.string(), z.unknown()));
 
-const contestOnly = z.object({ contest: contestNameSchema });
-const campaignOnly = z.object({ campaign_id: z.int(), contest: contestNameSchema, kind: campaignKindSchema });
+const contestOnly = z.object({ contest: z.string() });
+const campaignOnly = z.object({ campaign_id: z.int(), contest: z.string(), kind: campaignKindSchema });
 const trusteeOnly = contestOnly.extend({ trustee_id: z.int(), name: personalText });
 const emailCorrectionOnly = contestOnly.extend({
   voter_id: z.int(),
@@ -31,6 +31,11 @@ const emailCorrectionOnly = contestOnly.extend({
   attributes: personal(z.object({ email: z.string() })),
 });
 const candidateOnly = z.object({ candidate_id: z.int() });
+/** Values before and after. */
+const changeOnly = z.object({
+  old: z.record(z.string(), z.unknown()),
+  attributes: z.record(z.string(), z.unknown()),
+});
 
 /**
  * Every event that the activity log can hold. Each has its own schema, so that secrets (codes, tokens, passwords,
@@ -389,6 +394,77 @@ export const activitySchema = z.discriminatedUnion('event', [
     log_name: z.literal('mail'),
     event: z.literal('reminders_declined'),
     properties: contestOnly.extend({ voter_id: z.int() }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('contest_repeated'),
+    properties: contestOnly.extend({
+      repetition: z.string(),
+      because: repeatCauseSchema,
+      reason: z.string().nullable(),
+      candidates: z.string(),
+      same_roll: z.boolean(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('election'),
+    event: z.literal('tie_resolved'),
+    properties: contestOnly.extend({
+      method: tieMethodSchema,
+      positions: z.array(z.int()),
+      resolved_by: personalText,
+      resolved_on: z.string(),
+      minutes_sha256: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_created'),
+    properties: z.object({ title: z.string(), copied_from: z.string().nullable() }),
+  }),
+  z.object({ log_name: z.literal('process'), event: z.literal('process_changed'), properties: changeOnly }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_discarded'),
+    properties: z.object({ slug: z.string(), title: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_made_current'),
+    properties: z.object({ previous: z.string().nullable() }),
+  }),
+  z.object({ log_name: z.literal('process'), event: z.literal('process_archived'), properties: z.object({}) }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_contest_added'),
+    properties: contestOnly.extend({ attributes: z.record(z.string(), z.unknown()) }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_contest_changed'),
+    properties: contestOnly.extend(changeOnly.shape),
+  }),
+  z.object({ log_name: z.literal('process'), event: z.literal('process_contest_removed'), properties: contestOnly }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('declaration_written'),
+    properties: changeOnly.extend({ kind: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('process_forgotten'),
+    properties: z.object({
+      candidates: z.int(),
+      documents: z.int(),
+      voters: z.int(),
+      mails: z.int(),
+      log_entries: z.int(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('document_guide_changed'),
+    properties: changeOnly.extend({ document_type: z.string() }),
   }),
 ]);
 export type Activity = z.infer<typeof activitySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarSchema, windowNames } from './calendar.ts';
+import { type LoginKind, slugSchema } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
@@ -12,6 +13,8 @@ const reasonField = z
 
 export const windowChangeSchema = z.object({
   window: z.enum(windowNames),
+  /** A contest with windows of its own, because it repeats another; otherwise those of the process change. */
+  contest: slugSchema.optional(),
   opens_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
   closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
   reason: reasonField,
@@ -19,24 +22,34 @@ export const windowChangeSchema = z.object({
 export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
 export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
 
-export const importKinds = ['register', 'universities', 'roll-contador', 'roll-ies'] as const;
-export const importKindSchema = z.enum(importKinds);
+/** The lists of the installation, and the rolls: `roll-` followed by the contest. */
+export const listKinds = ['register', 'universities'] as const;
+export type ListKind = (typeof listKinds)[number];
+// Not a template literal of Zod: its class would weigh 700 bytes on every page.
+const rollKindSchema = z.custom<`roll-${string}`>(
+  (text) => typeof text === 'string' && text.startsWith('roll-') && slugSchema.safeParse(text.slice(5)).success,
+);
+export const importKindSchema = z.union([z.enum(listKinds), rollKindSchema], {
+  error: 'No es un tipo de importación válido.',
+});
 export type ImportKind = z.infer<typeof importKindSchema>;
 
 export const importKindLabels = {
   register: 'Registro profesional',
   universities: 'Instituciones de educación superior',
-  'roll-contador': 'Censo de contadores',
-  'roll-ies': 'Censo de instituciones',
-} as const satisfies Record<ImportKind, string>;
+} as const satisfies Record<ListKind, string>;
 
 export const importColumns = {
   register:
     'tipo_documento, numero_documento, primer_nombre, segundo_nombre, primer_apellido, segundo_apellido, tarjeta_profesional, correo, celular, fecha_actualizacion, estado_disciplinario, estado_tarjeta',
   universities: 'codigo_snies, nombre',
-  'roll-contador': 'numero_documento, nombre, correo',
-  'roll-ies': 'correo, nombre, institucion',
-} as const satisfies Record<ImportKind, string>;
+} as const satisfies Record<ListKind, string>;
+
+/** The columns of a roll, by the login of its contest. */
+export const rollColumns = {
+  code: 'numero_documento, nombre, correo',
+  password: 'correo, nombre, institucion',
+} as const satisfies Record<LoginKind, string>;
 
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 /** The number of bad lines that are listed, more than anyone corrects by hand; further ones are only counted. */
@@ -45,6 +58,8 @@ export const MAX_BAD_LINES = 500;
 export const importJobSchema = z.object({
   id: z.int(),
   kind: importKindSchema,
+  /** What is imported, in words. */
+  title: z.string(),
   dry_run: z.boolean(),
   status: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
   file_name: z.string(),
@@ -69,6 +84,7 @@ const tag = 'Administración';
 export const getAdminCalendar = {
   method: 'GET',
   path: '/admin/calendar',
+  about: 'process',
   tag,
   summary: 'El proceso y sus fechas',
   who: { staff: 'audit' },
@@ -78,6 +94,7 @@ export const getAdminCalendar = {
 export const changeWindow = {
   method: 'PUT',
   path: '/admin/calendar',
+  about: 'process',
   tag,
   summary: 'Fija una ventana, con su motivo',
   who: { staff: 'administer' },
@@ -88,6 +105,7 @@ export const changeWindow = {
 export const listImports = {
   method: 'GET',
   path: '/admin/imports',
+  about: 'process',
   tag,
   summary: 'Importaciones, de la más reciente a la más antigua',
   who: { staff: 'audit' },
@@ -98,6 +116,7 @@ export const listImports = {
 export const getImport = {
   method: 'GET',
   path: '/admin/imports/:id',
+  about: 'process',
   tag,
   summary: 'Una importación, con su avance',
   who: { staff: 'audit' },
@@ -108,6 +127,7 @@ export const getImport = {
 export const startImport = {
   method: 'POST',
   path: '/admin/imports',
+  about: 'process',
   tag,
   summary: 'Importa un CSV (multipart: kind, dry_run, file)',
   who: { staff: 'administer' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
+import { candidateKindSchema } from './candidacy.ts';
+import { contestFields } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
@@ -22,7 +23,8 @@ export const ballotChoiceSchema = z.object({
 export type BallotChoice = z.infer<typeof ballotChoiceSchema>;
 
 export const ballotPaperSchema = z.object({
-  contest: contestNameSchema,
+  ...contestFields,
+  candidate_type: candidateKindSchema,
   /** The election's published text, unchanged: every ballot contains its hash. */
   election: z.string(),
   credential: z.string(),
@@ -36,7 +38,7 @@ export type BallotPaper = z.infer<typeof ballotPaperSchema>;
 export const MAX_BALLOT_CHARACTERS = 200_000;
 export const castSchema = z.object({ ballot: z.string().min(1).max(MAX_BALLOT_CHARACTERS) });
 export const receiptSchema = z.object({
-  contest: contestNameSchema,
+  ...contestFields,
   name: z.string(),
   tracking_code: z.string(),
   cast_at: z.string(),

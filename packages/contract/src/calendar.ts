@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { candidateKindSchema } from './candidacy.ts';
+import { loginKindSchema } from './contests.ts';
 import { tellTime } from './dates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
+import { processWordsSchema } from './processes.ts';
 
 /**
  * The windows of the process, each the half-open interval [opens_at, closes_at). The only texts that say why one is
@@ -11,10 +14,25 @@ export const windowNames = ['inscription', 'correction', 'voting'] as const;
 export type WindowName = (typeof windowNames)[number];
 
 export const windowSchema = z.object({ opens_at: z.iso.datetime(), closes_at: z.iso.datetime() });
+/** A window that the administrator hasn't set is missing. */
+export const windowsSchema = z.partialRecord(z.enum(windowNames), windowSchema);
+export type Windows = z.infer<typeof windowsSchema>;
+
 export const calendarSchema = z.object({
-  process: z.object({ title: z.string(), body: z.string(), period: z.string() }),
-  /** A window that the administrator hasn't set is missing. */
-  windows: z.partialRecord(z.enum(windowNames), windowSchema),
+  process: processWordsSchema,
+  /** The contests of the process, each followed by those that repeat it. */
+  contests: z.array(
+    z.object({
+      contest: z.string(),
+      title: z.string(),
+      question: z.string(),
+      candidate_type: candidateKindSchema,
+      login: loginKindSchema,
+      /** The windows of a contest that repeats another; null where those of the process apply. */
+      windows: windowsSchema.nullable(),
+    }),
+  ),
+  windows: windowsSchema,
   now: z.iso.datetime(),
   /** The page where accountants update their data in the professional register. */
   update_data_url: z.url().optional(),
@@ -24,11 +42,34 @@ export type Calendar = z.infer<typeof calendarSchema>;
 export const getCalendar = {
   method: 'GET',
   path: '/elections/calendar',
+  about: 'process',
   tag: 'Público',
   summary: 'El proceso y sus fechas',
   who: 'anyone',
   answers: { 200: dataSchema(calendarSchema) },
 } as const satisfies Endpoint;
+
+type Window = z.infer<typeof windowSchema>;
+
+/** The windows of a contest: its own if it repeats another. */
+export function windowsOf(calendar: Pick<Calendar, 'windows' | 'contests'>, contest: string | undefined): Windows {
+  return calendar.contests.find((one) => one.contest === contest)?.windows ?? calendar.windows;
+}
+
+/**
+ * Of the windows of one name, in the process and in its repeated contests, the one that matters now: the one that is
+ * open, or else the next to open, or else the last that closed.
+ */
+export function windowNow(
+  calendar: Pick<Calendar, 'windows' | 'contests'>,
+  name: WindowName,
+  now: Date,
+): Window | undefined {
+  const all = [calendar.windows, ...calendar.contests.map(({ windows }) => windows)]
+    .flatMap((windows) => windows?.[name] ?? [])
+    .toSorted((a, b) => new Date(a.opens_at).getTime() - new Date(b.opens_at).getTime());
+  return all.find(({ closes_at }) => now < new Date(closes_at)) ?? all.at(-1);
+}
 
 const subjects = {
   inscription: 'Las inscripciones',

@@ -1,12 +1,13 @@
-import type { ContestName } from './contest-names.ts';
+import type { LoginKind } from './contests.ts';
 
 /** The text of a campaign's mail: plain paragraphs with placeholders in braces, from a closed set. */
-export const campaignPlaceholders = ['nombre', 'eleccion', 'apertura', 'cierre', 'enlace'] as const;
+export const campaignPlaceholders = ['nombre', 'organizador', 'eleccion', 'apertura', 'cierre', 'enlace'] as const;
 export type CampaignPlaceholder = (typeof campaignPlaceholders)[number];
 export type CampaignFacts = Record<CampaignPlaceholder, string>;
 
 export const placeholderMeanings = {
   nombre: 'El nombre de quien recibe el correo',
+  organizador: 'Quién organiza el proceso',
   eleccion: 'La elección en la que vota',
   apertura: 'Cuándo abre la votación',
   cierre: 'Cuándo cierra la votación',
@@ -21,7 +22,7 @@ export const defaultCampaignTexts = {
   convocatoria: {
     subject: 'Convocatoria a votar: {eleccion}',
     body: [
-      'El Tribunal Disciplinario te convoca a elegir: {eleccion}.',
+      '{organizador} te convoca a elegir: {eleccion}.',
       'La votación abre el {apertura} y cierra el {cierre}. Votas por internet, desde un computador o un celular, en pocos minutos.',
       '{enlace}',
       'Tu voto es secreto: se cifra en tu propio equipo y nadie puede leerlo. Al terminar recibes un código de seguimiento con el que puedes comprobar que tu voto está en la urna.',
@@ -57,8 +58,8 @@ export function paragraphsOf(body: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** The login page of each contest, relative to the installation's address. */
+/** The page of each kind of login, relative to the installation's address. */
 export const votingPaths = {
-  contador: '/voting/login-accountant',
-  ies: '/voting/login-ies',
-} as const satisfies Record<ContestName, string>;
+  code: '/voting/login-accountant',
+  password: '/voting/login-ies',
+} as const satisfies Record<LoginKind, string>;

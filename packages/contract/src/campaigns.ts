@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { campaignKinds, unknownPlaceholders } from './campaign-text.ts';
-import { contestNameSchema } from './contest-names.ts';
+import { contestFields, slugSchema } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, messageSchema, pageQuerySchema } from './envelope.ts';
 
@@ -52,7 +52,7 @@ const perMinuteField = z
 
 /** Omitted texts default to those of the kind. */
 export const newCampaignSchema = z.object({
-  contest: contestNameSchema,
+  contest: slugSchema,
   kind: campaignKindSchema,
   audience: campaignAudienceSchema.default('all'),
   subject: subjectField.optional(),
@@ -96,7 +96,7 @@ export const unknownMeaning =
 
 export const campaignSchema = z.object({
   id: z.int(),
-  contest: contestNameSchema,
+  ...contestFields,
   kind: campaignKindSchema,
   audience: campaignAudienceSchema,
   subject: z.string(),
@@ -146,6 +146,7 @@ const tag = 'Correo a los votantes';
 export const listCampaigns = {
   method: 'GET',
   path: '/admin/campaigns',
+  about: 'process',
   tag,
   summary: 'Campañas, con su avance',
   who: { staff: 'audit' },
@@ -156,6 +157,7 @@ export const listCampaigns = {
 export const getCampaign = {
   method: 'GET',
   path: '/admin/campaigns/:id',
+  about: 'process',
   tag,
   summary: 'Una campaña, con su informe',
   who: { staff: 'audit' },
@@ -166,6 +168,7 @@ export const getCampaign = {
 export const previewCampaign = {
   method: 'GET',
   path: '/admin/campaigns/:id/preview',
+  about: 'process',
   tag,
   summary: 'El correo como lo verá un votante',
   who: { staff: 'audit' },
@@ -176,6 +179,7 @@ export const previewCampaign = {
 export const createCampaign = {
   method: 'POST',
   path: '/admin/campaigns',
+  about: 'process',
   tag,
   summary: 'Crea un borrador',
   who: { staff: 'administer' },
@@ -186,6 +190,7 @@ export const createCampaign = {
 export const changeCampaign = {
   method: 'PATCH',
   path: '/admin/campaigns/:id',
+  about: 'process',
   tag,
   summary: 'Cambia un borrador, o la velocidad de una campaña en curso',
   who: { staff: 'administer' },
@@ -197,6 +202,7 @@ export const changeCampaign = {
 export const testCampaign = {
   method: 'POST',
   path: '/admin/campaigns/:id/test',
+  about: 'process',
   tag,
   summary: 'Envía una prueba al propio correo',
   who: { staff: 'administer' },
@@ -207,6 +213,7 @@ export const testCampaign = {
 export const startCampaign = {
   method: 'POST',
   path: '/admin/campaigns/:id/start',
+  about: 'process',
   tag,
   summary: 'Comienza el envío',
   who: { staff: 'administer' },
@@ -218,6 +225,7 @@ export const startCampaign = {
 export const pauseCampaign = {
   method: 'POST',
   path: '/admin/campaigns/:id/pause',
+  about: 'process',
   tag,
   summary: 'Detiene el envío; sigue con «resume»',
   who: { staff: 'administer' },
@@ -228,6 +236,7 @@ export const pauseCampaign = {
 export const resumeCampaign = {
   method: 'POST',
   path: '/admin/campaigns/:id/resume',
+  about: 'process',
   tag,
   summary: 'Sigue con el envío',
   who: { staff: 'administer' },
@@ -238,6 +247,7 @@ export const resumeCampaign = {
 export const cancelCampaign = {
   method: 'POST',
   path: '/admin/campaigns/:id/cancel',
+  about: 'process',
   tag,
   summary: 'Termina la campaña para siempre',
   who: { staff: 'administer' },
@@ -248,6 +258,7 @@ export const cancelCampaign = {
 export const resendUnknown = {
   method: 'POST',
   path: '/admin/campaigns/:id/resend-unknown',
+  about: 'process',
   tag,
   summary: 'Envía de nuevo los correos sin respuesta',
   who: { staff: 'administer' },

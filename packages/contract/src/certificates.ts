@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
+import { contestFields } from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
@@ -9,7 +9,8 @@ export const certificateCodeSchema = z
   .transform((text) => text.toUpperCase().replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'El código no es válido'));
 export const certificateCheckSchema = z.object({
-  contest: contestNameSchema,
+  ...contestFields,
+  process_title: z.string(),
   name: z.string(),
   /** The masked document number of an accountant, or the masked e-mail of an elector. */
   identification: z.string(),

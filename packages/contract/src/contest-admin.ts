@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { windowSchema } from './calendar.ts';
-import { contestNameSchema, contestParams, contestStageSchema, contestThingParams } from './contest-names.ts';
+import { candidateKindSchema } from './candidacy.ts';
+import { contestFields, contestParams, contestStageSchema, contestThingParams, loginKindSchema } from './contests.ts';
 import { fingerprintsSchema, turnoutSchema } from './elections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
@@ -39,7 +40,11 @@ export const trusteeSchema = z.object({
 export type Trustee = z.infer<typeof trusteeSchema>;
 
 export const contestSchema = z.object({
-  name: contestNameSchema,
+  ...contestFields,
+  title: z.string(),
+  candidate_type: candidateKindSchema,
+  login: loginKindSchema,
+  seats: z.int(),
   stage: contestStageSchema,
   blank: z.boolean(),
   window: windowSchema.nullable(),
@@ -48,7 +53,7 @@ export const contestSchema = z.object({
   exclusions: z.array(exclusionSchema),
   roll: z.object({
     voters: z.int(),
-    /** For the institutions' contest: electors who haven't chosen a password yet. */
+    /** Where voters log in with a password: those who haven't chosen one yet. */
     without_password: z.int(),
     imported_at: z.string().nullable(),
     file_name: z.string().nullable(),
@@ -129,8 +134,9 @@ const tag = 'Elecciones';
 export const listContests = {
   method: 'GET',
   path: '/admin/contests',
+  about: 'process',
   tag,
-  summary: 'Las dos elecciones',
+  summary: 'Las elecciones del proceso',
   who: { staff: 'audit' },
   answers: { 200: dataSchema(z.array(contestSchema)) },
 } as const satisfies Endpoint;
@@ -138,6 +144,7 @@ export const listContests = {
 export const getContest = {
   method: 'GET',
   path: '/admin/contests/:contest',
+  about: 'process',
   tag,
   summary: 'Una elección: candidatos, censo, custodios y sellado',
   who: { staff: 'audit' },
@@ -148,6 +155,7 @@ export const getContest = {
 export const changeContestSettings = {
   method: 'PATCH',
   path: '/admin/contests/:contest',
+  about: 'process',
   tag,
   summary: 'Cambia el voto en blanco, su regla o el umbral de custodios',
   who: { staff: 'administer' },
@@ -159,6 +167,7 @@ export const changeContestSettings = {
 export const excludeCandidate = {
   method: 'POST',
   path: '/admin/contests/:contest/exclusions',
+  about: 'process',
   tag,
   summary: 'Retira un candidato de la tarjeta electoral, con su motivo',
   who: { staff: 'administer' },
@@ -170,6 +179,7 @@ export const excludeCandidate = {
 export const restoreCandidate = {
   method: 'DELETE',
   path: '/admin/contests/:contest/exclusions/:id',
+  about: 'process',
   tag,
   summary: 'Devuelve un candidato a la tarjeta electoral',
   who: { staff: 'administer' },
@@ -180,6 +190,7 @@ export const restoreCandidate = {
 export const appointTrustee = {
   method: 'POST',
   path: '/admin/contests/:contest/trustees',
+  about: 'process',
   tag,
   summary: 'Designa un custodio y le envía su enlace personal',
   who: { staff: 'administer' },
@@ -191,6 +202,7 @@ export const appointTrustee = {
 export const dismissTrustee = {
   method: 'DELETE',
   path: '/admin/contests/:contest/trustees/:id',
+  about: 'process',
   tag,
   summary: 'Retira un custodio',
   who: { staff: 'administer' },
@@ -201,6 +213,7 @@ export const dismissTrustee = {
 export const sealContest = {
   method: 'POST',
   path: '/admin/contests/:contest/seal',
+  about: 'process',
   tag,
   summary: 'Sella la elección: no se puede deshacer',
   who: { staff: 'administer' },
@@ -212,6 +225,7 @@ export const sealContest = {
 export const getContestTurnout = {
   method: 'GET',
   path: '/admin/contests/:contest/turnout',
+  about: 'process',
   tag,
   summary: 'Participación por hora',
   who: { staff: 'audit' },

@@ -1,9 +1,8 @@
-import type { ContestName, ContestStage } from './contest-names.ts';
+import type { ContestStage } from './contests.ts';
 import { isQuorumStrong, type TrusteeQuorum } from './trustee-words.ts';
 
 /** The facts that decide whether a contest can be sealed. */
 export interface SealState {
-  contest: ContestName;
   stage: ContestStage;
   choices: number;
   voters: number;
@@ -15,6 +14,8 @@ export interface SealState {
   withoutRehearsal: readonly string[];
   /** The voting window, if the administrator has set it. */
   window: { opens_at: string | Date; closes_at: string | Date } | null;
+  /** A draft's windows may still be another election's, copied. */
+  isOfCurrentProcess: boolean;
   /** Whether this installation's database is allowed to hold a real election. */
   databaseMayHoldIt: boolean;
 }
@@ -27,6 +28,7 @@ export const mustAcceptFewTrustees = (quorum: TrusteeQuorum, { demonstration = f
 export function sealRefusals(state: SealState, now: Date): string[] {
   if (state.stage !== 'preparing') return ['La elección ya está sellada o se está sellando.'];
   const refusals: string[] = [];
+  if (!state.isOfCurrentProcess) refusals.push('El proceso todavía no está en curso.');
   if (state.choices < 1) refusals.push('No hay candidatos aprobados para esta tarjeta electoral.');
   if (state.voters < 1) refusals.push('Falta importar el censo electoral.');
   if (state.trustees < 1) {

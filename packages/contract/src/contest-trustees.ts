@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema, contestParams, contestStageSchema, contestThingParams } from './contest-names.ts';
+import { contestParams, contestStageSchema, contestThingParams } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema, messageSchema } from './envelope.ts';
 import { reasonField, reasonSchema } from './reason.ts';
@@ -30,7 +30,7 @@ export const trusteeProgressSchema = z.object({
 export type TrusteeProgress = z.infer<typeof trusteeProgressSchema>;
 
 export const trusteesOverviewSchema = z.object({
-  contest: contestNameSchema,
+  contest: z.string(),
   stage: contestStageSchema,
   /** Whether this is the demonstration, where `POST /demo/close-voting` closes the voting at once. */
   demonstration: z.boolean(),
@@ -86,6 +86,7 @@ const tag = 'Elecciones';
 export const getTrusteesOverview = {
   method: 'GET',
   path: '/admin/contests/:contest/custody',
+  about: 'process',
   tag,
   summary: 'Custodios, ensayo, escrutinio y publicación',
   who: { staff: 'audit' },
@@ -96,6 +97,7 @@ export const getTrusteesOverview = {
 export const sendTrusteeLink = {
   method: 'POST',
   path: '/admin/contests/:contest/trustees/:id/link',
+  about: 'process',
   tag,
   summary: 'Envía a un custodio un enlace nuevo; el anterior deja de servir',
   who: { staff: 'administer' },
@@ -106,6 +108,7 @@ export const sendTrusteeLink = {
 export const sendTrusteeReminder = {
   method: 'POST',
   path: '/admin/contests/:contest/trustees/:id/reminder',
+  about: 'process',
   tag,
   summary: 'Recuerda a un custodio lo que se espera de él',
   who: { staff: 'administer' },
@@ -116,6 +119,7 @@ export const sendTrusteeReminder = {
 export const setPartAside = {
   method: 'POST',
   path: '/admin/contests/:contest/trustees/:id/set-aside',
+  about: 'process',
   tag,
   summary: 'Aparta la parte del descifrado que envió un custodio, para que la envíe de nuevo',
   who: { staff: 'administer' },
@@ -127,6 +131,7 @@ export const setPartAside = {
 export const allowOpeningWithoutActs = {
   method: 'POST',
   path: '/admin/contests/:contest/open-without-acts',
+  about: 'process',
   tag,
   summary: 'Deja abrir la votación sin las firmas del acta de sellado; el motivo es público',
   who: { staff: 'administer' },
@@ -138,6 +143,7 @@ export const allowOpeningWithoutActs = {
 export const publishContest = {
   method: 'POST',
   path: '/admin/contests/:contest/publish',
+  about: 'process',
   tag,
   summary: 'Publica el resultado: no se puede deshacer',
   who: { staff: 'administer' },

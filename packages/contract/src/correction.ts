@@ -4,8 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { messageSchema } from './envelope.ts';
 import { candidateSchema } from './inscription.ts';
 import { codeField, handleField } from './person-fields.ts';
-import { tokenInfoSchema } from './session.ts';
-import { codeSentSchema } from './staff.ts';
+import { codeSentSchema, tokenInfoSchema } from './session.ts';
 
 /**
  * The candidate's correction of rejected documents. Unlike elsewhere, the document number has a minimum length only.

@@ -38,7 +38,7 @@ export function showTime(at: Date): string {
   return `${p.day}/${p.month}/${p.year} ${p.hour}:${p.minute}`;
 }
 
-/** "12/09/2025 a las 17:00", for use in sentences. */
+/** "12/09/2029 a las 17:00", for use in sentences. */
 export function tellTime(at: Date): string {
   const p = bogotaParts(at);
   return `${p.day}/${p.month}/${p.year} a las ${p.hour}:${p.minute}`;

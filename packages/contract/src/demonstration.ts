@@ -1,4 +1,4 @@
-import { contestParams } from './contest-names.ts';
+import { contestParams } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { messageSchema } from './envelope.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CandidateKind } from './candidacy.ts';
 import { type Endpoint, fileAnswer, idParams } from './endpoint.ts';
-import { messageSchema } from './envelope.ts';
+import { dataSchema, messageSchema } from './envelope.ts';
 
 /** The documents that candidates upload: their kinds, which candidacy requires which, and their API representation. */
 export const documentKinds = ['photo', 'cedula', 'antecedentes', 'carta'] as const;
@@ -104,6 +104,7 @@ const reader = { ...owner, staff: 'read' } as const;
 export const listCandidateDocuments = {
   method: 'GET',
   path: '/candidates/:id/documents',
+  about: 'process',
   tag,
   summary: 'Los documentos cargados',
   who: reader,
@@ -134,9 +135,29 @@ export const deleteDocument = {
 export const getDocumentFile = {
   method: 'GET',
   path: '/documents/:id/file',
+  about: 'process',
   tag,
   summary: 'El archivo',
   who: reader,
   params: idParams,
   answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
+/** How to prepare a document, and why it is usually rejected, in the words of the process. */
+export const documentGuideTextSchema = z.object({
+  document_type_id: z.int(),
+  name: z.string(),
+  help: z.string(),
+  usual_reasons: z.array(z.string()),
+});
+export type DocumentGuideText = z.infer<typeof documentGuideTextSchema>;
+
+export const listDocumentGuides = {
+  method: 'GET',
+  path: '/elections/documents',
+  about: 'process',
+  tag: 'Público',
+  summary: 'Cómo se prepara cada documento y por qué suele rechazarse',
+  who: 'anyone',
+  answers: { 200: dataSchema(z.array(documentGuideTextSchema)) },
 } as const satisfies Endpoint;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema, contestParams, contestStageSchema } from './contest-names.ts';
+import { contestFields, contestParams, contestStageSchema, loginKindSchema } from './contests.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 
@@ -10,8 +10,9 @@ export const trusteeQuorumSchema = z.object({ trustees: z.int(), needed: z.int()
 
 /** The public data of an election. */
 export const publicElectionSchema = z.object({
-  contest: contestNameSchema,
+  ...contestFields,
   title: z.string(),
+  login: loginKindSchema,
   stage: contestStageSchema,
   opens_at: z.string().nullable(),
   closes_at: z.string().nullable(),
@@ -97,6 +98,7 @@ const ballotBoxTag = 'Urna pública';
 export const listElections = {
   method: 'GET',
   path: '/elections',
+  about: 'process',
   tag,
   summary: 'Las elecciones',
   who: 'anyone',
@@ -106,6 +108,7 @@ export const listElections = {
 export const getElection = {
   method: 'GET',
   path: '/elections/:contest',
+  about: 'process',
   tag,
   summary: 'Una elección, con las huellas de lo que se publicó al sellarla',
   who: 'anyone',
@@ -116,6 +119,7 @@ export const getElection = {
 export const getElectionSetup = {
   method: 'GET',
   path: '/elections/:contest/setup',
+  about: 'process',
   tag,
   summary: 'Los textos con que se selló una elección: la elección y las llaves de sus custodios',
   who: 'anyone',
@@ -126,6 +130,7 @@ export const getElectionSetup = {
 export const getSealingAct = {
   method: 'GET',
   path: '/elections/:contest/sealing-act',
+  about: 'process',
   tag,
   summary: 'El acta de sellado: las firmas de los custodios sobre las huellas de lo publicado',
   who: 'anyone',
@@ -136,6 +141,7 @@ export const getSealingAct = {
 export const getTurnout = {
   method: 'GET',
   path: '/elections/:contest/turnout',
+  about: 'process',
   tag,
   summary: 'Participación por hora de una elección sellada',
   who: 'anyone',
@@ -156,6 +162,7 @@ export const getPhoto = {
 export const downloadArchive = {
   method: 'GET',
   path: '/elections/:contest/archive',
+  about: 'process',
   tag: ballotBoxTag,
   summary: 'La urna pública entera (.bel), como la lee belenios-tool',
   who: 'anyone',
@@ -166,6 +173,7 @@ export const downloadArchive = {
 export const listBoxedBallots = {
   method: 'GET',
   path: '/elections/:contest/ballots',
+  about: 'process',
   tag: ballotBoxTag,
   summary: 'Las papeletas de la urna por su número',
   who: 'anyone',
@@ -177,6 +185,7 @@ export const listBoxedBallots = {
 export const getPublishedBallot = {
   method: 'GET',
   path: '/elections/:contest/ballots/:tracking_code',
+  about: 'process',
   tag: ballotBoxTag,
   summary: 'Una papeleta por su código de seguimiento',
   who: 'anyone',

@@ -24,6 +24,11 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path under /api, with parameters as `:name`. */
   path: `/${string}`;
+  /**
+   * The call is about one process. It exists twice: at its path it is about the current process, and at
+   * `/processes/:process` followed by its path about any other.
+   */
+  about?: 'process';
   /** The OpenAPI tag; `summary` is the line below it. */
   tag: string;
   summary: string;
@@ -39,9 +44,15 @@ export interface Endpoint {
 /** The path prefix of every endpoint. */
 export const API_BASE = '/api';
 
-/** The address of an endpoint on its server, without a query. */
-export function addressOf({ path }: Endpoint, params: Readonly<Record<string, string | number>> = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+export const PROCESS_BASE = '/processes/:process';
+
+/** The address of an endpoint on its server, without a query. With the parameter `process` it is about that process. */
+export function addressOf(
+  { path, about }: Endpoint,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const whole = about === 'process' && params.process !== undefined ? PROCESS_BASE + path : path;
+  const filled = whole.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);
     return encodeURIComponent(value);

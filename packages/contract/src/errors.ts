@@ -56,6 +56,7 @@ export const errorCatalogue = {
       'La votación de esta categoría todavía no abre: faltan firmas de los custodios en el acta de sellado. Nadie ha perdido su voto; vuelve a intentarlo más tarde.',
   },
   // 404
+  no_current_process: { status: 404, message: 'En este momento no hay un proceso electoral en curso.' },
   unknown_trustee_link: {
     status: 404,
     message:
@@ -72,6 +73,18 @@ export const errorCatalogue = {
   results_not_published: { status: 404, message: 'El resultado de esta elección todavía no se ha publicado.' },
   not_found: { status: 404, message: 'No encontramos lo que busca. Es posible que ya no exista.' },
   // 409
+  process_fixed: { status: 409, message: '{reason}' },
+  repetition_refused: { status: 409, message: 'La votación no se puede repetir. {reason}' },
+  tie_refused: { status: 409, message: '{reason}' },
+  process_archived: {
+    status: 409,
+    message: 'Este proceso está archivado: se puede consultar, pero no cambiar.',
+  },
+  declarations_changed: {
+    status: 409,
+    message:
+      'Una de las declaraciones cambió mientras diligenciaba el formulario. Actualice la página y léala de nuevo.',
+  },
   candidacy_as_accountant: {
     status: 409,
     message: 'Usted ya tiene una candidatura como representante de los contadores públicos.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
+import { contestFields } from './contests.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 import { dataSchema, listSchema, pageQuerySchema } from './envelope.ts';
 import { emailField } from './person-fields.ts';
@@ -44,7 +44,7 @@ export const emailCorrectionStateLabels = {
 export const emailCorrectionRecordSchema = z.object({
   id: z.int(),
   state: z.enum(emailCorrectionStates),
-  contest: contestNameSchema,
+  ...contestFields,
   voter: z.object({ id: z.int(), name: z.string() }),
   old_email: z.string(),
   new_email: z.string(),
@@ -68,7 +68,7 @@ export const emailCorrectionDecisionSchema = z.object({ message: z.string(), dat
 export const stopLinkSchema = z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'El enlace no es válido') });
 export const stoppableCorrectionSchema = z.object({
   state: z.enum(emailCorrectionStates),
-  contest: contestNameSchema,
+  ...contestFields,
   name: z.string(),
   old_email: z.string(),
   new_email: z.string(),
@@ -102,7 +102,7 @@ export const stopEmailCorrection = {
 
 export const rollEntrySchema = z.object({
   id: z.int(),
-  contest: contestNameSchema,
+  ...contestFields,
   name: z.string(),
   identification_number: z.string().nullable(),
   institution: z.string().nullable(),
@@ -185,6 +185,7 @@ const tag = 'Mesa de ayuda';
 export const searchRoll = {
   method: 'GET',
   path: '/admin/voters',
+  about: 'process',
   tag,
   summary: 'Busca en los dos censos por documento o correo exactos; cada consulta queda registrada',
   who: { staff: 'audit' },
@@ -195,6 +196,7 @@ export const searchRoll = {
 export const correctVoterEmail = {
   method: 'PATCH',
   path: '/admin/voters/:id',
+  about: 'process',
   tag,
   summary: 'Corrige el correo de una persona del censo; después del sellado pide que otro administrador lo apruebe',
   who: { staff: 'administer' },
@@ -206,6 +208,7 @@ export const correctVoterEmail = {
 export const listEmailCorrections = {
   method: 'GET',
   path: '/admin/email-corrections',
+  about: 'process',
   tag,
   summary: 'Las correcciones de correos pedidas después del sellado: primero las que esperan',
   who: { staff: 'audit' },
@@ -216,6 +219,7 @@ export const listEmailCorrections = {
 export const approveEmailCorrection = {
   method: 'POST',
   path: '/admin/email-corrections/:id/approve',
+  about: 'process',
   tag,
   summary: 'Aprueba una corrección que pidió otro administrador',
   who: { staff: 'administer' },
@@ -226,6 +230,7 @@ export const approveEmailCorrection = {
 export const declineEmailCorrection = {
   method: 'POST',
   path: '/admin/email-corrections/:id/decline',
+  about: 'process',
   tag,
   summary: 'Rechaza, con su motivo, una corrección que pidió otro administrador',
   who: { staff: 'administer' },

@@ -90,6 +90,8 @@ export function candidatePayloadSchema(today: () => string = () => bogotaDay(new
       no_incompatibility_declaration: accepted('noIncompatibilityDeclaration'),
       registration_status: registrationStatusSchema.optional(),
       candidate_type: candidateKindSchema,
+      /** The ids of the texts that were shown: a registration is refused if one has a newer version. */
+      declarations: z.array(z.int()).max(20).optional(),
     })
     .check((context) => {
       const { candidate_type, university_id, snies_code } = context.value;

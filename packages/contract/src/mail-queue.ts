@@ -63,6 +63,7 @@ const tag = 'Correos salientes';
 export const listMails = {
   method: 'GET',
   path: '/admin/mails',
+  about: 'process',
   tag,
   summary: 'Los correos, del más reciente al más antiguo, y cuántos hay en cada estado',
   who: { staff: 'audit' },
@@ -73,6 +74,7 @@ export const listMails = {
 export const retryMail = {
   method: 'POST',
   path: '/admin/mails/:id/retry',
+  about: 'process',
   tag,
   summary: 'Envía de nuevo un correo que falló o cuya respuesta no se conoce',
   who: { staff: 'administer' },
@@ -83,6 +85,7 @@ export const retryMail = {
 export const retryFailed = {
   method: 'POST',
   path: '/admin/mails/retry-failed',
+  about: 'process',
   tag,
   summary: 'Envía de nuevo todos los que fallaron',
   who: { staff: 'administer' },

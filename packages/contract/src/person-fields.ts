@@ -147,3 +147,4 @@ export const declarationRequired = {
   noIncompatibilityDeclaration: 'Debe declarar que no tiene incompatibilidades ni inhabilidades',
 } as const;
 export type DeclarationKey = keyof typeof declarationRequired;
+export const declarationKeys = Object.keys(declarationRequired) as readonly DeclarationKey[];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { contestNameSchema, contestParams } from './contest-names.ts';
+import { contestFields, contestParams } from './contests.ts';
 import { fingerprintsSchema, trusteeQuorumSchema } from './elections.ts';
 import { type Endpoint, fileAnswer } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
+import { repetitionSchema, tieResolutionSchema } from './repetitions.ts';
 
 /** A published result. Until publication nobody sees it. */
 export const resultChoiceSchema = z.object({
@@ -26,16 +27,24 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_votes') }),
   /** More than half of the ballots are blank; `rule` states the consequence. */
   z.object({ kind: z.literal('blank_majority'), rule: z.string() }),
-  z.object({ kind: z.literal('most_voted'), position: z.int() }),
-  /** Several choices share the most votes, so the count alone decides nothing between them. */
-  z.object({ kind: z.literal('tie'), positions: z.array(z.int()), votes: z.int() }),
+  /** As many as there are seats, or fewer where fewer got a vote. */
+  z.object({ kind: z.literal('most_voted'), positions: z.array(z.int()) }),
+  /** Several choices share the votes of the last seat, so the count alone decides nothing between them. */
+  z.object({
+    kind: z.literal('tie'),
+    /** Those with more votes than the tied ones. */
+    elected: z.array(z.int()),
+    positions: z.array(z.int()),
+    votes: z.int(),
+    /** How many of the tied ones are elected. */
+    seats: z.int(),
+  }),
 ]);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 export const resultsSchema = z.object({
-  contest: contestNameSchema,
-  title: z.string(),
-  process: z.string(),
+  ...contestFields,
+  process_title: z.string(),
   /** Most votes first; ties in the order of the ballot. */
   choices: z.array(resultChoiceSchema),
   /** Null if the ballot had no blank vote. */
@@ -47,6 +56,12 @@ export const resultsSchema = z.object({
   /** Ballots divided by voters, from 0 to 1. */
   turnout: z.number(),
   outcome: outcomeSchema,
+  seats: z.int(),
+  /** How a tie was resolved outside the count; null if there was none, or it wasn't yet. */
+  tie_resolution: tieResolutionSchema.nullable(),
+  /** The contest that this one repeats, and the one that repeats it. */
+  repeats: repetitionSchema.nullable(),
+  repeated_by: repetitionSchema.nullable(),
   /** The rule for a majority of blank votes when the contest was sealed; null for none. */
   blank_majority_rule: z.string().nullable(),
   trustees: z.array(
@@ -93,6 +108,7 @@ const tag = 'Resultados';
 export const getResults = {
   method: 'GET',
   path: '/elections/:contest/results',
+  about: 'process',
   tag,
   summary: 'El resultado publicado de una elección',
   who: 'anyone',
@@ -103,6 +119,7 @@ export const getResults = {
 export const downloadDecryptionProofs = {
   method: 'GET',
   path: '/elections/:contest/decryption-proofs',
+  about: 'process',
   tag,
   summary: 'Las pruebas fuertes de los descifrados parciales, que acompañan a la urna',
   who: 'anyone',
@@ -113,6 +130,7 @@ export const downloadDecryptionProofs = {
 export const downloadActa = {
   method: 'GET',
   path: '/elections/:contest/acta',
+  about: 'process',
   tag,
   summary: 'El acta de escrutinio en PDF',
   who: 'anyone',

@@ -67,31 +67,6 @@ export const reviewMailSchema = z.object({
   data: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
 });
 
-/** Common reasons that a reviewer can pick and edit. */
-export const usualReasons = {
-  photo: [
-    'La fotografía no tiene fondo blanco.',
-    'La fotografía no es reciente o no permite identificar el rostro.',
-    'La fotografía está borrosa o mal iluminada.',
-  ],
-  cedula: [
-    'El documento de identidad no es legible.',
-    'Falta una de las caras del documento de identidad.',
-    'El documento no corresponde a la persona inscrita.',
-    'El documento no está ampliado al 150%.',
-  ],
-  antecedentes: [
-    'El certificado de antecedentes no está vigente.',
-    'El certificado no corresponde a la persona inscrita.',
-    'El certificado está incompleto o no es legible.',
-  ],
-  carta: [
-    'La carta no está firmada por el representante legal.',
-    'La carta no identifica a la institución o a la persona postulada.',
-    'La carta no es legible.',
-  ],
-} as const;
-
 export const presenceSchema = z.object({
   data: z.array(z.object({ name: z.string(), since: z.string() })),
 });
@@ -118,6 +93,8 @@ export const registerFactsSchema = z.object({
 export type RegisterFacts = z.infer<typeof registerFactsSchema>;
 
 export const candidateDetailSchema = candidateSchema.extend({
+  /** The contest that the candidacy is for, whose windows apply to it. */
+  contest: z.string(),
   documents: z.array(documentSchema),
   candidate_observations: z.array(observationSchema),
   register: registerFactsSchema.nullable(),
@@ -201,6 +178,7 @@ const tag = 'Revisión';
 export const listCandidates = {
   method: 'GET',
   path: '/candidates',
+  about: 'process',
   tag,
   summary: 'Candidaturas enviadas, con filtros y páginas',
   who: { staff: 'read' },
@@ -211,6 +189,7 @@ export const listCandidates = {
 export const getStatistics = {
   method: 'GET',
   path: '/candidates/statistics',
+  about: 'process',
   tag,
   summary: 'Totales',
   who: { staff: 'read' },
@@ -220,6 +199,7 @@ export const getStatistics = {
 export const getTimeline = {
   method: 'GET',
   path: '/statistics/timeline',
+  about: 'process',
   tag,
   summary: 'Inscripciones y revisiones por día',
   who: { staff: 'read' },
@@ -229,6 +209,7 @@ export const getTimeline = {
 export const listSetAside = {
   method: 'GET',
   path: '/candidates/set-aside',
+  about: 'process',
   tag,
   summary: 'Inscripciones apartadas: no cuentan, y se conservan para consultarlas',
   who: { staff: 'read' },
@@ -239,6 +220,7 @@ export const listSetAside = {
 export const getCandidate = {
   method: 'GET',
   path: '/candidates/:id',
+  about: 'process',
   tag,
   summary: 'Una candidatura',
   who: { staff: 'read' },
@@ -249,6 +231,7 @@ export const getCandidate = {
 export const getConsolidatedPdf = {
   method: 'GET',
   path: '/candidates/:id/consolidated',
+  about: 'process',
   tag,
   summary: 'El PDF guardado al finalizar',
   who: { staff: 'read' },
@@ -259,6 +242,7 @@ export const getConsolidatedPdf = {
 export const exportCandidateList = {
   method: 'GET',
   path: '/candidates/export',
+  about: 'process',
   tag,
   summary: 'La lista con sus filtros, en CSV o XLSX',
   who: { staff: 'read' },
@@ -269,6 +253,7 @@ export const exportCandidateList = {
 export const announcePresence = {
   method: 'POST',
   path: '/candidates/:id/presence',
+  about: 'process',
   tag,
   summary: 'Quién más la tiene abierta',
   who: { staff: 'read' },
@@ -279,6 +264,7 @@ export const announcePresence = {
 export const previewDecision = {
   method: 'POST',
   path: '/candidates/:id/review-mail',
+  about: 'process',
   tag,
   summary: 'El correo que enviaría una decisión',
   who: { staff: 'review' },
@@ -290,6 +276,7 @@ export const previewDecision = {
 export const reopenCandidacy = {
   method: 'POST',
   path: '/candidates/:id/reopen',
+  about: 'process',
   tag,
   summary: 'Reabre una inscripción enviada o congelada, con su motivo',
   who: { staff: 'administer' },
@@ -301,6 +288,7 @@ export const reopenCandidacy = {
 export const sendFirstReview = {
   method: 'POST',
   path: '/candidates/review',
+  about: 'process',
   tag,
   summary: 'Primera validación',
   who: { staff: 'review' },
@@ -311,6 +299,7 @@ export const sendFirstReview = {
 export const sendFinalReview = {
   method: 'POST',
   path: '/candidates/finish-subsanation',
+  about: 'process',
   tag,
   summary: 'Última revisión',
   who: { staff: 'review' },

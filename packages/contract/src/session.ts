@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { candidateKindSchema } from './candidacy.ts';
+import { codeHandle } from './person-fields.ts';
 
 export const tokenInfoSchema = z.object({
   token: z.string(),
@@ -10,3 +11,6 @@ export const tokenInfoSchema = z.object({
 export type TokenInfo = z.infer<typeof tokenInfoSchema>;
 
 export const refreshAnswerSchema = z.object({ token_info: tokenInfoSchema });
+
+/** The masked address tells the person which mailbox to open. */
+export const codeSentSchema = z.object({ message: z.string(), email: z.string(), ...codeHandle });

@@ -12,9 +12,6 @@ export const staffVerifyCodeSchema = staffRequestCodeSchema.extend({ code: codeF
 /** The answer is the same for every document number, so that it doesn't reveal who is staff. */
 export const staffCodeAskedSchema = z.object({ message: z.string(), ...codeHandle });
 
-/** The masked address tells the person which mailbox to open. */
-export const codeSentSchema = z.object({ message: z.string(), email: z.string(), ...codeHandle });
-
 export const staffUserSchema = z.object({
   id: z.int(),
   identification_number: z.string(),

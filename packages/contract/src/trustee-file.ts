@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
 
 /**
  * A trustee's secret as a JSON file, which only the trustee's browser saves. It names its owner and contest, so that a
@@ -14,7 +13,7 @@ const about = {
   format: z.literal(TRUSTEE_FILE_FORMAT),
   /** The title of the electoral process. */
   process: z.string(),
-  contest: contestNameSchema,
+  contest: z.string(),
   contest_title: z.string(),
   trustee: z.string(),
   /** Compact Base64 of the SHA-256 of the first text sent to the server: the public key, or the certificate. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContestName, contestNameSchema, contestStageSchema } from './contest-names.ts';
+import { contestStageSchema } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { dataSchema } from './envelope.ts';
 
@@ -59,7 +59,7 @@ export const trusteeStepLabels = {
  * generator to the power of each exponent). `makePartialDecryption` gets this text instead of an election's
  * fingerprint, with one question that has a choice for each exponent; `beta` is ignored.
  */
-export const rehearsalFingerprint = (contest: ContestName): string => `urna-ensayo-${contest}`;
+export const rehearsalFingerprint = (contest: string): string => `urna-ensayo-${contest}`;
 
 /** The trustee's current task. */
 export const trusteeTaskSchema = z.discriminatedUnion('task', [
@@ -112,7 +112,9 @@ export type TrusteeTask = z.infer<typeof trusteeTaskSchema>;
 export const trusteePageSchema = z.object({
   /** The titles of the process and the contest, as trustee files contain them. */
   process: z.string(),
-  contest: contestNameSchema,
+  /** The process in addresses. */
+  process_slug: z.string(),
+  contest: z.string(),
   contest_title: z.string(),
   stage: contestStageSchema,
   trustee: z.object({

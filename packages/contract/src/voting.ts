@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { contestNameSchema } from './contest-names.ts';
+import { loginKindSchema } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
 import { messageSchema } from './envelope.ts';
 import { codeField, documentNumberField, handleField } from './person-fields.ts';
-import { tokenInfoSchema } from './session.ts';
-import { codeSentSchema } from './staff.ts';
+import { codeSentSchema, tokenInfoSchema } from './session.ts';
 
 /** The calls of a voter from checking the roll to logging in, and for resending the receipt. */
 export const VOTING_SESSION_SECONDS = 5 * 60;
@@ -20,9 +19,9 @@ const passwordField = z
   .min(6, 'Por favor ingresa una contraseña válida')
   .max(200, 'La contraseña no puede tener más de 200 caracteres');
 
-export const rollCheckSchema = z.discriminatedUnion('contest', [
-  z.object({ contest: z.literal('contador'), identification_number: documentNumberField }),
-  z.object({ contest: z.literal('ies'), email: electorEmailField }),
+export const rollCheckSchema = z.discriminatedUnion('login', [
+  z.object({ login: z.literal('code'), identification_number: documentNumberField }),
+  z.object({ login: z.literal('password'), email: electorEmailField }),
 ]);
 /**
  * Accountants learn directly whether they are on the roll. Institutions' electors are told by mail only, so that nobody
@@ -42,7 +41,7 @@ export const setPasswordSchema = z.object({ token: z.string().regex(/^[\w-]{20,1
 export const voterSessionSchema = z.object({
   message: z.string().optional(),
   token_info: tokenInfoSchema,
-  data: z.object({ name: z.string(), contest: contestNameSchema }),
+  data: z.object({ name: z.string(), contest: z.string(), login: loginKindSchema }),
 });
 export type VoterSession = z.infer<typeof voterSessionSchema>;
 

@@ -4,6 +4,7 @@ import { type Config, readMasterSecret, secretPathOf } from '../platform/config.
 import type { Database } from '../platform/database/tables.ts';
 import { secretsFrom } from '../platform/secrets.ts';
 import { progressBar } from '../progress-bar.ts';
+import { createBallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { keepSecret } from '../services/operations/installation/keep-secret.ts';
 import type { CommandDatabase } from './open-for-command.ts';
@@ -15,6 +16,7 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
   const secrets = secretsFrom(readMasterSecret(config));
   await keepSecret({ db, clock: systemClock, secrets }, secretPathOf(config));
   const fileSandbox = createFileSandbox();
+  const ballotVerifiers = createBallotVerifiers(config.verification);
   try {
     const { limits, publicUrl, updateDataUrl, dataDir } = config;
     const deps = {
@@ -26,12 +28,13 @@ export async function seedDevelopment({ db }: CommandDatabase, config: Config, i
       updateDataUrl,
       dataDir,
       fileSandbox,
+      ballotVerifiers,
       databaseMayHoldElections: true,
       log: { info: () => undefined, warn: () => undefined, error: (_: unknown, text?: string) => note(text ?? '') },
     };
     await seedWithProgress(deps, isSmall ? listSizes.small : listSizes.normal);
   } finally {
-    await fileSandbox.close();
+    await Promise.all([fileSandbox.close(), ballotVerifiers.close()]);
   }
   for (const [name, rows] of await listLengths(db)) print(`${name.padEnd(26)} ${rows}`);
   note(`Inicie el servidor con ${config.database ? 'URNA_DEMO=1 ' : ''}npm run dev: imprime con quién ingresar.`);

@@ -13,6 +13,7 @@ import { type PersonKey, personSubject } from '../services/access/sessions/subje
 import type { Session } from '../services/access/sessions/tokens.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { findCandidateOf, fullName } from '../services/people/candidates/read-candidate.ts';
+import { currentProcess } from '../services/processes/processes.ts';
 import { demoPdf } from './artwork/demo-pdf.ts';
 import { drawPortrait } from './artwork/draw-portrait.ts';
 import { type DemoPerson, demoPerson } from './people.ts';
@@ -65,7 +66,8 @@ export async function submitDemoCandidate(
   const key = { identification_type_id: 1, identification_number: String(number) };
   // An interrupted first start resumes here.
   const person = demoPerson(number);
-  if ((await findCandidateOf(deps.db, key))?.submitted_at) return forgetMailTo(deps, person);
+  if ((await findCandidateOf(deps.db, await currentProcess(deps.db), key))?.submitted_at)
+    return forgetMailTo(deps, person);
   const session = await openDemoSession(deps, key, 'candidate', kind);
   const { data } = await registerCandidate(deps, session, payloadOf(person, kind, at, today));
   const files = await Promise.all(

@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contestNames } from '@urna/contract/contest-names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
-import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { mailedCode } from '../testing/clients/candidate-client.ts';
 import { ballotPaper, post, requestVoterCode, verifyVoterCode } from '../testing/clients/voter-client.ts';
+import { firstContest, firstContests } from '../testing/elections/first-process.ts';
 import { addChoices } from '../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
 import { sealDemoContest } from './contests.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   app = await openTestApp({ windowsOpen: false });
   dataDir = mkdtempSync(join(tmpdir(), 'urna-demo-contests-'));
   await openDemonstration(app.deps);
-  for (const name of contestNames) await addChoices(app, name, 3);
+  for (const name of firstContests) await addChoices(app, name, 3);
 });
 afterAll(async () => {
   await app.close();
@@ -27,10 +26,11 @@ afterAll(async () => {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const seal = async (signal = new AbortController().signal) => {
-  for (const name of contestNames) await sealDemoContest({ ...app.deps, dataDir, log }, name, signal);
+  for (const name of firstContests)
+    await sealDemoContest({ ...app.deps, dataDir, log }, await firstContest(app.database.db, name), signal);
 };
 const stages = async () =>
-  Promise.all(contestNames.map(async (name) => (await findContest(app.database.db, name)).stage));
+  Promise.all(firstContests.map(async (name) => (await firstContest(app.database.db, name)).stage));
 
 test('the demonstration seals both contests exactly once, also when it is interrupted and started again', async () => {
   await seal(AbortSignal.abort());
@@ -39,7 +39,7 @@ test('the demonstration seals both contests exactly once, also when it is interr
   for (const cutAfter of [5, 60, 250]) await seal(AbortSignal.timeout(cutAfter));
   await seal();
   expect(await stages()).toEqual(['sealed', 'sealed']);
-  const files = contestNames.map((name) => join(dataDir, `custodio-demo-${name}.json`));
+  const files = firstContests.map((name) => join(dataDir, `custodio-demo-${name}.json`));
   const kept = files.map((file) => readFileSync(file, 'utf8'));
   expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
   await seal();

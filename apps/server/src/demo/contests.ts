@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContestName } from '@urna/contract/contest-names';
 import { sealRefusals } from '@urna/contract/contest-rules';
 import { requestSeal } from '../features/contest/request-seal.ts';
 import { sealNextContest } from '../features/contest/seal/seal-contest.ts';
 import { type ContestDeps, readSealState } from '../features/contest/seal-state.ts';
+import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Log } from '../platform/deps.ts';
+import type { BallotVerifiers } from '../services/elections/ballot-verification/ballot-verifiers.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
@@ -19,6 +20,9 @@ export interface DemoContestDeps extends ContestDeps {
   dataDir: string;
   /** Document numbers of the accountants on the roll; defaults to the cast's. */
   voters?: readonly number[];
+  /** How many institutions have an elector on the roll. */
+  electors?: number;
+  ballotVerifiers: BallotVerifiers;
   log: Log;
 }
 
@@ -26,31 +30,31 @@ export interface DemoContestDeps extends ContestDeps {
  * Prepares a contest with roll and trustee, seals it and signs the sealing act; the calendar then opens it. Resumes
  * after an interruption.
  */
-export async function sealDemoContest(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
+export async function sealDemoContest(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
-  await prepareDemoContest(deps, name);
-  await waitUntilSealed(deps, name, signal);
-  await signAsDemoTrustee(deps, name);
+  await prepareDemoContest(deps, contest);
+  await waitUntilSealed(deps, contest, signal);
+  await signAsDemoTrustee(deps, contest);
 }
 
 /** The server's own worker may seal first. Either way this returns once the contest is sealed. */
-async function waitUntilSealed(deps: DemoContestDeps, name: ContestName, signal: AbortSignal): Promise<void> {
-  while ((await findContest(deps.db, name)).stage === 'sealing') {
+async function waitUntilSealed(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
+  while ((await findContest(deps.db, contest.id)).stage === 'sealing') {
     if (signal.aborted) return;
     if (!(await sealNextContest(deps, signal))) await delay(200);
   }
 }
 
-async function prepareDemoContest(deps: DemoContestDeps, name: ContestName): Promise<void> {
-  const contest = await findContest(deps.db, name);
+async function prepareDemoContest(deps: DemoContestDeps, { id }: ContestRow): Promise<void> {
+  const contest = await findContest(deps.db, id);
   // The contest of an older demonstration may have been advanced by hand, or its sealing may have failed.
   if (contest.stage !== 'preparing' || contest.seal_error !== null) return;
   const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
   if (!administrator) return;
   await prepareDemoRoll(deps, contest);
-  await addDemoTrustee(deps, name);
+  await addDemoTrustee(deps, contest);
   const state = await readSealState(deps.db, deps, contest);
   if (sealRefusals(state, deps.clock.now()).length === 0) {
-    await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), name);
+    await requestSeal({ ...deps, demonstration: true }, asCauser(administrator), contest);
   }
 }

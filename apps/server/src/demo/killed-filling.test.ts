@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { contestNames } from '@urna/contract/contest-names';
 import { expect, test } from 'vitest';
 import { isFullRun } from '../../../../packages/belenios/testing/test-scope.ts';
+import { readPublishedProcesses } from '../features/processes/read-processes.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { verifyChain } from '../services/activity/verify-chain.ts';
-import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { databaseIsShared } from '../testing/database/test-database.ts';
+import { FIRST_PROCESS, firstContest, firstContests } from '../testing/elections/first-process.ts';
 import { fewSubmitted } from './people.ts';
+import { demonstrationSteps } from './prepare.ts';
 
 const program = fileURLToPath(import.meta.resolve('../testing/fixtures/fill-few.ts'));
 
@@ -49,12 +50,13 @@ test.runIf(!databaseIsShared)(
       for (const [step, laterMs] of isFullRun ? kills : kills.slice(1, 2)) {
         await fillUntil(folder, step, laterMs);
       }
-      expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(fewSubmitted.length + contestNames.length);
+      expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(demonstrationSteps(fewSubmitted));
       const { db, close } = await openEmbedded({ folder });
       try {
         const candidates = await db
           .selectFrom('candidates')
           .select(['identification_number', 'submitted_at', 'review_status'])
+          .where('process_id', '=', FIRST_PROCESS)
           .orderBy('identification_number')
           .execute();
         const status = {
@@ -70,7 +72,10 @@ test.runIf(!databaseIsShared)(
             .toSorted(([a], [b]) => Number(a) - Number(b)),
         );
         expect(candidates.every(({ submitted_at }) => submitted_at !== null)).toBe(true);
-        for (const name of contestNames) expect((await findContest(db, name)).stage).toBe('open');
+        for (const name of firstContests) expect((await firstContest(db, name)).stage).toBe('open');
+        const [earlier, ...others] = (await readPublishedProcesses(db)).filter(({ state }) => state === 'archived');
+        expect([earlier?.slug, others]).toEqual(['2021', []]);
+        expect(earlier?.contests.map(({ published }) => published?.ballots)).toEqual([10, 10]);
         const mails = await db.selectFrom('outbox').select('to_address').where('to_address', 'like', 'cc%').execute();
         expect(mails).toEqual([]);
         expect(await verifyChain(db)).toMatchObject({ ok: true });

@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cipher from '@urna/belenios/passphrase-cipher';
-import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import type { Results } from '@urna/contract/results';
 import { isProtected, openTrusteeFile, readTrusteeFile } from '@urna/contract/trustee-file';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { hireAndLogIn, logIn, send } from '../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../testing/clients/trustee-client.ts';
+import { contestIds, type FirstContest, firstContest, firstContests } from '../testing/elections/first-process.ts';
 import { addChoices } from '../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../testing/servers/test-app.ts';
@@ -25,9 +24,13 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'urna-newcomer-'));
   await openDemonstration(app.deps);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  for (const name of contestNames) {
+  for (const name of firstContests) {
     await addChoices(app, name, 2);
-    await sealDemoContest({ ...app.deps, dataDir, log }, name, new AbortController().signal);
+    await sealDemoContest(
+      { ...app.deps, dataDir, log },
+      await firstContest(app.database.db, name),
+      new AbortController().signal,
+    );
   }
   await turnContestClock(app);
   const administrator = { number: '900000001', email: 'staff900000001@demo.test', role: 'ADMINISTRADOR' } as const;
@@ -40,8 +43,8 @@ afterAll(async () => {
 
 test('refuses to close the vote of a contest that is not the demonstration’s, whatever the process is set to', async () => {
   const mark = (demonstration: boolean) =>
-    app.database.db.updateTable('contests').set({ demonstration }).where('name', '=', 'ies').execute();
-  expect(await findContest(app.database.db, 'ies')).toMatchObject({ demonstration: true });
+    app.database.db.updateTable('contests').set({ demonstration }).where('id', '=', contestIds.ies).execute();
+  expect(await firstContest(app.database.db, 'ies')).toMatchObject({ demonstration: true });
   await mark(false);
   const refused = await send(app, token, 'POST', '/demo/close-voting', { contest: 'ies' });
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_demonstration']);
@@ -49,8 +52,8 @@ test('refuses to close the vote of a contest that is not the demonstration’s, 
   await mark(true);
 });
 
-const close = (contest: ContestName) => send(app, token, 'POST', '/demo/close-voting', { contest });
-const stageOf = async (name: ContestName) => (await findContest(app.database.db, name)).stage;
+const close = (contest: FirstContest) => send(app, token, 'POST', '/demo/close-voting', { contest });
+const stageOf = async (name: FirstContest) => (await firstContest(app.database.db, name)).stage;
 
 test('a newcomer closes the vote, decrypts with the demonstration’s file, publishes and sees the result', async () => {
   const auditor = await hireAndLogIn(app, 'AUDITOR');

@@ -173,6 +173,31 @@ function institution(number: number, outcome: Outcome) {
   return { number, kind: 'CANDIDATE_IES' as const, outcome };
 }
 
+/** The process that a new installation begins with. */
+export const DEMO_PROCESS = '2025';
+
+/** The one before it, archived with its published result, so that a newcomer can check a whole election at once. */
+export const EARLIER_PROCESS = {
+  slug: '2021',
+  title: 'Elecciones 2021',
+  body: 'Tribunal Disciplinario',
+  period: '2022-2025',
+  organiser: 'Junta Central de Contadores',
+} as const;
+
+/** Two candidates for each contest, who stand again four years later. */
+export const earlierCandidates: readonly Submitted[] = [
+  ...cast.approvedAccountants.slice(0, 2).map((number) => accountant(number, 'approved')),
+  ...cast.approvedIes.slice(0, 2).map((number) => institution(number, 'approved')),
+];
+
+/** Who may vote in it, and what those who do choose: a position on the ballot, or -1 for blank. */
+export const earlierVotes = {
+  voters: cast.voters.slice(0, 12),
+  electors: 11,
+  choices: [0, 1, 0, -1, 0, 1, 0, 1, 0, 0],
+} as const;
+
 export const staff = [
   { number: '900000001', name: 'Beatriz Arango', role: 'ADMINISTRADOR' },
   { number: '900000002', name: 'Camila Duarte', role: 'REVISOR' },

@@ -1,13 +1,15 @@
 import { windowNames } from '@urna/contract/calendar';
-import { candidateKindOf, contestNames } from '@urna/contract/contest-names';
 import { bogotaDay } from '@urna/contract/dates';
 import { openAndClose } from '../features/contest/clock/open-and-close.ts';
 import { after } from '../platform/clock.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Preparation } from '../platform/preparation.ts';
+import { requireStanding } from '../services/elections/contests/contest-rows.ts';
+import { currentProcess, findProcess } from '../services/processes/processes.ts';
 import { submitDemoCandidate } from './candidates.ts';
 import { type DemoContestDeps, sealDemoContest } from './contests.ts';
-import { type Submitted, staff, submitted } from './people.ts';
+import { earlierSteps, makeEarlierProcess } from './earlier-process.ts';
+import { DEMO_PROCESS, type Submitted, staff, submitted } from './people.ts';
 import { importDemoRegister } from './register.ts';
 import { reviewDemoCandidate } from './reviews.ts';
 
@@ -16,9 +18,18 @@ const A_DAY = 24 * 3600;
 /** Sets up what a newcomer needs immediately: open windows, and people who may register. */
 export async function openDemonstration(deps: Deps): Promise<void> {
   const now = deps.clock.now();
+  // While the earlier process is being made, that one is current.
+  const { calendar_id } = (await findProcess(deps.db, DEMO_PROCESS)) ?? (await currentProcess(deps.db));
   await deps.db
     .insertInto('windows')
-    .values(windowNames.map((name) => ({ name, opens_at: after(now, -7 * A_DAY), closes_at: after(now, 60 * A_DAY) })))
+    .values(
+      windowNames.map((name) => ({
+        calendar_id,
+        name,
+        opens_at: after(now, -7 * A_DAY),
+        closes_at: after(now, 60 * A_DAY),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await deps.db
@@ -38,9 +49,12 @@ export async function openDemonstration(deps: Deps): Promise<void> {
   if (!begun) await importDemoRegister(deps);
 }
 
+/** The contests that are sealed, in this order. */
+const SEALED = ['CANDIDATE_IES', 'CANDIDATE_ACCOUNTANT'] as const;
+
 /** The number of steps of the demonstration: each candidate and each contest. */
 export const demonstrationSteps = (people: readonly Submitted[] = submitted): number =>
-  people.length + contestNames.length;
+  people.length + SEALED.length + earlierSteps;
 
 interface Filling {
   /** The candidates to register; tests need fewer. */
@@ -93,12 +107,14 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await isComplete(deps))) {
+    await makeEarlierProcess(deps, { signal, step: () => preparation.step() });
     let done = 0;
-    for (const name of ['ies', 'contador'] as const) {
-      const kind = candidateKindOf[name];
+    const process = await currentProcess(deps.db);
+    for (const kind of SEALED) {
+      const contest = await requireStanding(deps.db, process, kind);
       const steps = inOrder(people, (one) => one.outcome === 'approved' && one.kind === kind, done);
       await walk(deps, steps, preparation, signal);
-      await sealDemoContest(deps, name, signal);
+      await sealDemoContest(deps, contest, signal);
       preparation.step();
       done += steps.length;
     }

@@ -10,6 +10,7 @@ import type { FileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import { listDocuments } from '../services/people/candidates/candidate-documents.ts';
 import { findCandidateOf } from '../services/people/candidates/read-candidate.ts';
 import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
+import { currentProcess } from '../services/processes/processes.ts';
 import { demoFile, forgetMailTo, openDemoSession } from './candidates.ts';
 import { demoPerson, type Outcome, staff } from './people.ts';
 
@@ -22,14 +23,15 @@ export async function reviewDemoCandidate(
 ): Promise<void> {
   if (outcome === 'pending') return;
   const key = { identification_type_id: 1, identification_number: String(number) };
-  const candidate = await findCandidateOf(deps.db, key);
+  const process = await currentProcess(deps.db);
+  const candidate = await findCandidateOf(deps.db, process, key);
   if (!candidate) throw new Error('the candidate who was just submitted is not there');
   const person = demoPerson(number);
   if (candidate.review_status === 'PENDIENTE') {
     const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1 + (number % 2)]?.number ?? '' });
     if (!reviewer) return;
     const documents = await listDocuments(deps.db, candidate.id);
-    await reviewFirst(deps, reviewer, {
+    await reviewFirst(deps, reviewer, process, {
       candidate_id: candidate.id,
       observation:
         outcome === 'approved' ? 'Documentos completos y legibles.' : 'El certificado de antecedentes debe corregirse.',
@@ -53,11 +55,12 @@ export async function reviewDemoCandidate(
 }
 
 async function rejectFinally(deps: Deps, key: PersonKey): Promise<void> {
-  const candidate = await findCandidateOf(deps.db, key);
+  const process = await currentProcess(deps.db);
+  const candidate = await findCandidateOf(deps.db, process, key);
   const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1].number });
   if (!reviewer || candidate?.review_status !== 'SUBSANADO') return;
   const documents = (await listDocuments(deps.db, candidate.id)).filter(({ current }) => current);
-  await reviewFinally({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, reviewer, {
+  await reviewFinally({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, reviewer, process, {
     candidate_id: candidate.id,
     is_approved: false,
     observation: 'El certificado de antecedentes corregido tampoco está vigente.',

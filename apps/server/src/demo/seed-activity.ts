@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Causer, record, type Subject } from '../services/activity/record.ts';
 import { fullName } from '../services/people/candidates/read-candidate.ts';
 import { asCauser } from '../services/people/staff/staff-guard.ts';
+import { currentProcess } from '../services/processes/processes.ts';
 
 /** Number of entries appended per transaction. */
 const BATCH = 250;
@@ -16,6 +17,7 @@ export async function seedActivity(
 ): Promise<void> {
   const candidates = await db.selectFrom('candidates').selectAll().where('set_aside_at', 'is', null).execute();
   const staff = await db.selectFrom('staff_users').selectAll().where('active', '=', true).execute();
+  const process = await currentProcess(db);
   const { present } = await db
     .selectFrom('activity_log')
     .select((row) => row.fn.countAll<string>().as('present'))
@@ -30,7 +32,8 @@ export async function seedActivity(
         if (!candidate || !member) throw new Error('the demonstration has no candidates or no staff');
         const person = { id: candidate.id, candidateType: candidate.candidate_type, name: fullName(candidate) };
         const [causer, activity, subject] = event(at, person, asCauser(member));
-        await record(tx, new Date(now - (entries - at) * SECONDS_APART * 1000), causer, activity, subject);
+        const when = new Date(now - (entries - at) * SECONDS_APART * 1000);
+        await record(tx, when, causer, { ...activity, process: subject ? process : null }, subject);
       }
     });
     onProgress(end);

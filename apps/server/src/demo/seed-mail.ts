@@ -2,10 +2,13 @@ import { defaultCampaignTexts } from '@urna/contract/campaign-text';
 import { mailTopicLabels, mailTopics } from '@urna/contract/help-desk';
 import type { MailStatus } from '@urna/contract/mail-queue';
 import { after } from '../platform/clock.ts';
+import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Tx } from '../platform/database/tables.ts';
 import type { Deps } from '../platform/deps.ts';
+import { findLatestContest } from '../services/elections/contests/contest-rows.ts';
 import { outgoing } from '../services/mail/outbox/queue-mail.ts';
 import { skipReasons } from '../services/mail/outbox/reasons.ts';
+import { currentProcess } from '../services/processes/processes.ts';
 import { staff } from './people.ts';
 
 const A_DAY = 24 * 3600;
@@ -40,12 +43,13 @@ export async function seedMail({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     if (await tx.selectFrom('campaigns').select('id').executeTakeFirst()) return;
-    await queuePersonalMail(tx, now);
-    await addCampaigns(tx, now);
+    const process = await currentProcess(tx);
+    await queuePersonalMail(tx, now, process);
+    await addCampaigns(tx, now, process);
   });
 }
 
-async function queuePersonalMail(tx: Tx, now: Date): Promise<void> {
+async function queuePersonalMail(tx: Tx, now: Date, process: ProcessRow): Promise<void> {
   const rows = Array.from({ length: MAILS }, (_, at) => {
     const topic = mailTopics[at % mailTopics.length] ?? 'staff_code';
     const subject = mailTopicLabels[topic];
@@ -57,21 +61,23 @@ async function queuePersonalMail(tx: Tx, now: Date): Promise<void> {
     };
     const created = after(now, -90 * (MAILS - at));
     const status = statusAt(at, ['waiting', 'failed', 'sending']);
-    return { ...outgoing(created, `correo${at}@demo.test`, mail, { topic }), ...state(now, at, status) };
+    return { ...outgoing(created, `correo${at}@demo.test`, mail, { topic, process }), ...state(now, at, status) };
   });
   await tx.insertInto('outbox').values(rows).execute();
 }
 
-async function addCampaigns(tx: Tx, now: Date): Promise<void> {
+async function addCampaigns(tx: Tx, now: Date, process: ProcessRow): Promise<void> {
+  const contest = await findLatestContest(tx, process, { login: 'code' });
+  if (!contest) return;
   const voters = await tx
     .selectFrom('voters')
     .select(['id', 'email'])
-    .where('contest', '=', 'contador')
+    .where('contest', '=', contest.id)
     .orderBy('id')
     .execute();
   const last = voters.at(-1)?.id ?? 0;
   const [administrator] = staff;
-  const basic = { contest: 'contador' as const, per_minute: 600, created_by: administrator.name };
+  const basic = { contest: contest.id, per_minute: 600, created_by: administrator.name };
   const started = { reach: voters.length, fed: true, fed_voter_id: last, started_by: administrator.name };
   const campaigns = [
     {
@@ -120,6 +126,7 @@ async function addCampaigns(tx: Tx, now: Date): Promise<void> {
       created_at: row.created_at,
       to_address: voter.email,
       topic: row.kind,
+      process_id: process.id,
       voter_id: voter.id,
       campaign_id: id,
       subject: '',

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { sha256Base64 } from '@urna/belenios/hash';
 import * as cipher from '@urna/belenios/passphrase-cipher';
+import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
+import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
-import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import {
   openTrusteeFile,
   protectTrusteeFile,
@@ -17,22 +18,25 @@ import {
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { addTrustee } from '../features/contest/trustees.ts';
 import { sendPublicKey, sendRehearsal } from '../features/trustees/send-key.ts';
+import { sendPartialDecryption } from '../features/trustees/send-partial-decryption.ts';
 import { sendSealingAct } from '../features/trustees/send-sealing-act.ts';
+import type { ContestRow } from '../platform/database/process-tables.ts';
 import type { Deps } from '../platform/deps.ts';
 import { theSystem } from '../services/activity/record.ts';
 import { findContest } from '../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../services/elections/contests/trustees.ts';
 import { findElection } from '../services/elections/find-election.ts';
 import { fingerprintsOf } from '../services/elections/fingerprints.ts';
+import { openTallyOf } from '../services/elections/tally/read-tally.ts';
 import { madeUpTally, rehearsalExponents } from '../services/elections/trustees/rehearsal.ts';
-import { currentProcess } from '../services/operations/calendar/calendar.ts';
+import { findProcessById } from '../services/processes/processes.ts';
 import { DEMO_PASSPHRASE } from './people.ts';
 
 const NAME = 'Custodio de la demostración';
 
 type DemoTrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'> & { dataDir: string };
 
-export const demoTrusteeFile = (dataDir: string, contest: ContestName): string =>
+export const demoTrusteeFile = (dataDir: string, contest: string): string =>
   join(dataDir, `custodio-demo-${contest}.json`);
 
 /** False for a trustee whom the newcomer has added, who is left alone. */
@@ -43,41 +47,57 @@ const isDemoTrustee = (trustee: TrusteeRow | undefined): trustee is TrusteeRow =
  * Adds a trustee whose file is in the data folder, so that a newcomer can reach the result alone; a real trustee's
  * never is. The trustee is invited, makes a key and rehearses like any other. Resumes after an interruption.
  */
-export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
-  const before = await listTrustees(deps.db, contest);
+export async function addDemoTrustee(deps: DemoTrusteeDeps, contest: ContestRow): Promise<void> {
+  const before = await listTrustees(deps.db, contest.id);
   if (before.length === 0) {
     await addTrustee(deps, theSystem, contest, { name: NAME, email: 'custodio@demo.test' });
   }
-  const [trustee] = await listTrustees(deps.db, contest);
+  const [trustee] = await listTrustees(deps.db, contest.id);
   if (!isDemoTrustee(trustee) || trustee.rehearsed_at) return;
-  const path = demoTrusteeFile(deps.dataDir, contest);
-  if (trustee.public_key === null) await sendPublicKey(deps, trustee, await makeFile(deps, path, trustee));
-  await rehearse(deps, path, trustee);
+  const path = demoTrusteeFile(deps.dataDir, contest.slug);
+  if (trustee.public_key === null) await sendPublicKey(deps, trustee, await makeFile(deps, path, contest));
+  await rehearse(deps, path, contest, trustee);
 }
 
 /** Signs the sealing act, without which the demonstration's voting wouldn't open. */
-export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestName): Promise<void> {
-  const [trustee] = await listTrustees(deps.db, contest);
-  const { stage, cleared_at } = await findContest(deps.db, contest);
-  const election = await findElection(deps.db, contest);
+export async function signAsDemoTrustee(deps: DemoTrusteeDeps, contest: ContestRow): Promise<void> {
+  const [trustee] = await listTrustees(deps.db, contest.id);
+  const { stage, cleared_at } = await findContest(deps.db, contest.id);
+  const election = await findElection(deps.db, contest.id);
   if (!isDemoTrustee(trustee) || stage !== 'sealed' || cleared_at !== null || !election) return;
-  const key = await keyInFile(demoTrusteeFile(deps.dataDir, contest));
+  const key = await keyInFile(demoTrusteeFile(deps.dataDir, contest.slug));
   const signature = signSealingAct(await sodiumEd25519(), key, fingerprintsOf(election));
   await sendSealingAct(deps, trustee, writeSealingAct(signature));
 }
 
+/** Decrypts the total with the key of the file, as the trustee's page does. */
+export async function decryptAsDemoTrustee(deps: DemoTrusteeDeps, { id, slug, stage }: ContestRow): Promise<void> {
+  const [trustee] = await listTrustees(deps.db, id);
+  const opened = await openTallyOf(deps.db, id);
+  if (!isDemoTrustee(trustee) || stage !== 'tallied' || !opened) return;
+  const key = await keyInFile(demoTrusteeFile(deps.dataDir, slug));
+  const { election, tally, text: tallyText } = opened;
+  const partial = writePartialDecryption(makePartialDecryption(election, tally, key));
+  const endorsed = { fingerprint: election.fingerprint, tallyText, partialText: partial };
+  await sendPartialDecryption(deps, trustee, {
+    partial,
+    endorsement: writeEndorsement(endorse(election.group, key, endorsed)),
+    strong_proof: writeStrongProof(makeStrongProof(election, key, endorsed)),
+  });
+}
+
 /** Makes the same file as the key page, and writes it before the key is sent. */
-async function makeFile(deps: DemoTrusteeDeps, path: string, { contest, name }: TrusteeRow): Promise<string> {
+async function makeFile(deps: DemoTrusteeDeps, path: string, contest: ContestRow): Promise<string> {
   const { privateKey, publicKey } = makeTrusteeKeyPair(await sodiumEd25519());
   const text = writeTrusteePublicKey(publicKey);
   const file = {
     kind: 'single',
     format: TRUSTEE_FILE_FORMAT,
     version: 1,
-    process: (await currentProcess(deps.db)).title,
-    contest,
-    contest_title: contestTitles[contest],
-    trustee: name,
+    process: (await findProcessById(deps.db, contest.process_id)).title,
+    contest: contest.slug,
+    contest_title: contest.question,
+    trustee: NAME,
     key_fingerprint: sha256Base64(text),
     created_at: deps.clock.now().toISOString(),
     private_key: String(privateKey),
@@ -94,10 +114,10 @@ async function keyInFile(path: string): Promise<bigint> {
   return BigInt(opened.private_key);
 }
 
-async function rehearse(deps: DemoTrusteeDeps, path: string, trustee: TrusteeRow): Promise<void> {
+async function rehearse(deps: DemoTrusteeDeps, path: string, contest: ContestRow, trustee: TrusteeRow): Promise<void> {
   const group = await sodiumEd25519();
   const tally = madeUpTally(group, rehearsalExponents(group.order));
-  const election = { group, fingerprint: rehearsalFingerprint(trustee.contest) };
+  const election = { group, fingerprint: rehearsalFingerprint(contest.slug) };
   const partial = makePartialDecryption(election, tally, await keyInFile(path));
   await sendRehearsal(deps, trustee, writePartialDecryption(partial));
 }

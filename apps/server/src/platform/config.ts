@@ -30,7 +30,7 @@ const environmentSchema = z.object({
       'no es una dirección válida; los signos especiales de la clave se escriben con %',
     )
     .optional(),
-  MAIL_FROM: z.string().default('Elecciones 2025 <no-responder@urna.test>'),
+  MAIL_FROM: z.string().default('Urna <no-responder@urna.test>'),
   MAIL_CONNECTIONS: count(8),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'debe ser una dirección http(s)' }).optional(),
   SECRET_KEY_FILE: z.string().optional(),

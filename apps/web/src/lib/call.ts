@@ -2,25 +2,30 @@ import { addressOf, type Endpoint } from '@urna/contract/endpoint';
 import type { z } from 'zod';
 import { isAborted, networkError, unexpectedError } from './api-error.ts';
 import { type CallOptions, send } from './api-request.ts';
-import { sendForm } from './api-upload.ts';
+import { openedProcess } from './opened-process.ts';
 
 /** Null and undefined parameters are left out of the query. */
 type QueryValue = string | number | boolean | readonly string[] | null | undefined;
-type Part<E extends Endpoint, Key extends 'params' | 'body'> = E[Key] extends z.ZodType
-  ? Record<Key, z.input<E[Key]>>
-  : unknown;
+type Body<E extends Endpoint> = E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown;
+/** A call about a process is about the one that the tab shows, unless its parameters name another. */
+type OtherProcess<E extends Endpoint> = E['about'] extends 'process' ? { process?: string | undefined } : unknown;
+type Params<E extends Endpoint> = E['params'] extends z.ZodType
+  ? { params: z.input<E['params']> & OtherProcess<E> }
+  : E['about'] extends 'process'
+    ? { params?: OtherProcess<E> }
+    : unknown;
 type Query<E extends Endpoint> = E['query'] extends z.ZodType
   ? { query?: URLSearchParams | { [Name in keyof z.input<E['query']>]?: QueryValue } }
   : unknown;
 
 /** The input of a call as the contract defines it: path parameters, query and body. */
-export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'body'> & Query<E> & { signal?: AbortSignal };
+export type Input<E extends Endpoint> = Params<E> & Body<E> & Query<E> & { signal?: AbortSignal };
 /** The input is optional when the endpoint needs nothing from it. */
 type Arguments<T> = object extends T ? [input?: T] : [input: T];
 export type Answer<E extends Endpoint> = z.output<E['answers'][keyof E['answers']]>;
 
 interface AnyInput {
-  params?: Record<string, string | number>;
+  params?: Record<string, string | number | undefined>;
   query?: URLSearchParams | Record<string, QueryValue>;
   body?: unknown;
   signal?: AbortSignal;
@@ -28,6 +33,7 @@ interface AnyInput {
 
 export interface UploadInput {
   form: FormData;
+  params?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** From 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
@@ -65,7 +71,8 @@ function queryText(query: NonNullable<AnyInput['query']>): string {
 
 /** The address of a call with its query. */
 export function addressOfCall(endpoint: Endpoint, { params, query }: AnyInput = {}): string {
-  const address = addressOf(endpoint, params);
+  const opened = endpoint.about === 'process' ? openedProcess?.process.slug : undefined;
+  const address = addressOf(endpoint, { ...params, process: params?.['process'] ?? opened });
   const text = query ? queryText(query) : '';
   return text === '' ? address : `${address}?${text}`;
 }
@@ -76,7 +83,7 @@ function parseAnswer<E extends Endpoint>({ answers }: E, status: number, answer:
   return parsed.data as Answer<E>;
 }
 
-async function bodyOf<Body>(response: Response, read: () => Promise<Body>): Promise<Body> {
+async function bodyOf<Content>(response: Response, read: () => Promise<Content>): Promise<Content> {
   try {
     return await read();
   } catch (error) {
@@ -118,9 +125,14 @@ export function createClient(session: ClientSession): Client {
         const response = await sendCall(endpoint, input, options);
         return bodyOf(response, () => response.blob());
       }),
-    upload: (endpoint, { form, ...input }) =>
+    upload: (endpoint, { form, params, ...input }) =>
       inSession(async (options) => {
-        const { status, answer } = await sendForm(addressOf(endpoint), form, { ...options, ...input });
+        // Loaded with the pages that upload: on every other page it would be dead weight.
+        const { sendForm } = await import('./api-upload.ts');
+        const { status, answer } = await sendForm(addressOfCall(endpoint, params ? { params } : {}), form, {
+          ...options,
+          ...input,
+        });
         return parseAnswer(endpoint, status, answer);
       }),
   };

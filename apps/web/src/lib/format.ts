@@ -24,12 +24,12 @@ export function formatDateTime(text: string): string {
   return showTime(instantOf(text));
 }
 
-/** "12/09/2025 a las 17:00", for sentences. */
+/** "12/09/2029 a las 17:00", for sentences. */
 export function tellDateTime(text: string): string {
   return tellTime(instantOf(text));
 }
 
-/** "12 de septiembre de 2025" of an instant or of a calendar day (YYYY-MM-DD). */
+/** "12 de septiembre de 2029" of an instant or of a calendar day (YYYY-MM-DD). */
 export function formatLongDate(text: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : bogotaDay(instantOf(text));
   return new Date(day).toLocaleDateString('es-CO', { timeZone: 'UTC', dateStyle: 'long' });

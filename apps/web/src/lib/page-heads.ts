@@ -17,6 +17,10 @@ export const pageHeads = {
     subtitle:
       'Participación hora por hora y, cuando se publica, el resultado con todo lo que hace falta para comprobarlo.',
   },
+  processes: {
+    title: 'Procesos electorales',
+    subtitle: 'El proceso en curso y los anteriores, con sus resultados, sus urnas y sus actas.',
+  },
   verification: {
     title: 'Verificar un código',
     subtitle: 'Comprueba que un certificado de votación es auténtico, o que una papeleta está en la urna.',

@@ -1,5 +1,4 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import type { ContestName } from '@urna/contract/contest-names';
 
 const inscriptionBase = {
   CANDIDATE_ACCOUNTANT: '/inscription/candidate-contador',
@@ -33,11 +32,13 @@ export const paths = {
     corrections: '/app/rectificar-candidatos',
     lastReview: (id: number | ':id') => `/app/rectificar-candidatos/last-review/${id}`,
     contests: '/app/votacion',
-    contest: (contest: ContestName | ':contest') => `/app/votacion/${contest}`,
+    contest: (contest: string) => `/app/votacion/${contest}`,
     helpDesk: '/app/mesa-de-ayuda',
     campaigns: '/app/correos/campanas',
     campaign: (id: number | ':id') => `/app/correos/campanas/${id}`,
     mailQueue: '/app/correos/cola',
+    processes: '/app/administracion/procesos',
+    process: (slug: string) => `/app/administracion/procesos/${slug}`,
     users: '/app/administracion/personal',
     calendar: '/app/administracion/calendario',
     imports: '/app/administracion/importaciones',
@@ -63,6 +64,10 @@ export const paths = {
   /** The public list of ballots in the box. */
   ballotBox: '/verificar/papeletas',
   results: '/resultados',
+  /** The permanent address of a result. */
+  resultsOf: (process: string, contest: string) => `/resultados/${process}/${contest}`,
+  /** The archived processes. */
+  processes: '/procesos',
   howItWorks: '/como-funciona',
   /** The target of a trustee's mailed link. */
   trustee: '/custodio',

@@ -26,13 +26,14 @@ beforeAll(async () => {
           tx,
           app.clock.now(),
           causer,
-          { log_name: 'document', event: 'document_deleted', properties },
+          { log_name: 'document', event: 'document_deleted', process: null, properties },
           subject,
         );
       else
         await record(tx, app.clock.now(), causer, {
           log_name: 'session',
           event: 'session_ended',
+          process: null,
           properties: { kind: 'staff' },
         });
     }
@@ -171,7 +172,12 @@ describe('the activity log, newest first', () => {
         attributes: { email: 'otro@demo.test' },
       };
       const author = { type: 'candidate' as const, id: '7', name: 'Inés Barco' };
-      await record(tx, app.clock.now(), author, { log_name: 'candidate', event: 'candidate_updated', properties });
+      await record(tx, app.clock.now(), author, {
+        log_name: 'candidate',
+        event: 'candidate_updated',
+        process: null,
+        properties,
+      });
       await sql`alter table activity_log disable trigger user`.execute(tx);
       await sql`update activity_log set causer_name = null, personal_properties = null, salt = null, search_key_id = null
         where event = 'candidate_updated'`.execute(tx);

@@ -1,6 +1,5 @@
 import {
   type ActivityEntry,
-  type ActivityFilters,
   type ActivityList,
   type ActivityQuery,
   ERASED_NAME,
@@ -11,6 +10,7 @@ import { toWireTime } from '@urna/contract/dates';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { paged } from '../../platform/http/pagination.ts';
+import { findProcess } from '../../services/processes/processes.ts';
 
 /** A shorter prefix would match almost every entry, so shorter words must match whole. */
 const SHORTEST_PREFIX = 3;
@@ -23,16 +23,26 @@ function tsquery(search: string): string {
     .join(' & ');
 }
 
+/** The filters with the process by its id, as the entries have it. */
+type Wanted = Omit<ActivityQuery, 'process'> & { process_id: number | undefined };
+
 /** The filters as lexemes of the search keys, quoted so that none is parsed as an operator. */
-function filterQuery({ log_name, candidate_type }: ActivityFilters): string {
-  return [log_name && `'log/${log_name}'`, candidate_type && `'type/${candidate_type}'`].filter(Boolean).join(' & ');
+function filterQuery({ log_name, candidate_type, process_id }: Wanted): string {
+  return [
+    log_name && `'log/${log_name}'`,
+    candidate_type && `'type/${candidate_type}'`,
+    process_id !== undefined && `'process/${process_id}'`,
+  ]
+    .filter(Boolean)
+    .join(' & ');
 }
 
 /** The newest ids with an index-only scan, one more than are counted. */
-function idsOfFilter({ log_name, candidate_type, before }: ActivityQuery) {
+function idsOfFilter({ log_name, candidate_type, process_id, before }: Wanted) {
   const conditions = [
     ...(log_name ? [sql`log_name = ${log_name}`] : []),
     ...(candidate_type ? [sql`candidate_type = ${candidate_type}`] : []),
+    ...(process_id === undefined ? [] : [sql`process_id = ${process_id}`]),
     ...(before ? [sql`id < ${before}`] : []),
   ];
   return sql`select id from activity_log where ${sql.join(conditions, sql` and `)}
@@ -44,7 +54,7 @@ function idsOfFilter({ log_name, candidate_type, before }: ActivityQuery) {
  * last, and each of these keys has an entry at least as new as the last entry of the K-th, so no other key and no older
  * entry is read.
  */
-function idsOfSearch(filters: ActivityFilters, words: string) {
+function idsOfSearch(filters: Wanted, words: string) {
   const filter = filterQuery(filters);
   const wanted = sql`to_tsquery('simple', without_accents(${words}))`;
   const limit = MOST_FOUND + 1;
@@ -73,7 +83,7 @@ interface Counted {
 }
 
 /** Reads a page of the ids, up to the last counted one. */
-async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, query: ActivityQuery): Promise<Counted> {
+async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, query: Wanted): Promise<Counted> {
   const offset = (query.page - 1) * query.per_page;
   const length = Math.max(0, Math.min(query.per_page, most - offset));
   const { rows } = await sql<{ found: number; oldest: number | null; ids: string[] }>`
@@ -87,7 +97,7 @@ async function readIds(db: Queryable, ids: RawBuilder<unknown>, most: number, qu
 }
 
 /** Without a filter no counting is needed: ids have no gaps, so they are the entries' positions. */
-async function readIdsOfAll(db: Queryable, { before, page, per_page }: ActivityQuery): Promise<Counted> {
+async function readIdsOfAll(db: Queryable, { before, page, per_page }: Wanted): Promise<Counted> {
   const { last_id } = await db.selectFrom('activity_chain').select('last_id').executeTakeFirstOrThrow();
   const total = Math.min(last_id, (before ?? Number.POSITIVE_INFINITY) - 1);
   const newest = total - (page - 1) * per_page;
@@ -95,9 +105,10 @@ async function readIdsOfAll(db: Queryable, { before, page, per_page }: ActivityQ
   return { ids: Array.from({ length }, (_, at) => newest - at), total, total_is_exact: true, oldest: 0 };
 }
 
-function count(db: Queryable, query: ActivityQuery, words: string): Promise<Counted> {
+function count(db: Queryable, query: Wanted, words: string): Promise<Counted> {
   if (words) return readIds(db, idsOfSearch(query, words), MOST_FOUND, query);
-  if (query.log_name || query.candidate_type) return readIds(db, idsOfFilter(query), MOST_COUNTED, query);
+  const isFiltered = query.log_name || query.candidate_type || query.process_id !== undefined;
+  if (isFiltered) return readIds(db, idsOfFilter(query), MOST_COUNTED, query);
   return readIdsOfAll(db, query);
 }
 
@@ -117,7 +128,10 @@ async function readEntries(db: Queryable, ids: readonly number[]): Promise<Activ
 }
 
 /** Lists the entries before the cursor, newest first, with a total as far as counting is cheap. */
-export async function listActivity(db: Queryable, query: ActivityQuery): Promise<ActivityList> {
+export async function listActivity(db: Queryable, { process, ...asked }: ActivityQuery): Promise<ActivityList> {
+  // No process has the id 0: an unknown one has no entries.
+  const process_id = process === undefined ? undefined : ((await findProcess(db, process))?.id ?? 0);
+  const query: Wanted = { ...asked, process_id };
   const words = tsquery(query.search ?? '');
   const { ids, total, total_is_exact, oldest } = await count(db, query, words);
   const { data, meta } = paged({ data: await readEntries(db, ids), total }, query);

@@ -44,7 +44,10 @@ function forbid(all: readonly StaffRow[], author: StaffAuthor, staff: StaffRow, 
 /** Codes are mailed to this address, so its previous owner must learn that they now go elsewhere. */
 async function tellAddresses(tx: Tx, now: Date, staff: StaffRow, email: string | undefined): Promise<void> {
   if (email !== undefined) {
-    await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name), { topic: 'staff_email_changed' });
+    await queueMail(tx, now, [staff.email, email], addressChangedMail(staff.name), {
+      topic: 'staff_email_changed',
+      process: null,
+    });
   }
 }
 
@@ -73,7 +76,7 @@ export async function changeStaff(
       tx,
       now,
       author.causer,
-      { log_name: 'staff', event: 'staff_changed', properties: { staff_id: id, old, attributes } },
+      { log_name: 'staff', event: 'staff_changed', process: null, properties: { staff_id: id, old, attributes } },
       { type: 'staff', id },
     );
     return { message: 'El usuario se actualizó correctamente.', data: toStaffUser(changed) };

@@ -17,7 +17,10 @@ export async function createStaff(
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const staff = await insertStaff(tx, input, now);
-      await queueMail(tx, now, staff.email, welcomeMail(staff, deps.publicUrl), { topic: 'staff_welcome' });
+      await queueMail(tx, now, staff.email, welcomeMail(staff, deps.publicUrl), {
+        topic: 'staff_welcome',
+        process: null,
+      });
       const { identification_number, name, email, role, active } = staff;
       await record(
         tx,
@@ -26,6 +29,7 @@ export async function createStaff(
         {
           log_name: 'staff',
           event: 'staff_created',
+          process: null,
           properties: { staff_id: staff.id, attributes: { identification_number, name, email, role, active } },
         },
         { type: 'staff', id: staff.id },

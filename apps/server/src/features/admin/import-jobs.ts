@@ -1,13 +1,21 @@
-import type { ImportJob, ImportKind } from '@urna/contract/administration';
+import { type ImportJob, importKindLabels } from '@urna/contract/administration';
 import type { Selectable } from 'kysely';
 import { after } from '../../platform/clock.ts';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { ImportJobsTable, Queryable, Tx } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
 import type { ImportReport } from '../../services/files/csv-import/import-csv.ts';
 import { forgetFile } from './import-files.ts';
 
 /** The only module that writes the table of import jobs. */
-export type JobRow = Selectable<ImportJobsTable>;
+export type JobRow = Selectable<ImportJobsTable> & { contest_slug: string | null; contest_title: string | null };
+
+const select = (db: Queryable) =>
+  db
+    .selectFrom('import_jobs')
+    .leftJoin('contests', 'contests.id', 'import_jobs.contest')
+    .selectAll('import_jobs')
+    .select(['contests.slug as contest_slug', 'contests.title as contest_title']);
 
 /** After this long without a heartbeat a job's process is presumed dead, and another claims the job. */
 const SILENT_SECONDS = 60;
@@ -17,7 +25,9 @@ const MOST_ATTEMPTS = 3;
 export function toImportJob(row: JobRow): ImportJob {
   return {
     id: row.id,
-    kind: row.kind,
+    ...(row.kind === 'roll'
+      ? { kind: `roll-${row.contest_slug ?? ''}` as const, title: `Censo: ${row.contest_title ?? ''}` }
+      : { kind: row.kind, title: importKindLabels[row.kind] }),
     dry_run: row.dry_run,
     status: row.status,
     file_name: row.file_name,
@@ -37,27 +47,44 @@ export function toImportJob(row: JobRow): ImportJob {
 /** The unique index on waiting and running jobs refuses a second one of a kind. */
 export async function insertJob(
   tx: Tx,
-  job: { kind: ImportKind; dry_run: boolean; file_name: string; file_id: number; staff_id: number; started_by: string },
+  job: Pick<
+    JobRow,
+    'kind' | 'process_id' | 'contest' | 'dry_run' | 'file_name' | 'file_id' | 'staff_id' | 'started_by'
+  >,
   now: Date,
 ): Promise<JobRow> {
-  return tx
+  const { id } = await tx
     .insertInto('import_jobs')
     .values({ ...job, created_at: now })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return select(tx).where('import_jobs.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function findJob(db: Queryable, id: number): Promise<JobRow | undefined> {
-  return db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return select(db).where('import_jobs.id', '=', id).executeTakeFirst();
 }
 
-export async function hasOpenJob(db: Queryable, kind: ImportKind): Promise<boolean> {
-  const open = db.selectFrom('import_jobs').select('id').where('kind', '=', kind).where('finished_at', 'is', null);
+export async function hasOpenJob(db: Queryable, job: Pick<JobRow, 'kind' | 'contest'>): Promise<boolean> {
+  const open = db
+    .selectFrom('import_jobs')
+    .select('id')
+    .where('kind', '=', job.kind)
+    .where('contest', 'is not distinct from', job.contest)
+    .where('finished_at', 'is', null);
   return (await open.executeTakeFirst()) !== undefined;
 }
 
-export async function listJobs(db: Queryable, page: Page): Promise<{ data: ImportJob[]; total: number }> {
-  const { data, total } = await readPage(db.selectFrom('import_jobs').selectAll().orderBy('id', 'desc'), page);
+/** The imports of a process's rolls and of the installation's lists, newest first. */
+export async function listJobs(
+  db: Queryable,
+  process: ProcessKey,
+  page: Page,
+): Promise<{ data: ImportJob[]; total: number }> {
+  const jobs = select(db).where((where) =>
+    where.or([where('import_jobs.process_id', 'is', null), where('import_jobs.process_id', '=', process.id)]),
+  );
+  const { data, total } = await readPage(jobs.orderBy('import_jobs.id', 'desc'), page);
   return { data: data.map(toImportJob), total };
 }
 
@@ -78,12 +105,13 @@ export async function claimJob(db: Queryable, now: Date): Promise<JobRow | undef
     .limit(1)
     .forUpdate()
     .skipLocked();
-  return db
+  const taken = await db
     .updateTable('import_jobs')
     .set((row) => ({ status: 'running', claimed_at: now, attempts: row('attempts', '+', 1), done_lines: 0 }))
     .where('id', 'in', free)
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
+  return taken && findJob(db, taken.id);
 }
 
 export function isHopeless(job: JobRow): boolean {

@@ -1,5 +1,8 @@
-import type { ImportKind } from '@urna/contract/administration';
+import type { ImportKind, ListKind } from '@urna/contract/administration';
+import type { ContestRow, ProcessKey } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import { type ImportInput, type ImportReport, importCsv } from '../../services/files/csv-import/import-csv.ts';
 import { registerImport } from '../../services/people/register/import-register.ts';
 import { universitiesImport } from '../../services/people/universities/import-universities.ts';
@@ -7,12 +10,23 @@ import { accountantRoll } from '../../services/people/voters/import-accountant-r
 import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>;
-type Importer = (deps: ImportDeps, input: ImportInput) => Promise<ImportReport>;
 
-/** The kinds of import, for the administrator's page and the operator's command. */
-export const importers: Record<ImportKind, Importer> = {
-  register: (deps, input) => importCsv(deps, registerImport, input),
-  universities: (deps, input) => importCsv(deps, universitiesImport, input),
-  'roll-contador': (deps, input) => importCsv(deps, accountantRoll, input),
-  'roll-ies': (deps, input) => importCsv(deps, electorRoll({ inviteTo: deps.publicUrl }), input),
-};
+/** What is imported: one of the installation's lists, or the roll of a contest. */
+export type Imported = { list: ListKind } | { roll: ContestRow };
+
+export async function findImported(db: Queryable, process: ProcessKey, kind: ImportKind): Promise<Imported> {
+  if (kind === 'register' || kind === 'universities') return { list: kind };
+  return { roll: await requireContest(db, process, kind.slice('roll-'.length)) };
+}
+
+/** Imports a list, for the administrator's page and the operator's command. */
+export function importList(deps: ImportDeps, what: Imported, input: ImportInput): Promise<ImportReport> {
+  if ('list' in what) {
+    return what.list === 'register'
+      ? importCsv(deps, registerImport, input)
+      : importCsv(deps, universitiesImport, input);
+  }
+  return what.roll.login === 'code'
+    ? importCsv(deps, accountantRoll(what.roll), input)
+    : importCsv(deps, electorRoll(what.roll, { inviteTo: deps.publicUrl }), input);
+}

@@ -179,7 +179,8 @@ describe('importing the institutions', () => {
 describe('uploading an import file', () => {
   test.each([
     ['no kind', { kind: '' }, 422, 'invalid_fields'],
-    ['a kind that there isn’t', { kind: 'roll-of-honour' }, 422, 'invalid_fields'],
+    ['a kind that there isn’t', { kind: 'honours' }, 422, 'invalid_fields'],
+    ['the roll of a contest that there isn’t', { kind: 'roll-of-honour' }, 404, 'not_found'],
   ])('%s is refused and nothing of the file stays', async (_what, fields, status, code) => {
     const answer = await sendFile(csv(line(9_000_040)), fields);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);

@@ -1,14 +1,20 @@
 import { type ImportJob, type ImportKind, importKindSchema, MAX_IMPORT_BYTES } from '@urna/contract/administration';
 import type { FastifyRequest } from 'fastify';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { forgetFile, storeFile } from './import-files.ts';
 import { hasOpenJob, insertJob, toImportJob } from './import-jobs.ts';
+import { findImported, type Imported } from './importers.ts';
 
 interface Received {
+  process: ProcessKey;
   kind?: ImportKind;
+  what?: Imported;
   dryRun: boolean;
   file?: { id: number; name: string };
 }
@@ -17,9 +23,9 @@ const limits = { fileSize: MAX_IMPORT_BYTES, files: 1, fields: 4, parts: 6, fiel
 const LONGEST_NAME = 120;
 
 /** Receives a file and queues a job for the worker; `kind` and `dry_run` may precede or follow the file. */
-export async function receiveImport(deps: Deps, request: FastifyRequest): Promise<ImportJob> {
+export async function receiveImport(deps: Deps, process: ProcessKey, request: FastifyRequest): Promise<ImportJob> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type');
-  const received: Received = { dryRun: false };
+  const received: Received = { process, dryRun: false };
   try {
     await readParts(deps, request, received);
     return await queueJob(deps, request, received);
@@ -34,7 +40,7 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
     if (part.type === 'file') {
       if (part.fieldname !== 'file' || received.file) throw new AppError('malformed');
       // Refused before 100 MB are uploaded, where the form sends the kind first.
-      if (received.kind && (await hasOpenJob(deps.db, received.kind))) {
+      if (received.what && (await hasOpenJob(deps.db, keyOf(received.what)))) {
         // Drained unread: a browser cut off while sending would not see the answer.
         part.file.resume();
         throw new AppError('import_running');
@@ -47,17 +53,23 @@ async function readParts(deps: Deps, request: FastifyRequest, received: Received
       const kind = importKindSchema.safeParse(part.value);
       if (!kind.success) throw wrongKind('No es un tipo de importación válido.');
       received.kind = kind.data;
+      received.what = await findImported(deps.db, received.process, kind.data);
     } else if (part.fieldname === 'dry_run') received.dryRun = part.value === '1' || part.value === 'true';
   }
 }
 
-async function queueJob(deps: Deps, request: FastifyRequest, { kind, dryRun, file }: Received): Promise<ImportJob> {
-  if (!kind) throw wrongKind('Elija qué desea importar.');
+async function queueJob(
+  deps: Deps,
+  request: FastifyRequest,
+  { kind, what, dryRun, file }: Received,
+): Promise<ImportJob> {
+  if (!kind || !what) throw wrongKind('Elija qué desea importar.');
   if (!file) throw new AppError('no_import_file');
   const staff = staffOf(request);
   const now = deps.clock.now();
   const job = {
-    kind,
+    ...keyOf(what),
+    process_id: 'roll' in what ? what.roll.process_id : null,
     dry_run: dryRun,
     file_name: file.name,
     file_id: file.id,
@@ -67,10 +79,14 @@ async function queueJob(deps: Deps, request: FastifyRequest, { kind, dryRun, fil
   return deps.db.transaction().execute(async (tx) => {
     const row = await insertJob(tx, job, now);
     const properties = { import_id: row.id, kind, dry_run: dryRun, file_name: file.name };
-    await record(tx, now, asCauser(staff), { log_name: 'import', event: 'import_requested', properties });
+    const process = 'roll' in what ? processOf(what.roll) : null;
+    await record(tx, now, asCauser(staff), { log_name: 'import', event: 'import_requested', process, properties });
     return toImportJob(row);
   });
 }
+
+const keyOf = (what: Imported) =>
+  'roll' in what ? { kind: 'roll' as const, contest: what.roll.id } : { kind: what.list, contest: null };
 
 function wrongKind(message: string): AppError {
   return new AppError('invalid_fields', { errors: { kind: [message] } });
@@ -87,12 +103,6 @@ function shownName(name: string): string {
 }
 
 function refusalOf(error: unknown): unknown {
-  if (error instanceof AppError) return error;
   if (isUniqueViolation(error, 'one_import_at_a_time')) return new AppError('import_running');
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('import_too_large');
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
-  // The stream ended early or isn't multipart.
-  if (error instanceof Error && !('severity' in error)) return new AppError('malformed');
-  return error;
+  return multipartRefusal(error, 'import_too_large') ?? error;
 }

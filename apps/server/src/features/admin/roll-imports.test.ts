@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../platform/secrets.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 import { runNextImport } from './run-import.ts';
@@ -67,9 +68,9 @@ describe('importing the roll of accountants', () => {
     );
     expect(job).toMatchObject({ status: 'done', lines: 2, created: 2, updated: 0, deactivated: 0 });
     expect(await roll()).toMatchObject([
-      { contest: 'contador', identification_number: '10203040', email: 'ana@demo.test', name: 'Ana Peña' },
+      { contest: contestIds.contador, identification_number: '10203040', email: 'ana@demo.test', name: 'Ana Peña' },
       // Couples share addresses.
-      { contest: 'contador', identification_number: '50607080', email: 'ana@demo.test', institution: null },
+      { contest: contestIds.contador, identification_number: '50607080', email: 'ana@demo.test', institution: null },
     ]);
     const { data } = (await get(app, admin.token, '/admin/contests/contador')).json();
     expect(data.roll).toEqual({
@@ -197,7 +198,7 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
     'is refused in stage %s with the reason, and the roll stays',
     async (stage) => {
       await imported('roll-contador', file);
-      await app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+      await app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.contador).execute();
       for (const dryRun of [true, false]) {
         expect(await imported('roll-contador', accountants('10000002,Luis,l@demo.test'), dryRun)).toMatchObject({
           status: 'refused',
@@ -215,7 +216,11 @@ describe('importing the roll of a contest that is sealed or being sealed', () =>
     const id = await queue('roll-contador', accountants(...many));
     const working = work();
     while ((await jobOf(id)).done_lines === 0) await delay(5);
-    await app.database.db.updateTable('contests').set({ stage: 'sealing' }).where('name', '=', 'contador').execute();
+    await app.database.db
+      .updateTable('contests')
+      .set({ stage: 'sealing' })
+      .where('id', '=', contestIds.contador)
+      .execute();
     await working;
     const job = await jobOf(id);
     // Whichever came first, the other saw all of it or nothing.

@@ -13,6 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
+import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
 import { setWindow } from '../../services/operations/calendar/set-window.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
@@ -26,14 +27,15 @@ import { listStaff } from './staff-users.ts';
 const IMPORT_BODY_BYTES = MAX_IMPORT_BYTES + 64 * 1024;
 
 export async function adminRoutes(app: App, deps: Deps): Promise<void> {
-  route(app, getAdminCalendar, async () => ({ data: await readCalendar(deps) }));
+  route(app, getAdminCalendar, async ({ process }) => ({ data: await readCalendar(deps, process) }));
 
   route(app, changeWindow, async (request) => {
-    const { window, opens_at, closes_at, reason } = request.body;
-    const change = { window, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
-    const result = await setWindow(deps, asCauser(staffOf(request)), change);
+    const { window, contest: slug, opens_at, closes_at, reason } = request.body;
+    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
+    const change = { window, ...contest, opensAt: new Date(opens_at), closesAt: new Date(closes_at), reason };
+    const result = await setWindow(deps, asCauser(staffOf(request)), request.process, change);
     if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
-    return { message: 'El calendario se guardó correctamente.', data: await readCalendar(deps) };
+    return { message: 'El calendario se guardó correctamente.', data: await readCalendar(deps, request.process) };
   });
 
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));
@@ -47,11 +49,11 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     return changeStaff(deps, { id: staff.id, causer: asCauser(staff) }, request.params.id, request.body);
   });
 
-  route(app, listImports, async ({ query }) => paged(await listJobs(deps.db, query), query));
+  route(app, listImports, async ({ process, query }) => paged(await listJobs(deps.db, process, query), query));
 
-  route(app, getImport, async ({ params }) => {
+  route(app, getImport, async ({ process, params }) => {
     const job = await findJob(deps.db, params.id);
-    if (!job) throw new AppError('not_found');
+    if (!job || (job.process_id !== null && job.process_id !== process.id)) throw new AppError('not_found');
     return { data: toImportJob(job) };
   });
 
@@ -60,7 +62,7 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     app,
     startImport,
     async (request, reply) => {
-      const data = await receiveImport(deps, request);
+      const data = await receiveImport(deps, request.process, request);
       return reply.status(202).send({ message: 'El archivo se recibió. La importación comienza en un momento.', data });
     },
     { bodyLimit: IMPORT_BODY_BYTES },

@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/deps.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { fileSource, forgetOrphanFiles } from './import-files.ts';
 import {
   ClaimLost,
@@ -11,7 +12,7 @@ import {
   noteProgress,
   releaseJob,
 } from './import-jobs.ts';
-import { type ImportDeps, importers } from './importers.ts';
+import { type ImportDeps, importList } from './importers.ts';
 
 type RunDeps = ImportDeps & { log: Log };
 
@@ -53,7 +54,9 @@ export async function runNextImport(deps: RunDeps, signal: AbortSignal): Promise
 
 async function run(deps: RunDeps, job: JobRow, fileId: number, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
-  await importers[job.kind](deps, {
+  const { kind } = job;
+  const what = kind === 'roll' ? { roll: await findContest(db, job.contest ?? 0) } : { list: kind };
+  await importList(deps, what, {
     source: fileSource(db, fileId),
     fileName: job.file_name,
     dryRun: job.dry_run,

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignPreview, CampaignReport } from '@urna/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { campaignClient, openRoll } from '../../testing/fixtures/campaigns.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -165,7 +166,7 @@ test('a campaign starts only with a sealed roll, within the voting dates, and wi
     }>();
   const ies = await draft({ contest: 'ies', kind: 'convocatoria' });
   expect((await startOf(ies)).message).toMatch(/aún no está sellada/);
-  await testApp.database.db.updateTable('contests').set({ stage: 'sealed' }).where('name', '=', 'ies').execute();
+  await testApp.database.db.updateTable('contests').set({ stage: 'sealed' }).where('id', '=', contestIds.ies).execute();
   expect((await startOf(ies)).message).toBe('No hay a quién escribirle.');
 
   const voting = testApp.database.db.updateTable('windows').where('name', '=', 'voting');

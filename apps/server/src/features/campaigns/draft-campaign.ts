@@ -1,27 +1,33 @@
 import { defaultCampaignTexts } from '@urna/contract/campaign-text';
 import type { CampaignChange, CampaignReport, NewCampaign } from '@urna/contract/campaigns';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
+import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import { insertCampaign, updateCampaign } from '../../services/mail/campaigns/campaign-rows.ts';
 import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { reportOf } from './read-campaigns.ts';
 
 export async function draftCampaign(
   deps: Deps,
   author: StaffRow,
+  process: ProcessKey,
   wanted: NewCampaign,
 ): Promise<{ message: string; data: CampaignReport }> {
   const now = deps.clock.now();
   const texts = defaultCampaignTexts[wanted.kind];
+  const contest = await requireContest(deps.db, process, wanted.contest);
   const campaign = await deps.db.transaction().execute(async (tx) => {
     const row = await insertCampaign(
       tx,
       {
         ...wanted,
+        contest: contest.id,
         subject: wanted.subject ?? texts.subject,
         body: wanted.body ?? texts.body,
         created_by: author.name,
@@ -29,7 +35,12 @@ export async function draftCampaign(
       now,
     );
     const properties = campaignProperties(row);
-    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_created', properties });
+    await record(tx, now, asCauser(author), {
+      log_name: 'mail',
+      event: 'campaign_created',
+      process: processOf(row),
+      properties,
+    });
     return row;
   });
   return { message: 'La campaña se creó como borrador.', data: await reportOf(deps.db, campaign) };
@@ -56,6 +67,7 @@ export async function saveCampaign(
       activity: {
         log_name: 'mail',
         event: 'campaign_changed',
+        process: processOf(campaign),
         properties: { ...campaignProperties(campaign), old, attributes },
       },
     };

@@ -1,16 +1,18 @@
 import type { CampaignPreview } from '@urna/contract/campaigns';
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
 import type { CampaignRow } from '../../services/mail/campaigns/campaign-rows.ts';
 import { composeMail } from '../../services/mail/campaigns/compose-mail.ts';
 import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
-import { votingWindow } from '../../services/mail/campaigns/voting-window.ts';
-import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { mailHeading, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { requireCampaign } from './read-campaigns.ts';
@@ -21,14 +23,10 @@ const sample = { name: 'Ana María Rojas Peña', email: 'ana.rojas@ejemplo.test'
 /** Why a campaign can't start yet, in sentences. */
 export async function startRefusals(db: Queryable, campaign: CampaignRow, now: Date): Promise<string[]> {
   const waits: string[] = [];
-  const { stage } = await db
-    .selectFrom('contests')
-    .select('stage')
-    .where('name', '=', campaign.contest)
-    .executeTakeFirstOrThrow();
+  const { stage } = await findContest(db, campaign.contest);
   // Before the sealing the roll can still be replaced: some voters would get the mail twice, some never.
   if (!hasReached(stage, 'sealed')) waits.push('La elección aún no está sellada: el censo todavía puede cambiar.');
-  const window = await votingWindow(db);
+  const window = (await findWindow(db, 'voting', campaign)) ?? null;
   if (!window) waits.push('La votación aún no tiene fechas.');
   else if (window.closes_at <= now) waits.push(`La votación cerró el ${tellTime(window.closes_at)}.`);
   else if (campaign.audience === 'not_voted' && window.opens_at > now)
@@ -36,33 +34,40 @@ export async function startRefusals(db: Queryable, campaign: CampaignRow, now: D
   return waits;
 }
 
-export async function composePreview(deps: Deps, id: number): Promise<CampaignPreview> {
+export async function composePreview(deps: Deps, process: ProcessRow, id: number): Promise<CampaignPreview> {
   const { db, publicUrl, secrets } = deps;
-  const campaign = await requireCampaign(db, id);
-  const window = await votingWindow(db);
-  const { mail } = composeMail(campaign, { name: sample.name, voterId: null }, { publicUrl, secrets, window });
+  const campaign = await requireCampaign(db, process, id);
+  const window = (await findWindow(db, 'voting', campaign)) ?? null;
+  const context = { publicUrl, secrets, window, organiser: process.organiser };
+  const { mail } = composeMail(campaign, { name: sample.name, voterId: null }, context);
   return {
     to: sample.email,
     subject: mail.subject,
     text: renderText(mail),
-    html: renderHtml(mail),
+    html: renderHtml(mail, mailHeading(process)),
     would_reach: await countReach(db, campaign),
     waits_for: campaign.status === 'draft' ? await startRefusals(db, campaign, deps.clock.now()) : [],
   };
 }
 
 /** Sends a test to the administrator's own address, and to no other. */
-export async function sendTest(deps: Deps, author: StaffRow, id: number): Promise<{ message: string }> {
+export async function sendTest(
+  deps: Deps,
+  author: StaffRow,
+  process: ProcessRow,
+  id: number,
+): Promise<{ message: string }> {
   const { db, publicUrl, secrets } = deps;
   const now = deps.clock.now();
-  const campaign = await requireCampaign(db, id);
-  const window = await votingWindow(db);
-  const { mail } = composeMail(campaign, { name: author.name, voterId: null }, { publicUrl, secrets, window });
+  const campaign = await requireCampaign(db, process, id);
+  const window = (await findWindow(db, 'voting', campaign)) ?? null;
+  const context = { publicUrl, secrets, window, organiser: process.organiser };
+  const { mail } = composeMail(campaign, { name: author.name, voterId: null }, context);
   await db.transaction().execute(async (tx) => {
     const test = { ...mail, subject: `[Prueba] ${mail.subject}` };
-    await queueMail(tx, now, author.email, test, { topic: 'campaign_test' });
+    await queueMail(tx, now, author.email, test, { topic: 'campaign_test', process: process.id });
     const properties = campaignProperties(campaign);
-    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_tested', properties });
+    await record(tx, now, asCauser(author), { log_name: 'mail', event: 'campaign_tested', process, properties });
   });
   return { message: 'Le enviamos una prueba a su propio correo.' };
 }

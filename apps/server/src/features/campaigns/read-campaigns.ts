@@ -1,4 +1,5 @@
 import { type Campaign, type CampaignReport, unknownMeaning } from '@urna/contract/campaigns';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countReach } from '../../services/mail/campaigns/audience.ts';
@@ -8,7 +9,9 @@ import { progressOf, reasonsOf } from '../../services/mail/campaigns/progress.ts
 async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
   return {
     id: row.id,
-    contest: row.contest,
+    process: row.process_slug,
+    contest: row.contest_slug,
+    question: row.question,
     kind: row.kind,
     audience: row.audience,
     subject: row.subject,
@@ -29,9 +32,10 @@ async function toCampaign(db: Queryable, row: CampaignRow): Promise<Campaign> {
 
 export async function readCampaigns(
   db: Queryable,
+  process: ProcessKey,
   page: { page: number; per_page: number },
 ): Promise<{ data: Campaign[]; total: number }> {
-  const { data: rows, total } = await listCampaigns(db, page);
+  const { data: rows, total } = await listCampaigns(db, process, page);
   const data: Campaign[] = [];
   for (const row of rows) data.push(await toCampaign(db, row));
   return { data, total };
@@ -47,8 +51,8 @@ export async function reportOf(db: Queryable, row: CampaignRow): Promise<Campaig
   };
 }
 
-export async function requireCampaign(db: Queryable, id: number): Promise<CampaignRow> {
+export async function requireCampaign(db: Queryable, process: ProcessKey, id: number): Promise<CampaignRow> {
   const row = await findCampaign(db, id);
-  if (!row) throw new AppError('not_found');
+  if (row?.process_id !== process.id) throw new AppError('not_found');
   return row;
 }

@@ -12,6 +12,7 @@ import {
   testCampaign,
 } from '@urna/contract/campaigns';
 import type { FastifyRequest } from 'fastify';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
@@ -24,27 +25,30 @@ import { readCampaigns, reportOf, requireCampaign } from './read-campaigns.ts';
 import { cancelSending, pauseSending, resendUnknownMails, resumeSending, startSending } from './run-campaign.ts';
 
 export function campaignRoutes(app: App, deps: Deps): void {
-  const actOf = (request: FastifyRequest, { id }: { id: number }): CampaignAct => ({
+  const actOf = (request: FastifyRequest & { process: ProcessRow }, { id }: { id: number }): CampaignAct => ({
     deps,
     author: staffOf(request),
+    process: request.process,
     id,
   });
 
-  route(app, listCampaigns, async ({ query }) => paged(await readCampaigns(deps.db, query), query));
+  route(app, listCampaigns, async ({ process, query }) => paged(await readCampaigns(deps.db, process, query), query));
 
-  route(app, getCampaign, async ({ params }) => ({
-    data: await reportOf(deps.db, await requireCampaign(deps.db, params.id)),
+  route(app, getCampaign, async ({ process, params }) => ({
+    data: await reportOf(deps.db, await requireCampaign(deps.db, process, params.id)),
   }));
 
-  route(app, previewCampaign, async ({ params }) => ({ data: await composePreview(deps, params.id) }));
+  route(app, previewCampaign, async ({ process, params }) => ({
+    data: await composePreview(deps, process, params.id),
+  }));
 
   route(app, createCampaign, async (request, reply) =>
-    reply.status(201).send(await draftCampaign(deps, staffOf(request), request.body)),
+    reply.status(201).send(await draftCampaign(deps, staffOf(request), request.process, request.body)),
   );
 
   route(app, changeCampaign, (request) => saveCampaign(actOf(request, request.params), request.body));
 
-  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.params.id), {
+  route(app, testCampaign, (request) => sendTest(deps, staffOf(request), request.process, request.params.id), {
     config: { limit: { name: 'campaign-test', perMinute: 10 } },
   });
 

@@ -5,6 +5,7 @@ import { type CampaignRow, updateCampaign } from '../../services/mail/campaigns/
 import { campaignProperties } from '../../services/mail/campaigns/end-campaigns.ts';
 import { progressOf } from '../../services/mail/campaigns/progress.ts';
 import { resendUnknown } from '../../services/mail/outbox/retry-mail.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { actOnCampaign, type CampaignAct } from './act-on-campaign.ts';
 import { startRefusals } from './preview-campaign.ts';
 
@@ -38,6 +39,7 @@ export async function startSending(act: CampaignAct, revision: number): Answer {
       activity: {
         log_name: 'mail',
         event: 'campaign_started',
+        process: processOf(campaign),
         properties: { ...campaignProperties(campaign), audience: campaign.audience, reach },
       },
     };
@@ -52,7 +54,12 @@ export async function pauseSending(act: CampaignAct): Answer {
     await updateCampaign(tx, campaign.id, { status: 'paused' });
     return {
       message: 'La campaña está en pausa.',
-      activity: { log_name: 'mail', event: 'campaign_paused', properties: campaignProperties(campaign) },
+      activity: {
+        log_name: 'mail',
+        event: 'campaign_paused',
+        process: processOf(campaign),
+        properties: campaignProperties(campaign),
+      },
     };
   });
 }
@@ -64,7 +71,12 @@ export async function resumeSending(act: CampaignAct): Answer {
     await updateCampaign(tx, campaign.id, { status: 'running' });
     return {
       message: 'La campaña sigue su curso.',
-      activity: { log_name: 'mail', event: 'campaign_resumed', properties: campaignProperties(campaign) },
+      activity: {
+        log_name: 'mail',
+        event: 'campaign_resumed',
+        process: processOf(campaign),
+        properties: campaignProperties(campaign),
+      },
     };
   });
 }
@@ -84,6 +96,7 @@ export async function cancelSending(act: CampaignAct): Answer {
       activity: {
         log_name: 'mail',
         event: 'campaign_cancelled',
+        process: processOf(campaign),
         properties: { ...campaignProperties(campaign), mails: waiting + not_queued, reason: 'cancelled' },
       },
     };
@@ -104,6 +117,7 @@ export async function resendUnknownMails(act: CampaignAct): Answer {
       activity: {
         log_name: 'mail',
         event: 'unknown_mails_resent',
+        process: processOf(campaign),
         properties: { ...campaignProperties(campaign), mails: count },
       },
     };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContestChange } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import { changeSettings, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
@@ -9,6 +9,7 @@ import { thresholdOf } from '../../services/elections/trustees/awaited.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 /**
  * Changes the settings that are fixed at the sealing: blank vote, its rule, and the trustees' threshold. Returns the
@@ -17,11 +18,11 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 export async function changeContest(
   deps: Deps,
   staff: StaffRow,
-  name: ContestName,
+  { id }: ContestRow,
   change: ContestChange,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
-    const contest = await lockPreparingContest(tx, name);
+    const contest = await lockPreparingContest(tx, id);
     const { blank, blank_majority_rule } = contest;
     const old = { blank, blank_majority_rule, trustee_threshold: thresholdOf(contest) };
     const attributes = {
@@ -30,22 +31,23 @@ export async function changeContest(
       trustee_threshold: asked(change.trustee_threshold, old.trustee_threshold),
     };
     if (isDeepStrictEqual(old, attributes)) return 'No hubo cambios.';
-    const before = await readAwaiting(tx, name);
+    const before = await readAwaiting(tx, id);
     const threshold = attributes.trustee_threshold;
-    await changeSettings(tx, name, {
+    await changeSettings(tx, id, {
       blank: attributes.blank,
       blank_majority_rule: attributes.blank_majority_rule,
       trustees_needed: threshold?.needed ?? null,
       trustees_planned: threshold?.of ?? null,
     });
     if (!isDeepStrictEqual(old.trustee_threshold, threshold)) {
-      await clearTrusteeKeys(tx, name);
-      await notifyAwaitedTrustees(tx, deps, name, before);
+      await clearTrusteeKeys(tx, id);
+      await notifyAwaitedTrustees(tx, deps, contest, before);
     }
     await record(tx, deps.clock.now(), asCauser(staff), {
       log_name: 'election',
       event: 'contest_changed',
-      properties: { contest: name, old: pick(old, change), attributes: pick(attributes, change) },
+      process: processOf(contest),
+      properties: { contest: contest.slug, old: pick(old, change), attributes: pick(attributes, change) },
     });
     return said(change);
   });

@@ -1,11 +1,11 @@
 import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { proveTrusteeKey, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Role } from '@urna/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { type FirstContest } from '../../testing/elections/first-process.ts';
 import { addChoices, addVoters } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = async (contest: ContestName = 'contador') =>
+const page = async (contest: FirstContest = 'contador') =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
 const change = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, token = admin.token) =>
   app.inject({ method, url: `/api/admin/contests/${path}`, headers: as(token), ...(payload && { payload }) });
@@ -72,7 +72,7 @@ describe('permissions on contests', () => {
     const { data } = (await app.inject('/api/elections')).json();
     expect(data).toMatchObject([
       { contest: 'contador', stage: 'preparing', election: null, ballots: 0, opens_at: '2025-08-15T05:00:00.000Z' },
-      { contest: 'ies', title: 'Representante de las Instituciones de Educación Superior', election: null },
+      { contest: 'ies', title: 'Representantes IES', election: null },
     ]);
     expect((await app.inject('/api/elections/contador/turnout')).statusCode).toBe(404);
     expect((await app.inject('/api/elections/otra')).statusCode).toBe(404);

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
@@ -6,28 +6,34 @@ import { isOnBallot, listBallotCandidates } from '../../services/elections/conte
 import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 /** Removes an approved candidate from the ballot: a resignation, a ruling. */
 export async function excludeChoice(
   deps: Deps,
   staff: StaffRow,
-  contest: ContestName,
+  contest: ContestRow,
   { candidate_id, reason }: { candidate_id: number; reason: string },
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    await lockPreparingContest(tx, contest);
+    await lockPreparingContest(tx, contest.id);
     const standing = (await listBallotCandidates(tx, contest)).find((one) => one.candidate_id === candidate_id);
     if (!standing || !isOnBallot(standing)) throw new AppError('not_found');
     await tx
       .insertInto('contest_exclusions')
-      .values({ contest, candidate_id, reason, excluded_by: staff.name, excluded_at: now })
+      .values({ contest: contest.id, candidate_id, reason, excluded_by: staff.name, excluded_at: now })
       .execute();
     await record(
       tx,
       now,
       asCauser(staff),
-      { log_name: 'election', event: 'choice_excluded', properties: { contest, candidate_id, reason } },
+      {
+        log_name: 'election',
+        event: 'choice_excluded',
+        process: processOf(contest),
+        properties: { contest: contest.slug, candidate_id, reason },
+      },
       { type: 'candidate', id: candidate_id },
     );
   });
@@ -36,14 +42,14 @@ export async function excludeChoice(
 export async function restoreChoice(
   deps: Deps,
   staff: StaffRow,
-  contest: ContestName,
+  contest: ContestRow,
   candidate_id: number,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await lockPreparingContest(tx, contest);
+    await lockPreparingContest(tx, contest.id);
     const { numDeletedRows } = await tx
       .deleteFrom('contest_exclusions')
-      .where('contest', '=', contest)
+      .where('contest', '=', contest.id)
       .where('candidate_id', '=', candidate_id)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) throw new AppError('not_found');
@@ -51,7 +57,12 @@ export async function restoreChoice(
       tx,
       deps.clock.now(),
       asCauser(staff),
-      { log_name: 'election', event: 'choice_restored', properties: { contest, candidate_id } },
+      {
+        log_name: 'election',
+        event: 'choice_restored',
+        process: processOf(contest),
+        properties: { contest: contest.slug, candidate_id },
+      },
       { type: 'candidate', id: candidate_id },
     );
   });

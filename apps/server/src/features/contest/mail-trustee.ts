@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { after } from '../../platform/clock.ts';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,20 +10,21 @@ import { newLinkMail, reminderMail } from '../../services/elections/trustees/mai
 import { type Awaiting, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
 const MINUTES_BETWEEN_REMINDERS = 5;
 
-async function lockTrustee(tx: Tx, contest: ContestName, id: number): Promise<Awaiting> {
-  await lockContest(tx, contest);
-  const found = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
+async function lockTrustee(tx: Tx, contest: ContestRow, id: number): Promise<Awaiting> {
+  await lockContest(tx, contest.id);
+  const found = (await readAwaiting(tx, contest.id)).find(({ trustee }) => trustee.id === id);
   if (!found) throw new AppError('not_found');
   return found;
 }
 
 /** Mails a new link to a trustee who lost theirs or whose mail somebody else has read; it revokes the previous one. */
-export async function sendNewLink(deps: MailDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+export async function sendNewLink(deps: MailDeps, author: Causer, contest: ContestRow, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { trustee, step } = await lockTrustee(tx, contest, id);
     const now = deps.clock.now();
@@ -31,19 +32,27 @@ export async function sendNewLink(deps: MailDeps, author: Causer, contest: Conte
     const link_hash = linkHash(linkToken(deps.secrets, id, link_number));
     await changeTrustee(tx, id, { link_number, link_hash, link_sent_at: now });
     const link = linkOf(deps, { id, link_number });
-    await queueMail(tx, now, trustee.email, newLinkMail({ name: trustee.name, contest, link }, step), {
-      topic: 'trustee_link',
-    });
+    await queueMail(
+      tx,
+      now,
+      trustee.email,
+      newLinkMail({ name: trustee.name, question: contest.question, link }, step),
+      {
+        topic: 'trustee_link',
+        process: contest.process_id,
+      },
+    );
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_link_sent',
-      properties: { contest, trustee_id: id, name: trustee.name },
+      process: processOf(contest),
+      properties: { contest: contest.slug, trustee_id: id, name: trustee.name },
     });
   });
 }
 
 /** Mails a trustee the awaited step again, with the same link. */
-export async function remindTrustee(deps: MailDeps, author: Causer, contest: ContestName, id: number): Promise<void> {
+export async function remindTrustee(deps: MailDeps, author: Causer, contest: ContestRow, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { trustee, step } = await lockTrustee(tx, contest, id);
     const now = deps.clock.now();
@@ -53,12 +62,16 @@ export async function remindTrustee(deps: MailDeps, author: Causer, contest: Con
       throw new AppError('trustee_recently_reminded', { details: { minutes: MINUTES_BETWEEN_REMINDERS } });
     }
     await changeTrustee(tx, id, { reminded_at: now });
-    const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
-    await queueMail(tx, now, trustee.email, reminderMail(to, step), { topic: 'trustee_turn' });
+    const to = { name: trustee.name, question: contest.question, link: linkOf(deps, trustee) };
+    await queueMail(tx, now, trustee.email, reminderMail(to, step), {
+      topic: 'trustee_turn',
+      process: contest.process_id,
+    });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_reminded',
-      properties: { contest, trustee_id: id, name: trustee.name, step },
+      process: processOf(contest),
+      properties: { contest: contest.slug, trustee_id: id, name: trustee.name, step },
     });
   });
 }

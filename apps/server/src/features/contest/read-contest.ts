@@ -1,8 +1,8 @@
 import type { Choice, Contest, Trustee } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
 import { getDocumentFile } from '@urna/contract/documents';
 import { addressOf } from '@urna/contract/endpoint';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import {
   type BallotCandidate,
@@ -10,35 +10,39 @@ import {
   listBallotCandidates,
   photoPath,
 } from '../../services/elections/contests/ballot-candidates.ts';
-import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { type ElectionRow, findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countRoll } from '../../services/people/voters/queries.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
 /** A contest for the administrators' page. */
-export async function readContest(deps: ContestDeps, name: ContestName): Promise<Contest> {
+export async function readContest(deps: ContestDeps, { id }: Pick<ContestRow, 'id'>): Promise<Contest> {
   const { db } = deps;
-  const contest = await findContest(db, name);
-  const standing = await listBallotCandidates(db, name);
-  const trustees = await listTrustees(db, name);
-  const election = await findElection(db, name);
+  const contest = await findContest(db, id);
+  const standing = await listBallotCandidates(db, contest);
+  const trustees = await listTrustees(db, id);
+  const election = await findElection(db, id);
   // A sealed roll was counted when it was sealed, and this page is polled every few seconds.
-  const frozen = name === 'contador' && election ? { voters: election.voters, without_password: 0 } : null;
-  const roll = frozen ?? (await countRoll(db, name));
-  const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
-  const sealed = await listSealedChoices(db, name);
+  const frozen = contest.login === 'code' && election ? { voters: election.voters, without_password: 0 } : null;
+  const roll = frozen ?? (await countRoll(db, contest));
+  const window = (await findWindow(db, 'voting', contest)) ?? null;
+  const sealed = await listSealedChoices(db, id);
   const choices = sealed.length > 0 ? sealed : standing.filter(isOnBallot).map(toChoice);
   const quorum = trusteeQuorum(contest, trustees.length);
   const waitsFor =
     contest.stage === 'preparing' ? sealRefusals(await readSealState(db, deps, contest), deps.clock.now()) : [];
   return {
-    name,
+    ...contestWords(contest),
+    title: contest.title,
+    candidate_type: contest.candidate_type,
+    login: contest.login,
+    seats: contest.seats,
     stage: contest.stage,
     blank: contest.blank,
     window: window && { opens_at: window.opens_at.toISOString(), closes_at: window.closes_at.toISOString() },
@@ -57,7 +61,7 @@ export async function readContest(deps: ContestDeps, name: ContestName): Promise
     election: election ? toElection(contest, election) : null,
     opened_at: contest.opened_at?.toISOString() ?? null,
     closed_at: contest.closed_at?.toISOString() ?? null,
-    ballots: await countBallots(db, name),
+    ballots: await countBallots(db, id),
   };
 }
 
@@ -67,7 +71,7 @@ function toElection({ sealed_at }: ContestRow, election: ElectionRow): Contest['
   return { uuid, sealed_by, sealed_at: sealed_at.toISOString(), voters, fingerprints: fingerprintsOf(election) };
 }
 
-async function listSealedChoices(db: Queryable, contest: ContestName): Promise<Choice[]> {
+async function listSealedChoices(db: Queryable, contest: number): Promise<Choice[]> {
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()

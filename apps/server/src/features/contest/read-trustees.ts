@@ -1,8 +1,7 @@
-import type { ContestName } from '@urna/contract/contest-names';
-import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
+import { hasReached } from '@urna/contract/contests';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { listSealingSignatures } from '../../services/elections/contests/opening.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
@@ -14,23 +13,24 @@ import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trus
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { ContestDeps } from './seal-state.ts';
 
 /** The trustees, the step awaited from each, and the progress of tally and publication. */
 export async function readTrusteesOverview(
   { db, demonstration = false }: Pick<ContestDeps, 'db' | 'demonstration'>,
-  name: ContestName,
+  { id }: Pick<ContestRow, 'id'>,
 ): Promise<TrusteesOverview> {
-  const contest = await findContest(db, name);
-  const awaiting = await readAwaiting(db, name);
-  const decrypted = await decryptedBy(db, name);
+  const contest = await findContest(db, id);
+  const awaiting = await readAwaiting(db, id);
+  const decrypted = await decryptedBy(db, id);
   const trustees = awaiting.map(({ trustee }) => trustee);
-  const proven = new Map((await listPartialDecryptions(db, name)).map((one) => [one.trustee_id, one.strong_proof]));
-  const setAside = await listSetAsideDecryptions(db, name);
-  const signatures = await listSealingSignatures(db, name);
+  const proven = new Map((await listPartialDecryptions(db, id)).map((one) => [one.trustee_id, one.strong_proof]));
+  const setAside = await listSetAsideDecryptions(db, id);
+  const signatures = await listSealingSignatures(db, id);
   const signed = new Map(signatures.map(({ trustee_id, created_at }) => [trustee_id, created_at]));
   return {
-    contest: name,
+    contest: contest.slug,
     stage: contest.stage,
     demonstration,
     threshold: thresholdOf(contest),
@@ -94,7 +94,7 @@ async function readTallyState(
   if (!hasReached(contest.stage, 'closed')) return null;
   return {
     done: contest.tally_done,
-    total: await countBallots(db, contest.name),
+    total: await countBallots(db, contest.id),
     error: contest.tally_error,
     tallied_at: iso(contest.tallied_at),
     decryptions,

@@ -1,27 +1,28 @@
 import type { FewTrustees } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { mustAcceptFewTrustees, sealRefusals } from '@urna/contract/contest-rules';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES, type TrusteeQuorum } from '@urna/contract/trustee-words';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { listTrustees } from '../../services/elections/contests/trustees.ts';
 import { trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { REHEARSED_COUNTS, rehearsedCounts } from '../../services/elections/trustees/rehearsal.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { type ContestDeps, readSealState } from './seal-state.ts';
 
 /** Freezes the contest and queues its sealing: a worker computes the credentials and publishes the election. */
 export async function requestSeal(
   deps: Pick<ContestDeps, 'db' | 'clock' | 'databaseMayHoldElections' | 'demonstration'>,
   staff: Causer,
-  name: ContestName,
+  { id }: ContestRow,
   /** Typed by the administrator where there are fewer trustees than recommended. */
   fewTrustees?: FewTrustees,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const contest = await lockPreparingContest(tx, name);
+    const contest = await lockPreparingContest(tx, id);
     const now = deps.clock.now();
     const state = await readSealState(tx, deps, contest);
     const refusals = sealRefusals(state, now);
@@ -35,14 +36,16 @@ export async function requestSeal(
       await record(tx, now, staff, {
         log_name: 'election',
         event: 'few_trustees_accepted',
-        properties: { contest: name, ...quorum, reason: fewTrustees.reason },
+        process: processOf(contest),
+        properties: { contest: contest.slug, ...quorum, reason: fewTrustees.reason },
       });
     }
-    await beginSealing(tx, name, { staffId: Number(staff.id), voters }, now);
+    await beginSealing(tx, id, { staffId: Number(staff.id), voters }, now);
     await record(tx, now, staff, {
       log_name: 'election',
       event: 'seal_started',
-      properties: { contest: name, voters, choices, trustees },
+      process: processOf(contest),
+      properties: { contest: contest.slug, voters, choices, trustees },
     });
   });
 }
@@ -57,6 +60,6 @@ const NOT_REHEARSED =
  * Each proof was checked on receipt; this checks that all trustees together decrypt what was encrypted to all of them.
  */
 async function hasRehearsed(tx: Tx, contest: ContestRow): Promise<boolean> {
-  const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.name));
+  const counts = await rehearsedCounts(contest, await listTrustees(tx, contest.id));
   return counts !== null && REHEARSED_COUNTS.every((count, at) => counts[at] === count);
 }

@@ -1,12 +1,13 @@
 import type { SealState } from '@urna/contract/contest-rules';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isOnBallot, listBallotCandidates } from '../../services/elections/contests/ballot-candidates.ts';
-import type { ContestRow } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { hasKey, thresholdOf } from '../../services/elections/trustees/awaited.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countVoters } from '../../services/people/voters/queries.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 
 export interface ContestDeps extends Deps {
   /** False on PGlite, which has no backups and admits one process: unfit for a real election. */
@@ -21,20 +22,20 @@ export async function readSealState(
   deps: Pick<ContestDeps, 'databaseMayHoldElections'>,
   contest: ContestRow,
 ): Promise<SealState> {
-  const { name, stage } = contest;
-  const trustees = await listTrustees(db, name);
+  const { id, stage } = contest;
+  const trustees = await listTrustees(db, id);
   const namesOf = (which: (one: TrusteeRow) => boolean) => trustees.filter(which).map((one) => one.name);
-  const window = (await windowsOf(db)).find((one) => one.name === 'voting') ?? null;
+  const window = (await findWindow(db, 'voting', contest)) ?? null;
   return {
-    contest: name,
     stage,
-    choices: (await listBallotCandidates(db, name)).filter(isOnBallot).length,
-    voters: await countVoters(db, name),
+    choices: (await listBallotCandidates(db, contest)).filter(isOnBallot).length,
+    voters: await countVoters(db, id),
     trustees: trustees.length,
     trusteesPlanned: thresholdOf(contest)?.of ?? null,
     withoutKey: namesOf((one) => !hasKey(contest, one)),
     withoutRehearsal: namesOf((one) => hasKey(contest, one) && one.rehearsed_at === null),
     window,
+    isOfCurrentProcess: (await findProcessById(db, contest.process_id)).state === 'current',
     databaseMayHoldIt: deps.databaseMayHoldElections,
   };
 }

@@ -7,11 +7,9 @@ import { readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
 import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Contest } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBeleniosTool, ToolFolder } from '../../../../../packages/belenios/testing/belenios-tool.ts';
 import { theSystem } from '../../services/activity/record.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { ClaimLost, claimSealing, markSealed, noteSealed } from '../../services/elections/contests/sealing-claims.ts';
 import { credentialOf } from '../../services/elections/election-secrets.ts';
 import { sourceOf } from '../../services/files/csv-import/byte-source.ts';
@@ -20,6 +18,7 @@ import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { electorRoll } from '../../services/people/voters/import-elector-roll.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { contestIds, type FirstContest, firstContest } from '../../testing/elections/first-process.ts';
 import { addChoices, addTrustee, addVoters, fewTrustees } from '../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -37,11 +36,11 @@ const close = () => app.close();
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const work = (signal = new AbortController().signal) => sealNextContest({ ...app.deps, log: silent }, signal);
-const page = async (contest: ContestName = 'contador') =>
+const page = async (contest: FirstContest = 'contador') =>
   (await get(app, admin.token, `/admin/contests/${contest}`)).json<{ data: Contest }>().data;
-const askToSeal = (contest: ContestName = 'contador', confirmation: string | null = 'SELLAR') =>
+const askToSeal = (contest: FirstContest = 'contador', confirmation: string | null = 'SELLAR') =>
   send(app, admin.token, 'POST', `/admin/contests/${contest}/seal`, { confirmation, few_trustees: fewTrustees });
-const sealEvents = async (contest: ContestName) =>
+const sealEvents = async (contest: FirstContest) =>
   (
     await app.database.db
       .selectFrom('activity_entries')
@@ -52,17 +51,17 @@ const sealEvents = async (contest: ContestName) =>
   )
     .filter(({ properties }) => properties['contest'] === contest)
     .map(({ event, causer_name }) => `${event} · ${causer_name}`);
-const electionsOf = (contest: ContestName) =>
-  app.database.db.selectFrom('elections').selectAll().where('contest', '=', contest).execute();
-async function makeReady(contest: ContestName = 'contador', voters = 5): Promise<void> {
+const electionsOf = (contest: FirstContest) =>
+  app.database.db.selectFrom('elections').selectAll().where('contest', '=', contestIds[contest]).execute();
+async function makeReady(contest: FirstContest = 'contador', voters = 5): Promise<void> {
   await addChoices(app, contest, 3);
   await addVoters(app, contest, voters);
   await addTrustee(app, contest);
 }
-async function archiveOf(contest: ContestName): Promise<Buffer> {
+async function archiveOf(contest: FirstContest): Promise<Buffer> {
   return (await app.inject(`/api/elections/${contest}/archive`)).rawPayload;
 }
-async function verified(contest: ContestName) {
+async function verified(contest: FirstContest) {
   const bytes = await archiveOf(contest);
   async function* read() {
     yield bytes;
@@ -107,7 +106,7 @@ describe('sealing', () => {
     expect(await sealEvents('contador')).toEqual(['seal_started · Beatriz Arango', 'contest_sealed · Beatriz Arango']);
     // Anyone can fetch what was published, with the same fingerprints.
     expect((await app.inject('/api/elections/contador')).json().data).toMatchObject({
-      title: 'Representante de los Contadores Públicos',
+      title: 'Representantes Contadores',
       stage: 'sealed',
       ballots: 0,
       election: { voters: 7, choices: 3, fingerprints: sealed.election?.fingerprints },
@@ -232,7 +231,7 @@ describe('preconditions of sealing', () => {
 
   test('sealing needs a database that may hold an election', async () => {
     const deps = { ...app.deps, databaseMayHoldElections: false };
-    const asked = requestSeal(deps, asCauser(admin), 'contador', fewTrustees);
+    const asked = requestSeal(deps, asCauser(admin), await firstContest(app.database.db, 'contador'), fewTrustees);
     await expect(asked).rejects.toMatchObject({ code: 'seal_refused', message: expect.stringContaining('PostgreSQL') });
   });
 
@@ -240,7 +239,7 @@ describe('preconditions of sealing', () => {
     await askToSeal();
     app.clock.set('2025-09-30T22:00:00Z');
     await work();
-    expect(await findContest(app.database.db, 'contador')).toMatchObject({
+    expect(await firstContest(app.database.db, 'contador')).toMatchObject({
       stage: 'preparing',
       seal_error: 'La ventana de votación cerró antes de que terminara el sellado.',
     });
@@ -314,7 +313,7 @@ describe('a sealing that is interrupted', () => {
 
   test('goes back to the queue when its process is stopped, and the next process seals', async () => {
     expect(await work(AbortSignal.abort())).toBe(true);
-    expect(await findContest(app.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
+    expect(await firstContest(app.database.db, 'contador')).toMatchObject({ stage: 'sealing', seal_claimed_at: null });
     const worker = startSealWorker({ ...app.deps, log: silent });
     await expect.poll(async () => (await page()).stage, { timeout: 30_000 }).toBe('sealed');
     await worker.stop();
@@ -329,7 +328,7 @@ describe('a sealing that is interrupted', () => {
     await work();
     await db.schema.alterTable('archive_heads_away').renameTo('archive_heads').execute();
     for (const table of ['elections', 'archive_beginnings', 'ballot_choices', 'archive_heads'] as const) {
-      const left = await db.selectFrom(table).select('contest').where('contest', '=', 'ies').execute();
+      const left = await db.selectFrom(table).select('contest').where('contest', '=', contestIds.ies).execute();
       expect([table, left]).toEqual([table, []]);
     }
     expect(await page('ies')).toMatchObject({
@@ -347,12 +346,16 @@ describe('after sealing was requested', () => {
   afterAll(close);
 
   const reason = 'Renunció a la candidatura.';
-  const exclude = (contest: ContestName, candidate_id: number | undefined) =>
+  const exclude = (contest: FirstContest, candidate_id: number | undefined) =>
     send(app, admin.token, 'POST', `/admin/contests/${contest}/exclusions`, { candidate_id, reason });
   const remove = (url: string) => app.inject({ method: 'DELETE', url: `/api${url}`, headers: as(admin.token) });
-  function importElector(email: string) {
+  async function importElector(email: string) {
     const source = sourceOf(Buffer.from(`correo,nombre,institucion\n${email},Ana Peña,Universidad`));
-    return importCsv(app.deps, electorRoll({ inviteTo: null }), { source, dryRun: false, causer: theSystem });
+    return importCsv(app.deps, electorRoll(await firstContest(app.database.db, 'ies'), { inviteTo: null }), {
+      source,
+      dryRun: false,
+      causer: theSystem,
+    });
   }
 
   test('nothing of the contest changes, while it is sealed and after', async () => {

@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { WithReason } from '@urna/contract/reason';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -11,6 +11,7 @@ import { restartCombining } from '../../services/elections/tally/restart-combini
 import { setAsideMail } from '../../services/elections/trustees/mails.ts';
 import { linkOf } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 
@@ -21,9 +22,10 @@ type SetAsideDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 export async function setDecryptionAside(
   { db, ...deps }: SetAsideDeps,
   author: Causer,
-  { contest, id }: { contest: ContestName; id: number },
-  { reason }: WithReason,
+  row: ContestRow,
+  { id, reason }: WithReason & { id: number },
 ): Promise<void> {
+  const contest = row.id;
   const election = await findElection(db, contest);
   if (!election) throw new AppError('decryption_not_set_aside');
   await db.transaction().execute(async (tx) => {
@@ -45,12 +47,16 @@ export async function setDecryptionAside(
     await restartCombining(tx, contest);
     // The mail counts as a reminder.
     await changeTrustee(tx, id, { reminded_at: now });
-    const to = { name: trustee.name, contest, link: linkOf(deps, trustee) };
-    await queueMail(tx, now, trustee.email, setAsideMail(to, reason), { topic: 'decryption_set_aside' });
+    const to = { name: trustee.name, question: row.question, link: linkOf(deps, trustee) };
+    await queueMail(tx, now, trustee.email, setAsideMail(to, reason), {
+      topic: 'decryption_set_aside',
+      process: row.process_id,
+    });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'decryption_set_aside',
-      properties: { contest, trustee_id: id, name: trustee.name, reason },
+      process: processOf(row),
+      properties: { contest: row.slug, trustee_id: id, name: trustee.name, reason },
     });
   });
 }

@@ -3,13 +3,13 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { checked, demand } from '@urna/belenios/refusal';
 import { checkTrusteeKey, readTrusteePublicKey, type TrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import type { NewTrustee } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { MAX_TRUSTEES } from '@urna/contract/trustees';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { type ContestRow, lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockPreparingContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   changeTrustee,
   deleteTrustee,
@@ -23,6 +23,7 @@ import { invitationMail, removedMail } from '../../services/elections/trustees/m
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { linkHash, linkOf, linkToken } from '../../services/elections/trustees/trustee-links.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 type Group = Awaited<ReturnType<typeof sodiumEd25519>>;
 
@@ -44,7 +45,7 @@ function readKey(group: Group, text: string): TrusteePublicKey {
 export async function addTrustee(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
   author: Causer,
-  contest: ContestName,
+  contest: ContestRow,
   { name, email: given, public_key: brought }: NewTrustee,
 ): Promise<number> {
   const now = deps.clock.now();
@@ -53,21 +54,29 @@ export async function addTrustee(
   const public_key = brought ?? null;
   const key = public_key === null ? null : readKey(group, public_key);
   return deps.db.transaction().execute(async (tx) => {
-    const held = await lockPreparingContest(tx, contest);
-    const before = await readAwaiting(tx, contest);
+    const held = await lockPreparingContest(tx, contest.id);
+    const before = await readAwaiting(tx, contest.id);
     await requireRoom(tx, held, key);
     const key_brought = key !== null;
-    const id = await insertTrustee(tx, { contest, name, email, public_key, key_brought, added_by: author.name }, now);
+    const id = await insertTrustee(
+      tx,
+      { contest: contest.id, name, email, public_key, key_brought, added_by: author.name },
+      now,
+    );
     const link_hash = linkHash(linkToken(deps.secrets, id, 1));
     await changeTrustee(tx, id, { link_hash, link_sent_at: now });
-    const own = (await readAwaiting(tx, contest)).find(({ trustee }) => trustee.id === id);
-    const to = { name, contest, link: linkOf(deps, { id, link_number: 1 }) };
-    await queueMail(tx, now, email, invitationMail(to, own?.step ?? null), { topic: 'trustee_link' });
+    const own = (await readAwaiting(tx, contest.id)).find(({ trustee }) => trustee.id === id);
+    const to = { name, question: contest.question, link: linkOf(deps, { id, link_number: 1 }) };
+    await queueMail(tx, now, email, invitationMail(to, own?.step ?? null), {
+      topic: 'trustee_link',
+      process: contest.process_id,
+    });
     await notifyAwaitedTrustees(tx, deps, contest, before, id);
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_added',
-      properties: { contest, trustee_id: id, name, fingerprint: public_key && sha256Base64(public_key) },
+      process: processOf(contest),
+      properties: { contest: contest.slug, trustee_id: id, name, fingerprint: public_key && sha256Base64(public_key) },
     });
     return id;
   });
@@ -78,7 +87,7 @@ export async function addTrustee(
  * trustee.
  */
 async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | null): Promise<void> {
-  const others = await listTrustees(tx, contest.name);
+  const others = await listTrustees(tx, contest.id);
   const threshold = thresholdOf(contest);
   const most = threshold?.of ?? MAX_TRUSTEES;
   if (others.length >= most) throw new AppError('trustees_complete', { details: { count: most } });
@@ -98,20 +107,24 @@ async function requireRoom(tx: Tx, contest: ContestRow, key: TrusteePublicKey | 
 export async function removeTrustee(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>,
   author: Causer,
-  contest: ContestName,
+  contest: ContestRow,
   id: number,
 ): Promise<void> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const held = await lockPreparingContest(tx, contest);
-    const trustee = await deleteTrustee(tx, contest, id);
+    const held = await lockPreparingContest(tx, contest.id);
+    const trustee = await deleteTrustee(tx, contest.id, id);
     if (!trustee) throw new AppError('not_found');
-    if (thresholdOf(held) !== null) await restartThreshold(tx, contest);
-    await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, contest }), { topic: 'trustee_removed' });
+    if (thresholdOf(held) !== null) await restartThreshold(tx, contest.id);
+    await queueMail(tx, now, trustee.email, removedMail({ name: trustee.name, question: contest.question }), {
+      topic: 'trustee_removed',
+      process: contest.process_id,
+    });
     await record(tx, now, author, {
       log_name: 'trustee',
       event: 'trustee_removed',
-      properties: { contest, trustee_id: id, name: trustee.name, fingerprint: keyFingerprint(trustee) },
+      process: processOf(contest),
+      properties: { contest: contest.slug, trustee_id: id, name: trustee.name, fingerprint: keyFingerprint(trustee) },
     });
   });
 }

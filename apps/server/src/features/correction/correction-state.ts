@@ -1,6 +1,6 @@
 import type { CorrectionState } from '@urna/contract/correction';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
@@ -9,7 +9,7 @@ import { type CandidateRow, toCandidate } from '../../services/people/candidates
 export async function correctionState(db: Queryable, row: CandidateRow): Promise<CorrectionState> {
   const documents = await listDocuments(db, row.id);
   const reviews = await reviewsOf(db, [row.id]);
-  const correction = (await windowsOf(db)).find(({ name }) => name === 'correction');
+  const correction = await findWindow(db, 'correction', row);
   return {
     ...withReviews(toCandidate(row), reviews),
     documents,

@@ -12,6 +12,7 @@ import { listDocuments } from '../../services/people/candidates/candidate-docume
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markCorrected } from '../../services/people/candidates/write-candidate.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionReceiptMail } from './mails.ts';
 
 /** Sends the correction to the final review once every rejected document has a new one. Is idempotent. */
@@ -20,15 +21,16 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
   const person = personOfSubject(session.subject);
   await deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
-    const known = await findCandidateOf(tx, person);
+    const process = await currentProcess(tx);
+    const known = await findCandidateOf(tx, process, person);
     if (!known) throw new AppError('not_found');
     await lockCandidate(tx, known.id);
-    const candidate = await findCandidateOf(tx, person);
+    const candidate = await findCandidateOf(tx, process, person);
     if (!candidate) throw new AppError('not_found');
     // A retry whose first answer was lost, possibly after the final review.
     if (candidate.corrected_at) return;
     if (session.endedBy !== null) throw new AppError('no_session');
-    await requireOpen(tx, 'correction', now);
+    await requireOpen(tx, 'correction', candidate, now);
     if (candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('nothing_to_correct');
 
     const current = (await listDocuments(tx, candidate.id)).filter((document) => document.current);
@@ -45,7 +47,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
     const receipt = { radicado: candidate.radicado ?? '', documents: names, at: now };
     await mailCandidate(tx, deps, now, candidate, {
       mail: correctionReceiptMail(candidate, receipt),
-      about: { topic: 'correction_receipt' },
+      topic: 'correction_receipt',
     });
     await record(
       tx,
@@ -54,6 +56,7 @@ export async function finishCorrection(deps: Deps, session: Session): Promise<{ 
       {
         log_name: 'subsanation_completed',
         event: 'correction_submitted',
+        process,
         properties: {
           candidate_id: candidate.id,
           old_status: 'PARA_SUBSANAR',

@@ -1,19 +1,17 @@
 import { CODE_DIGITS } from '@urna/contract/limits';
 import { mask } from '@urna/contract/masking';
-import type { codeSentSchema } from '@urna/contract/staff';
+import type { codeSentSchema } from '@urna/contract/session';
 import type { z } from 'zod';
 import type { Deps } from '../../platform/deps.ts';
-import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/secrets.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { issueCode } from '../../services/access/codes/issue-code.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
-import { findCorrectable } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
 import { correctionCodeMail } from './mails.ts';
+import { requireCorrectable } from './require-correctable.ts';
 
 /**
  * Mails a code to a candidate with something to correct; repeating the request sends another. The request has no
@@ -26,9 +24,7 @@ export async function requestCorrectionCode(
 ): Promise<z.infer<typeof codeSentSchema>> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    await requireOpen(tx, 'correction', now);
-    const candidates = await findCorrectable(tx, input.identification_number);
-    if (candidates.length === 0) throw new AppError('nothing_to_correct');
+    const candidates = await requireCorrectable(tx, input.identification_number, now);
     const told: string[] = [];
     const handle = newToken();
     let code_digits: number = CODE_DIGITS;
@@ -38,7 +34,10 @@ export async function requestCorrectionCode(
       code_digits = Math.max(code_digits, issued.code_digits);
       const entry = await findInRegister(tx, candidate);
       const addresses = entry ? codeAddresses(candidate, entry) : [candidate.email];
-      await queueMail(tx, now, addresses, correctionCodeMail(candidate, issued.code), { topic: 'correction_code' });
+      await queueMail(tx, now, addresses, correctionCodeMail(candidate, issued.code), {
+        topic: 'correction_code',
+        process: candidate.process_id,
+      });
       told.push(...addresses);
     }
     return {

@@ -9,6 +9,7 @@ import { sessionOf } from '../../services/access/sessions/session-guard.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import { tokenInfo } from '../../services/access/sessions/tokens.ts';
 import { findCandidateOf } from '../../services/people/candidates/read-candidate.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionState } from './correction-state.ts';
 import { finishCorrection } from './finish-correction.ts';
 import { requestCorrectionCode } from './request-code.ts';
@@ -30,7 +31,7 @@ export function correctionRoutes(app: App, deps: Deps): void {
 
   route(app, getCorrection, async (request) => {
     const session = sessionOf(request);
-    const row = await findCandidateOf(deps.db, personOfSubject(session.subject));
+    const row = await findCandidateOf(deps.db, await currentProcess(deps.db), personOfSubject(session.subject));
     if (!row) throw new AppError('not_found');
     const state = await correctionState(deps.db, row);
     return { data: { ...state, token_info: tokenInfo(bearerToken(request), session) } };

@@ -7,10 +7,11 @@ import { noteWrongCode, type SpentCode, spendCode, type TriedCode } from '../../
 import { openCandidateSession } from '../../services/access/sessions/open-session.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
-import { findCandidateOf, findCorrectable, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { findCandidateOf, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 import { correctionState } from './correction-state.ts';
+import { requireCorrectable } from './require-correctable.ts';
 
 /** Opens the session for correcting documents. The code is proof enough to end a session elsewhere. */
 export async function verifyCorrectionCode(
@@ -20,12 +21,12 @@ export async function verifyCorrectionCode(
 ): Promise<{ message: string; token_info: TokenInfo; data: CorrectionState }> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    await requireOpen(tx, 'correction', now);
+    const process = await currentProcess(tx);
     let refused: Extract<SpentCode, { ok: false }> | null = null;
-    for (const found of await findCorrectable(tx, input.identification_number)) {
+    for (const found of await requireCorrectable(tx, input.identification_number, now)) {
       await lockPerson(tx, found);
       // The registration may have been disowned or decided while this waited.
-      const candidate = await findCandidateOf(tx, found);
+      const candidate = await findCandidateOf(tx, process, found);
       if (candidate?.review_status !== 'PARA_SUBSANAR') continue;
       const subject = personSubject(candidate);
       const spent = await spendCode(tx, deps, now, { purpose: 'correction', subject }, input);
@@ -44,7 +45,12 @@ export async function verifyCorrectionCode(
         tx,
         now,
         { type: 'candidate', id: String(candidate.id), name: fullName(candidate) },
-        { log_name: 'session', event: 'session_started', properties: { kind: 'correction', by_code: true } },
+        {
+          log_name: 'session',
+          event: 'session_started',
+          process,
+          properties: { kind: 'correction', by_code: true },
+        },
         { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
       );
       return { token_info, data };

@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
@@ -6,24 +6,27 @@ import { closeBox } from '../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../services/elections/ballot-box/lock-archive-end.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../services/elections/find-election.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 /** Closes the demonstration's voting without waiting for the calendar. The other contest stays open. */
 export async function closeDemoVoting(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
-  contest: ContestName,
+  { id }: ContestRow,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // The setting says how this process was started; the column says whether this contest is the demonstration's.
-    if (!(await findContest(tx, contest)).demonstration) throw new AppError('not_demonstration');
-    if (!(await findElection(tx, contest))) throw new AppError('voting_not_open');
-    const box = await lockArchiveEnd(tx, contest);
+    const contest = await findContest(tx, id);
+    if (!contest.demonstration) throw new AppError('not_demonstration');
+    if (!(await findElection(tx, id))) throw new AppError('voting_not_open');
+    const box = await lockArchiveEnd(tx, id);
     const now = clock.now();
     if (!(await closeBox(tx, box, now))) throw new AppError('voting_not_open');
     await record(tx, now, author, {
       log_name: 'election',
       event: 'demo_voting_closed',
-      properties: { contest },
+      process: processOf(contest),
+      properties: { contest: contest.slug },
     });
   });
 }

@@ -1,5 +1,4 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
-import { contestOfKind } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -15,6 +14,7 @@ import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function disownRegistration(
     const found = await findByLink(tx, tokenHash);
     await lockPerson(tx, found);
     // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
-    await lockContest(tx, contestOfKind[found.candidate_type]);
+    await lockContest(tx, found.contest);
     // Serializes with a reviewer's decision.
     await lockCandidate(tx, found.id);
     const row = await findByLink(tx, tokenHash);
@@ -58,7 +58,7 @@ async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): P
   await revokeSessions(tx, subject, now, 'disowned');
   await setAside(tx, row.id, 'disowned', now);
   const mail = frozenMail(row, now);
-  await mailCandidate(tx, deps, now, row, { mail, about: { topic: 'registration_frozen' }, withLink: false });
+  await mailCandidate(tx, deps, now, row, { mail, topic: 'registration_frozen', withLink: false });
   await record(
     tx,
     now,
@@ -66,6 +66,7 @@ async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): P
     {
       log_name: 'candidate',
       event: 'registration_disowned',
+      process: processOf(row),
       properties: { candidate_id: row.id, old_status: row.registration_status, review_status: row.review_status },
     },
     { type: 'candidate', id: row.id, candidateType: row.candidate_type },
@@ -81,6 +82,7 @@ async function report(tx: Tx, row: LinkedRegistration, now: Date): Promise<void>
     {
       log_name: 'candidate',
       event: 'registration_disputed',
+      process: processOf(row),
       properties: { candidate_id: row.id, review_status: row.review_status },
     },
     { type: 'candidate', id: row.id, candidateType: row.candidate_type },

@@ -5,14 +5,13 @@ import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { selectCandidacies } from '../../services/people/candidates/write-candidate.ts';
 
 /** The columns of a link's registration that the page and the freeze need. */
 export async function findByLink(db: Queryable, tokenHash: Buffer) {
-  const row = await db
-    .selectFrom('disown_links as link')
-    .innerJoin('candidates as candidate', 'candidate.id', 'link.candidate_id')
-    .selectAll('candidate')
+  const row = await selectCandidacies(db)
+    .innerJoin('disown_links as link', 'link.candidate_id', 'candidates.id')
     .where('link.token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) throw new AppError('unknown_disown_link');
@@ -23,7 +22,7 @@ export type LinkedRegistration = Awaited<ReturnType<typeof findByLink>>;
 /** Null while the registration can be frozen; otherwise why not. A sealed ballot can't lose a candidate. */
 export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, now: Date): Promise<string | null> {
   if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
-  const window = (await windowsOf(db)).find(({ name }) => name === 'inscription');
+  const window = await findWindow(db, 'inscription', row);
   if (!window) return 'Las inscripciones no están abiertas.';
   const door = doorOf('inscription', window, now);
   return door.open ? null : door.reason;

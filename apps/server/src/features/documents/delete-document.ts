@@ -8,6 +8,7 @@ import { deleteDocument, findOwnDocument } from '../../services/people/candidate
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { phaseOf, requireChangeable } from './phase-rules.ts';
 
 /** Deletes a document while it may still change; without it the registration has no preview. */
@@ -34,6 +35,7 @@ export async function removeDocument(deps: Deps, session: Session, id: number): 
       {
         log_name: 'document',
         event: 'document_deleted',
+        process: processOf(candidate),
         properties: {
           candidate_id: candidate.id,
           document_type: documentTypeById(document.document_type_id)?.name ?? '',

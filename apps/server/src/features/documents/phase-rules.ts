@@ -19,12 +19,12 @@ export function phaseOf(session: Session): Phase {
 export async function requireChangeable(
   db: Queryable,
   phase: Phase,
-  candidate: Pick<CandidateRow, 'submitted_at' | 'review_status'>,
+  candidate: Pick<CandidateRow, 'submitted_at' | 'review_status' | 'calendar_id'>,
   now: Date,
 ): Promise<void> {
   if (phase === 'inscription' && candidate.submitted_at) throw new AppError('registration_locked');
   if (phase === 'correction' && candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('correction_finished');
-  await requireOpen(db, phase, now);
+  await requireOpen(db, phase, candidate, now);
 }
 
 /** During the correction only rejected documents are open; approved ones are locked. */

@@ -3,6 +3,7 @@ import { type DocumentType, documentTypeById, fileRefusals, requiredDocuments } 
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
 
 const LONGEST = 80;
 
@@ -57,7 +58,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   try {
     for await (const part of request.parts({ limits })) await take(part, pieces);
   } catch (error) {
-    throw refusalOf(error);
+    throw multipartRefusal(error, 'too_large') ?? error;
   }
   if (pieces.candidateId === undefined)
     throw new AppError('invalid_fields', { errors: { candidate_id: ['El ID del candidato debe ser valido.'] } });
@@ -89,13 +90,4 @@ async function take(part: Multipart, pieces: Pieces): Promise<void> {
 
 function tooLarge(field: string): AppError {
   return new AppError('too_large', { errors: { [field]: [fileRefusals.too_big] } });
-}
-
-function refusalOf(error: unknown): unknown {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('too_large');
-  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code)) return new AppError('body_too_large');
-  if (error instanceof AppError) return error;
-  // The stream ended early or isn't multipart: nothing was stored.
-  return new AppError('malformed');
 }

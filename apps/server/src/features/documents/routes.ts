@@ -24,7 +24,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, listCandidateDocuments, async (request) => {
     const { id } = request.params;
     const candidate = request.staff
-      ? await findReviewedCandidate(deps.db, id)
+      ? await findReviewedCandidate(deps.db, request.process, id)
       : await findOwnCandidate(deps.db, id, personOfSubject(sessionOf(request).subject));
     if (!candidate) throw new AppError('not_found');
     const data = await listDocuments(deps.db, candidate.id);
@@ -40,7 +40,7 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, getDocumentFile, async (request, reply) => {
     const { id } = request.params;
     const file = request.staff
-      ? await findReviewedFile(deps.db, id)
+      ? await findReviewedFile(deps.db, request.process, id)
       : await findOwnFile(deps.db, id, personOfSubject(sessionOf(request).subject));
     if (!file) throw new AppError('not_found');
     // A browser that opens the file as a page neither runs scripts in it nor loads anything else.

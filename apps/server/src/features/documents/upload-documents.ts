@@ -14,6 +14,7 @@ import {
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
@@ -65,6 +66,7 @@ export async function uploadDocuments(
         {
           log_name: 'document',
           event: 'document_uploaded',
+          process: processOf(candidate),
           properties: { candidate_id: candidate.id, document_type, document_id: id, replaced },
         },
         { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },

@@ -1,22 +1,22 @@
-import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { PublicElection } from '@urna/contract/elections';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { type ContestRow, findContest, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
+import { contestWords, sealedQuorum } from '../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../services/elections/contests/count-ballots.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { countCorrectedEmails } from '../../services/people/voters/email-corrections.ts';
 
 /** The public data of an election. */
-export async function readPublicElection(db: Queryable, contest: ContestName): Promise<PublicElection> {
-  const row = await findContest(db, contest);
-  const { stage, sealed_at } = row;
-  const window = (await windowsOf(db)).find(({ name }) => name === 'voting');
+export async function readPublicElection(db: Queryable, row: ContestRow): Promise<PublicElection> {
+  const { id: contest, stage, sealed_at } = row;
+  const window = await findWindow(db, 'voting', row);
   const election = await findElection(db, contest);
   return {
-    contest,
-    title: contestTitles[contest],
+    ...contestWords(row),
+    title: row.title,
+    login: row.login,
     stage,
     opens_at: window?.opens_at.toISOString() ?? null,
     closes_at: window?.closes_at.toISOString() ?? null,
@@ -40,12 +40,12 @@ export async function readPublicElection(db: Queryable, contest: ContestName): P
 type Acts = NonNullable<PublicElection['election']>['sealing_act'];
 
 async function readActs(db: Queryable, contest: ContestRow): Promise<Acts> {
-  const { name, custody_needed, cleared_at, opened_without_reason: reason } = contest;
+  const { id, custody_needed, cleared_at, opened_without_reason: reason } = contest;
   const signed = await db
     .selectFrom('sealing_signatures')
     .innerJoin('trustees', 'trustees.id', 'sealing_signatures.trustee_id')
     .select(['trustees.name', 'sealing_signatures.created_at'])
-    .where('sealing_signatures.contest', '=', name)
+    .where('sealing_signatures.contest', '=', id)
     .orderBy('sealing_signatures.owner')
     .execute();
   return {
@@ -56,7 +56,7 @@ async function readActs(db: Queryable, contest: ContestRow): Promise<Acts> {
   };
 }
 
-async function countChoices(db: Queryable, contest: ContestName): Promise<number> {
+async function countChoices(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('ballot_choices')
     .select((row) => row.fn.countAll<number>().as('count'))

@@ -1,9 +1,9 @@
-import { contestNames } from '@urna/contract/contest-names';
 import * as elections from '@urna/contract/elections';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import { listContests } from '../../services/elections/contests/contest-rows.ts';
 import { readTurnout } from '../../services/elections/contests/turnout.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { readPublicElection } from './read-elections.ts';
@@ -13,16 +13,14 @@ import { readSealingAct } from './read-sealing-act.ts';
 export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limits'>): void {
   const { db, limits } = deps;
 
-  route(app, elections.listElections, async () => ({
-    data: await Promise.all(contestNames.map((name) => readPublicElection(db, name))),
+  route(app, elections.listElections, async ({ process }) => ({
+    data: await Promise.all((await listContests(db, process)).map((contest) => readPublicElection(db, contest))),
   }));
 
-  route(app, elections.getElection, async (request) => ({
-    data: await readPublicElection(db, request.params.contest),
-  }));
+  route(app, elections.getElection, async ({ contest }) => ({ data: await readPublicElection(db, contest) }));
 
-  route(app, elections.getElectionSetup, async (request) => {
-    const sealed = await findElection(db, request.params.contest);
+  route(app, elections.getElectionSetup, async ({ contest }) => {
+    const sealed = await findElection(db, contest.id);
     if (!sealed) throw new AppError('election_not_ready');
     return { data: { election: sealed.election, trustees: sealed.trustees } };
   });
@@ -30,7 +28,7 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
   route(
     app,
     elections.getSealingAct,
-    async (request) => ({ data: await readSealingAct(db, request.params.contest) }),
+    async ({ contest }) => ({ data: await readSealingAct(db, contest) }),
     // Rate-limited because it verifies every trustee's proof.
     { config: { limit: { name: 'sealing-act', perMinute: limits.rendersPerMinutePerAddress } } },
   );
@@ -38,9 +36,8 @@ export function electionRoutes(app: App, deps: Pick<Deps, 'db' | 'clock' | 'limi
   route(
     app,
     elections.getTurnout,
-    async (request) => {
-      const { contest } = request.params;
-      if (!(await findElection(db, contest))) throw new AppError('not_found');
+    async ({ contest }) => {
+      if (!(await findElection(db, contest.id))) throw new AppError('not_found');
       return { data: await readTurnout(db, contest, deps.clock.now()) };
     },
     // Rate-limited because it counts every ballot.

@@ -1,5 +1,6 @@
 import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
@@ -11,6 +12,7 @@ import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { lockVoter, setEmail } from '../../services/people/voters/write-voter.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { anotherElectorsEmail, type CorrectDeps } from './correction-rules.ts';
 import { emailCorrectedMail } from './mails.ts';
 import { readEntry } from './read-entry.ts';
@@ -24,13 +26,14 @@ import { revokeVoterAccess } from './revoke-voter-access.ts';
 export async function correctEmail(
   deps: CorrectDeps,
   staff: StaffRow,
+  process: ProcessKey,
   id: number,
   correction: { email: string; reason: string },
 ): Promise<{ message: string; data: RollEntry }> {
   const now = deps.clock.now();
   const email = correction.email.toLowerCase();
   const known = await findVoterById(deps.db, id);
-  if (!known) throw new AppError('not_found');
+  if (known?.process_id !== process.id) throw new AppError('not_found');
   try {
     return await deps.db.transaction().execute(async (tx) => {
       // Locked, so that no sealing begins while one person alone changes an address.
@@ -61,12 +64,14 @@ async function correctAtOnce(
   { voter, email, reason }: { voter: VoterRow; email: string; reason: string },
 ): Promise<void> {
   const now = deps.clock.now();
-  const about = { topic: 'email_corrected', voterId: voter.id } as const;
+  const about = { topic: 'email_corrected', process: voter.process_id, voterId: voter.id } as const;
   await setEmail(tx, voter.id, email);
   await revokeVoterAccess(tx, voter, now);
   await queueMail(tx, now, [voter.email, email], emailCorrectedMail(voter, email), about);
   // The password was chosen through the old address, by whoever reads it.
-  if (voter.contest === 'ies') await sendPasswordLinks(tx, deps, now, [{ ...voter, email }], 'invited');
+  if (voter.login === 'password') {
+    await sendPasswordLinks(tx, deps, now, { contest: voter, wanted: [{ ...voter, email }], reason: 'invited' });
+  }
   await record(
     tx,
     now,
@@ -74,8 +79,9 @@ async function correctAtOnce(
     {
       log_name: 'election',
       event: 'voter_email_corrected',
+      process: processOf(voter),
       properties: {
-        contest: voter.contest,
+        contest: voter.contest_slug,
         voter_id: voter.id,
         old: { email: mask(voter.email) },
         attributes: { email: mask(email) },

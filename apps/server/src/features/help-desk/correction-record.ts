@@ -7,7 +7,7 @@ import type { EmailCorrectionRow } from '../../services/people/voters/email-corr
 /** A correction as staff see it. */
 export function toRecord(
   reader: Pick<StaffRow, 'id' | 'role'>,
-  voter: { id: number; name: string },
+  voter: { id: number; name: string; question: string },
   row: EmailCorrectionRow,
 ): EmailCorrectionRecord {
   // The deciding administrator compares the address with what the voter says, so it isn't masked for them.
@@ -15,7 +15,9 @@ export function toRecord(
   return {
     id: row.id,
     state: row.status,
-    contest: row.contest,
+    process: row.process_slug,
+    contest: row.contest_slug,
+    question: voter.question,
     voter: { id: voter.id, name: voter.name },
     old_email: mask(row.old_email),
     new_email: isDecidedByReader ? row.new_email : mask(row.new_email),
@@ -32,7 +34,7 @@ export function toRecord(
 
 /** A correction's properties in the activity log. */
 export const correctionProperties = (row: EmailCorrectionRow) => ({
-  contest: row.contest,
+  contest: row.contest_slug,
   voter_id: row.voter_id,
   correction_id: row.id,
   old: { email: mask(row.old_email) },

@@ -1,9 +1,10 @@
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { EmailCorrectionRecord } from '@urna/contract/help-desk';
+import type { ContestRow, ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import { lockActiveStaff, type StaffRow } from '../../services/people/staff/staff-queries.ts';
 import {
@@ -19,6 +20,7 @@ import {
   lockVoter,
   setSealedEmail,
 } from '../../services/people/voters/write-voter.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { correctionProperties, toRecord } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { correctionDeclinedMail } from './mails.ts';
@@ -39,11 +41,16 @@ interface Held {
 /**
  * Applies the correction that another administrator requested: from here on codes and links go to the new address only.
  */
-export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id: number): Promise<Answer> {
+export async function approveCorrection(
+  deps: CorrectDeps,
+  author: StaffRow,
+  process: ProcessKey,
+  id: number,
+): Promise<Answer> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockSealedEmails(tx);
-    const { contest, voter, staff } = await hold(tx, author, id);
+    const { contest, voter, staff } = await hold(tx, author, process, id);
     requireStaffSinceSealing(staff, contest);
     requireCorrectable(contest.stage, voter);
     const correction = await decided(tx, id, { status: 'approved' }, staff, now);
@@ -51,14 +58,20 @@ export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id:
     await setSealedEmail(tx, voter, correction.new_email);
     await revokeVoterAccess(tx, voter, now);
     await notifyAddresses(tx, deps, voter, correction);
-    if (voter.contest === 'ies') {
-      await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.new_email }], 'invited');
+    if (voter.login === 'password') {
+      const wanted = [{ ...voter, email: correction.new_email }];
+      await sendPasswordLinks(tx, deps, now, { contest: voter, wanted, reason: 'invited' });
     }
     await record(
       tx,
       now,
       asCauser(staff),
-      { log_name: 'election', event: 'email_correction_approved', properties: correctionProperties(correction) },
+      {
+        log_name: 'election',
+        event: 'email_correction_approved',
+        process: processOf(correction),
+        properties: correctionProperties(correction),
+      },
       { type: 'voter', id: voter.id },
     );
     const message = 'El correo se corrigió. Se avisó a todas las direcciones.';
@@ -69,12 +82,13 @@ export async function approveCorrection(deps: CorrectDeps, author: StaffRow, id:
 export async function declineCorrection(
   deps: CorrectDeps,
   author: StaffRow,
+  process: ProcessKey,
   id: number,
   { reason }: { reason: string },
 ): Promise<Answer> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const { voter, staff } = await hold(tx, author, id);
+    const { voter, staff } = await hold(tx, author, process, id);
     const correction = await decided(tx, id, { status: 'declined', decline_reason: reason }, staff, now);
     await notifyCorrectionEnded(tx, deps, voter, correction, correctionDeclinedMail(voter, correction));
     await record(
@@ -84,6 +98,7 @@ export async function declineCorrection(
       {
         log_name: 'election',
         event: 'email_correction_declined',
+        process: processOf(correction),
         properties: { ...correctionProperties(correction), reason },
       },
       { type: 'voter', id: voter.id },
@@ -94,9 +109,9 @@ export async function declineCorrection(
 }
 
 /** Locks the contest, the voter and the deciding user until the transaction ends. */
-async function hold(tx: Tx, author: StaffRow, id: number): Promise<Held> {
+async function hold(tx: Tx, author: StaffRow, process: ProcessKey, id: number): Promise<Held> {
   const found = await findCorrection(tx, id);
-  if (!found) throw new AppError('not_found');
+  if (found?.process_id !== process.id) throw new AppError('not_found');
   const contest = await lockContest(tx, found.contest);
   const voter = await lockVoter(tx, found.voter_id);
   if (!voter) throw new AppError('not_found');

@@ -14,6 +14,7 @@ import {
   verifyVoterCode,
   vote,
 } from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { ballotFor } from '../../testing/elections/make-ballot.ts';
 import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
@@ -232,7 +233,7 @@ describe('a correction of a sealed roll', () => {
     const id = await asked(voter, `cierre${voter.id}@correo.test`);
     const token = await stopToken(voter.email);
     const setStage = (stage: 'closed' | 'open') =>
-      app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+      app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.contador).execute();
     await setStage('closed');
     for (const answer of [await approve(id), await ask(next(accountants).id, 'a@b.co'), await stop(token)]) {
       expect(answer.json().code).toBe('correction_too_late');
@@ -443,7 +444,7 @@ describe('concurrent requests about one correction', () => {
       const voter = next(accountants);
       const wrong = `carrera${voter.id}@correo.test`;
       await approved(voter, wrong);
-      const session = await openSession(app, 'contador', voter.id);
+      const session = await openSession(app, voter.id);
       const ballot = ballotFor(await ballotPaper(app, session), 0);
       const token = await stopToken(voter.email);
       const [casting, stopping] = await Promise.all([cast(app, session, ballot), stop(token)]);

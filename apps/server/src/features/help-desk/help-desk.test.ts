@@ -13,6 +13,7 @@ import {
   verifyVoterCode,
   vote,
 } from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type TestVoter } from '../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -70,7 +71,9 @@ describe('looking someone up', () => {
       expect((await search(text)).json().data).toEqual([
         {
           id: voter.id,
+          process: '2025',
           contest: 'contador',
+          question: 'Representante de los Contadores Públicos',
           name: voter.name,
           identification_number: voter.identification_number,
           institution: null,
@@ -180,7 +183,7 @@ describe('looking someone up', () => {
 });
 
 const setStage = (stage: 'preparing' | 'sealed') =>
-  app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+  app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.contador).execute();
 
 describe('correcting an address', () => {
   test('takes effect at once before the sealing, needs a reason, notifies both addresses and logs neither', async () => {
@@ -236,7 +239,7 @@ describe('correcting an address', () => {
     const { identification_number: number } = voter;
     await requestVoterCode(app, number);
     const code = await mailedCode(app, voter.email);
-    const token = await openSession(app, 'contador', voter.id);
+    const token = await openSession(app, voter.id);
     expect((await ballotPaper(app, token)).contest).toBe('contador');
     await correct(voter.id, `correcto${number}@demo.test`);
     expect((await verifyVoterCode(app, number, code)).json().code).toBe('dead_code');

@@ -1,13 +1,12 @@
-import { contestTitles } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
 import { mask } from '@urna/contract/masking';
 import type { Mail, MailBlock } from '../../services/mail/outbox/mail-layout.ts';
 import type { EmailCorrectionRow } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 
-type Voter = Pick<VoterRow, 'name' | 'contest'>;
+type Voter = Pick<VoterRow, 'name' | 'question'>;
 
-export function emailCorrectedMail({ name, contest }: Voter, email: string): Mail {
+export function emailCorrectedMail({ name, question }: Voter, email: string): Mail {
   return {
     subject: 'Cambió tu correo en el censo electoral',
     preview: 'Lo que necesites para votar llegará al correo nuevo.',
@@ -17,7 +16,7 @@ export function emailCorrectedMail({ name, contest }: Voter, email: string): Mai
         type: 'paragraph',
         text: `La mesa de ayuda corrigió tu correo en el censo. Desde ahora, lo que necesites para votar llega solo a ${mask(email)}.`,
       },
-      { type: 'facts', rows: [['Votación', contestTitles[contest]]] },
+      { type: 'facts', rows: [['Votación', question]] },
       {
         type: 'paragraph',
         text: 'Los códigos y enlaces que se enviaron al correo anterior ya no sirven. Si no esperabas este cambio, comunícate cuanto antes con la Junta.',
@@ -26,11 +25,11 @@ export function emailCorrectedMail({ name, contest }: Voter, email: string): Mai
   };
 }
 
-function facts({ contest }: Voter, correction: EmailCorrectionRow): MailBlock {
+function facts({ question }: Voter, correction: EmailCorrectionRow): MailBlock {
   return {
     type: 'facts',
     rows: [
-      ['Votación', contestTitles[contest]],
+      ['Votación', question],
       ['Correo en el censo', mask(correction.old_email)],
       ['Correo nuevo', mask(correction.new_email)],
       ['Pedido', showTime(correction.requested_at)],

@@ -32,8 +32,9 @@ export async function notifyAddresses(
   }
 }
 
-const topicOf = ({ status }: EmailCorrectionRow, { id }: VoterRow) => ({
+const topicOf = ({ status }: EmailCorrectionRow, { id, process_id }: VoterRow) => ({
   topic: status === 'approved' ? ('email_corrected' as const) : ('email_correction_requested' as const),
+  process: process_id,
   voterId: id,
 });
 
@@ -45,6 +46,6 @@ export async function notifyCorrectionEnded(
   correction: EmailCorrectionRow,
   mail: Mail,
 ): Promise<void> {
-  const about = { topic: 'email_correction_ended', voterId: voter.id } as const;
+  const about = { topic: 'email_correction_ended', process: voter.process_id, voterId: voter.id } as const;
   await queueMail(tx, deps.clock.now(), concernedBy(voter, correction), mail, about);
 }

@@ -2,7 +2,7 @@ import type { RollEntry } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { CODE_TRIES } from '../../services/access/codes/purposes.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { listCorrectionsOf } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
@@ -21,12 +21,12 @@ export async function readEntry(
   const { id, contest, name, identification_number, institution, email, password_hash, voted_at } = voter;
   return {
     id,
-    contest,
+    ...contestWords({ ...voter, slug: voter.contest_slug }),
     name,
     identification_number,
     institution,
     email: mask(email),
-    has_password: contest === 'ies' ? password_hash !== null : null,
+    has_password: voter.login === 'password' ? password_hash !== null : null,
     voted_at: voted_at?.toISOString() ?? null,
     is_sealed: (await findContest(db, contest)).stage !== 'preparing',
     codes: await listCodes(db, voter, now),

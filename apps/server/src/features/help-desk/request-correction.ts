@@ -1,4 +1,4 @@
-import type { ContestStage } from '@urna/contract/contest-names';
+import type { ContestStage } from '@urna/contract/contests';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError, isUniqueViolation } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
@@ -7,6 +7,7 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { insertCorrection, ONE_PENDING } from '../../services/people/voters/email-corrections.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { isAnotherElectors } from '../../services/people/voters/write-voter.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { correctionProperties } from './correction-record.ts';
 import { anotherElectorsEmail, type CorrectDeps, requireCorrectable } from './correction-rules.ts';
 import { notifyAddresses } from './notify-addresses.ts';
@@ -35,6 +36,7 @@ export async function requestCorrection(
     {
       log_name: 'election',
       event: 'email_correction_requested',
+      process: processOf(voter),
       properties: { ...correctionProperties(correction), reason },
     },
     { type: 'voter', id: voter.id },

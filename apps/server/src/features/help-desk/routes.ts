@@ -19,17 +19,23 @@ import { readStoppable, stopCorrection } from './stop-correction.ts';
 
 export function helpDeskRoutes(app: App, deps: Deps): void {
   route(app, searchRoll, async (request) => ({
-    data: await searchVoters(deps, staffOf(request), request.query.search),
+    data: await searchVoters(deps, staffOf(request), request.process, request.query.search),
   }));
 
-  route(app, correctVoterEmail, (request) => correctEmail(deps, staffOf(request), request.params.id, request.body));
+  route(app, correctVoterEmail, (request) =>
+    correctEmail(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
 
-  route(app, listEmailCorrections, (request) => readCorrections(deps, staffOf(request), request.query));
+  route(app, listEmailCorrections, (request) =>
+    readCorrections(deps, staffOf(request), request.process, request.query),
+  );
 
-  route(app, approveEmailCorrection, (request) => approveCorrection(deps, staffOf(request), request.params.id));
+  route(app, approveEmailCorrection, (request) =>
+    approveCorrection(deps, staffOf(request), request.process, request.params.id),
+  );
 
   route(app, declineEmailCorrection, (request) =>
-    declineCorrection(deps, staffOf(request), request.params.id, request.body),
+    declineCorrection(deps, staffOf(request), request.process, request.params.id, request.body),
   );
 
   const byLink = { config: { limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress } } };

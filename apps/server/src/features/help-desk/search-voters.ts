@@ -1,10 +1,11 @@
 import type { RollEntry } from '@urna/contract/help-desk';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import type { VoterRow } from '../../services/people/voters/queries.ts';
+import { selectVoters, type VoterRow } from '../../services/people/voters/queries.ts';
 import { readEntry } from './read-entry.ts';
 
 /** No more voters than this share an address. */
@@ -14,19 +15,20 @@ const MOST = 20;
 export async function searchVoters(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
+  process: ProcessKey,
   search: string,
 ): Promise<RollEntry[]> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    const voters = await findVoters(tx, search);
+    const voters = await findVoters(tx, process, search);
     const entries: RollEntry[] = [];
     for (const voter of voters) entries.push(await readEntry(tx, staff, voter, now));
-    for (const { contest, id } of voters) {
+    for (const { contest_slug: contest, id } of voters) {
       await record(
         tx,
         now,
         asCauser(staff),
-        { log_name: 'election', event: 'voter_consulted', properties: { contest, voter_id: id } },
+        { log_name: 'election', event: 'voter_consulted', process, properties: { contest, voter_id: id } },
         { type: 'voter', id },
       );
     }
@@ -34,10 +36,13 @@ export async function searchVoters(
   });
 }
 
-async function findVoters(db: Queryable, search: string): Promise<VoterRow[]> {
-  const voters = db.selectFrom('voters').selectAll().orderBy('contest').orderBy('id').limit(MOST);
+async function findVoters(db: Queryable, process: ProcessKey, search: string): Promise<VoterRow[]> {
+  const voters = selectVoters(db)
+    .where('contests.process_id', '=', process.id)
+    .orderBy('voters.contest')
+    .orderBy('voters.id')
+    .limit(MOST);
   return search.includes('@')
-    ? voters.where('email', '=', search.toLowerCase()).execute()
-    : // The index of documents covers this contest only.
-      voters.where('contest', '=', 'contador').where('identification_number', '=', search).execute();
+    ? voters.where('voters.email', '=', search.toLowerCase()).execute()
+    : voters.where('voters.identification_number', '=', search).execute();
 }

@@ -1,11 +1,12 @@
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { StoppableCorrection } from '@urna/contract/help-desk';
 import { mask } from '@urna/contract/masking';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, findContest, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { findContest, lockContest } from '../../services/elections/contests/contest-rows.ts';
 import {
   type EmailCorrectionRow,
   findByStopLink,
@@ -15,6 +16,7 @@ import { findVoterById } from '../../services/people/voters/find-voters.ts';
 import { sendPasswordLinks } from '../../services/people/voters/password-links.ts';
 import type { VoterRow } from '../../services/people/voters/queries.ts';
 import { lockSealedEmails, lockVoter, setSealedEmail } from '../../services/people/voters/write-voter.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { correctionProperties } from './correction-record.ts';
 import type { CorrectDeps } from './correction-rules.ts';
 import { correctionStoppedMail } from './mails.ts';
@@ -74,8 +76,9 @@ async function stop(
     await revokeVoterAccess(tx, voter, now);
   }
   await notifyCorrectionEnded(tx, deps, voter, correction, correctionStoppedMail(voter, correction));
-  if (restored && voter.contest === 'ies') {
-    await sendPasswordLinks(tx, deps, now, [{ ...voter, email: correction.old_email }], 'invited');
+  if (restored && voter.login === 'password') {
+    const wanted = [{ ...voter, email: correction.old_email }];
+    await sendPasswordLinks(tx, deps, now, { contest: voter, wanted, reason: 'invited' });
   }
   await record(
     tx,
@@ -84,6 +87,7 @@ async function stop(
     {
       log_name: 'election',
       event: 'email_correction_stopped',
+      process: processOf(correction),
       properties: { ...correctionProperties(correction), restored, stopped_from: mask(by) },
     },
     { type: 'voter', id: voter.id },
@@ -105,7 +109,9 @@ function toStoppable(
   const isStoppable = correction.status === 'pending' || (correction.status === 'approved' && voter.voted_at === null);
   return {
     state: correction.status,
-    contest: correction.contest,
+    process: voter.process_slug,
+    contest: voter.contest_slug,
+    question: voter.question,
     name: voter.name,
     old_email: mask(correction.old_email),
     new_email: mask(correction.new_email),

@@ -44,6 +44,7 @@ export async function valuesOf(db: Queryable, payload: CandidatePayload) {
     identification_number: _number,
     candidate_type: _kind,
     registration_status: _status,
+    declarations: _declarations,
     registration_start,
     registration_end,
     ...fields

@@ -2,18 +2,23 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { bogotaDay } from '@urna/contract/dates';
 import type { ErrorCode } from '@urna/contract/errors';
 import { identificationTypes } from '@urna/contract/lookups';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { requireStanding } from '../../services/elections/contests/contest-rows.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 
 export interface Applicant {
   person: PersonKey;
   entry: RegisterEntry;
+  /** Where the person would stand. */
+  contest: ContestRow;
   candidate: CandidateRow | undefined;
   /** Whether the person has disowned a registration in their name: the next one then starts with a code. */
   hasDisowned: boolean;
@@ -36,7 +41,9 @@ export async function checkApplicant(
 ): Promise<Applicant> {
   const type = identificationTypes.find(({ name }) => name === input.identification_type);
   if (!type) throw new AppError('invalid_identification_type');
-  await requireOpen(tx, 'inscription', now);
+  const process = await currentProcess(tx);
+  const contest = await requireStanding(tx, process, input.type_candidate);
+  await requireOpen(tx, 'inscription', contest, now);
 
   const person = { identification_type_id: type.id, identification_number: input.identification_number };
   const entry = await findInRegister(tx, person);
@@ -52,10 +59,12 @@ export async function checkApplicant(
   if (entry.disciplinary_status !== 'SIN_SANCION') throw new AppError('sanctioned');
 
   await lockPerson(tx, person);
-  const candidate = await findCandidateOf(tx, person);
+  const candidate = await findCandidateOf(tx, process, person);
   if (candidate && candidate.candidate_type !== input.type_candidate)
     throw new AppError(alreadyAs[candidate.candidate_type]);
   if (candidate?.submitted_at) throw new AppError('registration_finalized');
-  const hasDisowned = (await listSetAsideOf(tx, person)).some(({ set_aside_as }) => set_aside_as === 'disowned');
-  return { person, entry, candidate, hasDisowned };
+  const hasDisowned = (await listSetAsideOf(tx, process, person)).some(
+    ({ set_aside_as }) => set_aside_as === 'disowned',
+  );
+  return { person, entry, contest, candidate, hasDisowned };
 }

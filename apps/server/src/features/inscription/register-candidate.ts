@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
+import { requireStanding } from '../../services/elections/contests/contest-rows.ts';
 import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
@@ -14,6 +15,7 @@ import {
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import { acceptDeclarations, insertCandidate } from '../../services/people/candidates/write-candidate.ts';
+import { currentProcess } from '../../services/processes/processes.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 import { registrationBegunMail } from './mails.ts';
 import { updateCandidate } from './update-candidate.ts';
@@ -29,10 +31,14 @@ export async function registerCandidate(
   const created = await deps.db.transaction().execute(async (tx) => {
     // Race: the second of two concurrent first saves waits here, and finds the first one's registration.
     await lockPersonWithSession(tx, person, session);
-    if (await findCandidateOf(tx, person)) return null;
-    await requireOpen(tx, 'inscription', now);
+    const process = await currentProcess(tx);
+    if (await findCandidateOf(tx, process, person)) return null;
+    const contest = await requireStanding(tx, process, payload.candidate_type);
+    await requireOpen(tx, 'inscription', contest, now);
     const values = await valuesOf(tx, payload);
     const { id } = await insertCandidate(tx, {
+      process_id: process.id,
+      contest: contest.id,
       ...person,
       ...values,
       candidate_type: payload.candidate_type,
@@ -42,15 +48,15 @@ export async function registerCandidate(
       radicado: null,
       submitted_at: null,
     });
-    await acceptDeclarations(tx, id, now);
+    await acceptDeclarations(tx, { id, process_id: process.id }, now, payload.declarations);
     await mailCandidate(
       tx,
       deps,
       now,
-      { id, email: values.email, ...person },
+      { id, process_id: process.id, email: values.email, ...person },
       {
         mail: registrationBegunMail(values, payload.candidate_type, now),
-        about: { topic: 'registration_begun' },
+        topic: 'registration_begun',
         asksWhoItWas: true,
       },
     );
@@ -61,6 +67,7 @@ export async function registerCandidate(
       {
         log_name: 'candidate',
         event: 'candidate_created',
+        process,
         properties: {
           candidate_id: id,
           candidate_type: payload.candidate_type,
@@ -72,7 +79,7 @@ export async function registerCandidate(
     return findOwnCandidate(tx, id, person);
   });
   if (created) return { message: registrationSuccess[payload.candidate_type], data: toCandidate(created) };
-  const known = await findCandidateOf(deps.db, person);
+  const known = await findCandidateOf(deps.db, await currentProcess(deps.db), person);
   // It existed a moment ago: disowned or reopened since.
   if (!known) throw new AppError('not_found');
   return updateCandidate(deps, session, known.id, payload);

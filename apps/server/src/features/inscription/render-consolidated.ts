@@ -3,9 +3,10 @@ import { documentTypeById } from '@urna/contract/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { buildConsolidatedPdf } from '../../services/files/consolidated-pdf/build-consolidated-pdf.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { currentProcess } from '../../services/operations/calendar/calendar.ts';
 import { readDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { type CandidateRow, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { acceptedDeclarations } from '../../services/processes/declarations.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 
 /** Renders the registration as one PDF, as it is or as it is being submitted. */
 export async function renderConsolidated(
@@ -21,7 +22,8 @@ export async function renderConsolidated(
     candidate: receipt
       ? { ...candidate, radicado: receipt.radicado, submitted_at: toWireTime(receipt.submittedAt) }
       : candidate,
-    process: await currentProcess(db),
+    process: await findProcessById(db, row.process_id),
+    declarations: await acceptedDeclarations(db, row.id),
     photo: photo?.bytes ?? null,
     attachments: documents
       .filter((document) => document !== photo)

@@ -7,13 +7,14 @@ import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { currentProcess, requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { requireOpen } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { registrationReceiptMail } from './mails.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
@@ -56,24 +57,23 @@ async function trySubmit(
   row: CandidateRow,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  await requireOpen(deps.db, 'inscription', now);
+  await requireOpen(deps.db, 'inscription', row, now);
   const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
-  const { year } = await currentProcess(deps.db);
-  const radicado = `${year}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
+  const radicado = `${row.process_slug.toUpperCase()}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
   const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now });
 
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
     // The window may have closed during rendering.
-    await requireOpen(tx, 'inscription', deps.clock.now());
+    await requireOpen(tx, 'inscription', row, deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const receipt = { kind: row.candidate_type, radicado, submittedAt: now };
     await mailCandidate(tx, deps, now, row, {
       mail: registrationReceiptMail(row, receipt),
-      about: { topic: 'registration_receipt' },
+      topic: 'registration_receipt',
     });
     await record(
       tx,
@@ -82,6 +82,7 @@ async function trySubmit(
       {
         log_name: 'registration_completed',
         event: 'registration_submitted',
+        process: processOf(row),
         properties: {
           candidate_id: row.id,
           radicado,

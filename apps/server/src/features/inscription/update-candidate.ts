@@ -15,6 +15,7 @@ import {
   lockOwnCandidate,
   updateLockedCandidate,
 } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { requireSamePerson, valuesOf } from './candidate-values.ts';
 
 /** Timestamps reported by browsers aren't worth logging. */
@@ -54,25 +55,26 @@ export async function updateCandidate(
     const before = await lockOwnCandidate(tx, id, person);
     if (!before) throw new AppError('not_found');
     if (before.submitted_at) throw new AppError('registration_locked');
-    await requireOpen(tx, 'inscription', now);
+    await requireOpen(tx, 'inscription', before, now);
     const values = await valuesOf(tx, payload);
     const registration_status = await nextStatus(tx, id, payload);
     const { registration_start, ...changed } = values;
     // The first report of when the person began is kept.
     const start = before.registration_start ?? registration_start;
     await updateLockedCandidate(tx, id, { ...changed, registration_start: start, registration_status }, now);
-    await acceptDeclarations(tx, id, now);
+    await acceptDeclarations(tx, before, now, payload.declarations);
 
     const causer = { type: 'candidate' as const, id: String(id), name: fullName(values) };
     const subject = { type: 'candidate' as const, id, candidateType: payload.candidate_type };
+    const log = { log_name: 'candidate' as const, process: processOf(before) };
     const changes = changesBetween(before, changed);
     if (changes) {
       const properties = { candidate_id: id, ...changes };
-      await record(tx, now, causer, { log_name: 'candidate', event: 'candidate_updated', properties }, subject);
+      await record(tx, now, causer, { ...log, event: 'candidate_updated', properties }, subject);
     }
     if (before.registration_status !== registration_status) {
       const properties = { candidate_id: id, old_status: before.registration_status, new_status: registration_status };
-      await record(tx, now, causer, { log_name: 'candidate', event: 'candidate_status_changed', properties }, subject);
+      await record(tx, now, causer, { ...log, event: 'candidate_status_changed', properties }, subject);
     }
     return findOwnCandidate(tx, id, person);
   });

@@ -11,6 +11,7 @@ import { record } from '../../services/activity/record.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
 import { codeAddresses } from '../../services/people/candidates/addresses.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { checkApplicant } from './check-applicant.ts';
 import { applicantCodeMail } from './mails.ts';
 
@@ -42,7 +43,10 @@ export async function validateApplicant(
     if (applicant.candidate || elsewhere || applicant.hasDisowned) {
       const { code, ...issued } = await issueCode(tx, deps, now, { purpose: 'applicant', subject }, attempt);
       const addresses = codeAddresses(applicant.candidate, applicant.entry);
-      await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), { topic: 'applicant_code' });
+      await queueMail(tx, now, addresses, applicantCodeMail(applicant.entry, code), {
+        topic: 'applicant_code',
+        process: applicant.contest.process_id,
+      });
       return {
         admitted: false,
         message: elsewhere
@@ -65,7 +69,12 @@ export async function validateApplicant(
       tx,
       now,
       { type: 'candidate', id: null, name: fullName(applicant.entry) },
-      { log_name: 'session', event: 'session_started', properties: { kind: 'candidate', by_code: false } },
+      {
+        log_name: 'session',
+        event: 'session_started',
+        process: processOf(applicant.contest),
+        properties: { kind: 'candidate', by_code: false },
+      },
     );
     return { admitted: true, token_info, message: 'Documento validado. Puede continuar con su inscripción.' };
   });

@@ -9,6 +9,7 @@ import { openCandidateSession } from '../../services/access/sessions/open-sessio
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record, type Subject } from '../../services/activity/record.ts';
 import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { checkApplicant } from './check-applicant.ts';
 
 /** Completes validate-applicant with a code: ends the sessions elsewhere and opens this one. */
@@ -34,7 +35,8 @@ export async function verifyApplicantCode(
       candidateType: input.type_candidate,
       endOthers: true,
     });
-    const { candidate } = applicant;
+    const { candidate, contest } = applicant;
+    const log = { log_name: 'session' as const, process: processOf(contest) };
     const causer = {
       type: 'candidate' as const,
       id: candidate ? String(candidate.id) : null,
@@ -45,10 +47,10 @@ export async function verifyApplicantCode(
       : null;
     if (endedElsewhere) {
       const properties = { kind: 'candidate' };
-      await record(tx, now, causer, { log_name: 'session', event: 'session_closed_elsewhere', properties }, about);
+      await record(tx, now, causer, { ...log, event: 'session_closed_elsewhere', properties }, about);
     }
     const properties = { kind: 'candidate', by_code: true };
-    await record(tx, now, causer, { log_name: 'session', event: 'session_started', properties }, about);
+    await record(tx, now, causer, { ...log, event: 'session_started', properties }, about);
     return { token_info, data: candidate ? toCandidate(candidate) : null };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);

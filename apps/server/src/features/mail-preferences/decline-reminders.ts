@@ -5,13 +5,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
 import { voterOfToken } from '../../services/mail/campaigns/unsubscribe-token.ts';
+import { findVoterById } from '../../services/people/voters/find-voters.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 async function requireVoter(deps: Pick<Deps, 'db' | 'secrets'>, token: string) {
   const id = voterOfToken(deps.secrets, token);
-  const voter =
-    id === null
-      ? undefined
-      : await deps.db.selectFrom('voters').select(['id', 'email', 'contest']).where('id', '=', id).executeTakeFirst();
+  const voter = id === null ? undefined : await findVoterById(deps.db, id);
   if (!voter) throw new AppError('unknown_preference_link');
   return voter;
 }
@@ -49,7 +48,8 @@ export async function declineReminders(deps: Deps, token: string): Promise<{ mes
       {
         log_name: 'mail',
         event: 'reminders_declined',
-        properties: { contest: voter.contest, voter_id: voter.id },
+        process: processOf(voter),
+        properties: { contest: voter.contest_slug, voter_id: voter.id },
       },
       { type: 'voter', id: voter.id },
     );

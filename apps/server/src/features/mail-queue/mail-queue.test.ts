@@ -23,21 +23,21 @@ beforeAll(async () => {
   await testApp.database.db.deleteFrom('outbox').execute();
   const { rows } = await pool.query<{ id: number }>(
     `insert into campaigns (contest, kind, audience, subject, body, per_minute, status, fed, reach, created_by, created_at, started_by, started_at)
-     values ('contador', 'recordatorio', 'all', 'Vota', 'Vota', 600, 'finished', true, $1, 'B', $2, 'B', $2) returning id`,
+     values (1, 'recordatorio', 'all', 'Vota', 'Vota', 600, 'finished', true, $1, 'B', $2, 'B', $2) returning id`,
     [MAILS / 2, testApp.clock.now()],
   );
   campaign = rows[0]?.id ?? 0;
   await pool.query(
-    `insert into outbox (created_at, to_address, topic, voter_id, subject, campaign_id, next_attempt_at, sent_at, status, attempts, last_error)
-     select $2, email, 'recordatorio', id, '', $1, $2, case when id % 100 > 9 then $2::timestamptz end,
+    `insert into outbox (process_id, created_at, to_address, topic, voter_id, subject, campaign_id, next_attempt_at, sent_at, status, attempts, last_error)
+     select 1, $2, email, 'recordatorio', id, '', $1, $2, case when id % 100 > 9 then $2::timestamptz end,
        case when id % 100 > 9 then 'sent' when id % 100 > 6 then 'skipped' when id % 100 > 4 then 'failed' else 'unknown' end, 1,
        case when id % 100 > 9 then null when id % 100 > 6 then 'voted' when id % 100 > 4 then 'EENVELOPE SMTP 550' end
      from voters`,
     [campaign, testApp.clock.now()],
   );
   await pool.query(
-    `insert into outbox (created_at, to_address, topic, subject, text, html, secret, next_attempt_at, sent_at, status, attempts, last_error)
-     select $2::timestamptz - interval '1 hour', 'v' || at || '@demo.test', case when at % 2 = 0 then 'voter_code' else 'vote_receipt' end,
+    `insert into outbox (process_id, created_at, to_address, topic, subject, text, html, secret, next_attempt_at, sent_at, status, attempts, last_error)
+     select 1, $2::timestamptz - interval '1 hour', 'v' || at || '@demo.test', case when at % 2 = 0 then 'voter_code' else 'vote_receipt' end,
        'Asunto ' || at, 'cuerpo 123456', '<b>cuerpo 123456</b>', at % 2 = 0, $2, case when at % 50 > 1 then $2::timestamptz end,
        case when at % 50 > 1 then 'sent' else 'failed' end, 1, case when at % 50 > 1 then null else 'ESOCKET' end
      from generate_series(1, $1::integer) as at`,

@@ -1,8 +1,9 @@
 import { type MailTopic, mailTopicLabels } from '@urna/contract/help-desk';
 import { type MailQuery, type MailStatus, mailStatuses, type QueuedMail } from '@urna/contract/mail-queue';
 import { mask } from '@urna/contract/masking';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { countsByStatus } from '../../services/mail/outbox/mail-counts.ts';
+import { countsByStatus, isShownIn } from '../../services/mail/outbox/mail-counts.ts';
 import { reasonInWords } from '../../services/mail/outbox/reasons.ts';
 
 /** Neither subject nor body: only the recipient reads a mail's content. */
@@ -54,7 +55,7 @@ function toQueuedMail(row: MailRow): QueuedMail {
  * campaign is fed in the order of the roll, so within it that is the order of the ids too, and its unique index
  * provides it.
  */
-async function idsOf(db: Queryable, query: MailQuery, total: number): Promise<number[]> {
+async function idsOf(db: Queryable, process: ProcessKey, query: MailQuery, total: number): Promise<number[]> {
   const { status, topic, campaign, page, per_page } = query;
   const before = (page - 1) * per_page;
   const after = Math.max(0, total - before - per_page);
@@ -62,6 +63,7 @@ async function idsOf(db: Queryable, query: MailQuery, total: number): Promise<nu
   let ids = db
     .selectFrom('outbox')
     .select('id')
+    .where(isShownIn(process))
     .orderBy(campaign === undefined ? 'id' : 'voter_id', fromTheEnd ? 'asc' : 'desc')
     .limit(fromTheEnd ? Math.max(0, Math.min(per_page, total - before)) : per_page)
     .offset(fromTheEnd ? after : before);
@@ -71,10 +73,10 @@ async function idsOf(db: Queryable, query: MailQuery, total: number): Promise<nu
   return (await ids.execute()).map(({ id }) => id);
 }
 
-export async function readMails(db: Queryable, query: MailQuery) {
-  const counts = await countsByStatus(db, query);
+export async function readMails(db: Queryable, process: ProcessKey, query: MailQuery) {
+  const counts = await countsByStatus(db, { ...query, process: process.id });
   const total = query.status ? counts[query.status] : mailStatuses.reduce((sum, status) => sum + counts[status], 0);
-  const ids = await idsOf(db, query, total);
+  const ids = await idsOf(db, process, query, total);
   const rows = ids.length === 0 ? [] : await db.selectFrom('outbox').select(columns).where('id', 'in', ids).execute();
   const data = rows.toSorted((a, b) => b.id - a.id).map(toQueuedMail);
   return { data, total, counts };

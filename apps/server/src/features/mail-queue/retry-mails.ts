@@ -1,5 +1,6 @@
 import type { MailTopic } from '@urna/contract/help-desk';
 import type { QueuedMail } from '@urna/contract/mail-queue';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,13 +25,18 @@ async function reopenCampaign(tx: Tx, id: number): Promise<void> {
 export async function retryOneMail(
   deps: Deps,
   author: StaffRow,
+  process: ProcessKey,
   id: number,
 ): Promise<{ message: string; data: QueuedMail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     // Locks the campaign's row before the mail's, in the senders' order: the reverse could deadlock.
-    const found = await tx.selectFrom('outbox').select('campaign_id').where('id', '=', id).executeTakeFirst();
-    if (!found) throw new AppError('not_found');
+    const found = await tx
+      .selectFrom('outbox')
+      .select(['campaign_id', 'process_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found || (found.process_id !== null && found.process_id !== process.id)) throw new AppError('not_found');
     if (found.campaign_id !== null) await reopenCampaign(tx, found.campaign_id);
     const mail = await lockMail(tx, id);
     if (!mail) throw new AppError('not_found');
@@ -40,6 +46,7 @@ export async function retryOneMail(
     await record(tx, now, asCauser(author), {
       log_name: 'mail',
       event: 'mail_retried',
+      process,
       properties: { mail_id: id, old_status: mail.status },
     });
     return { message: 'El correo se enviará de nuevo.', data: await readMail(tx, id) };
@@ -49,16 +56,18 @@ export async function retryOneMail(
 export async function retryFailedMails(
   deps: Deps,
   author: StaffRow,
+  process: ProcessKey,
   filter: { topic?: MailTopic | undefined; campaign?: number | undefined },
 ): Promise<{ message: string; data: { mails: number } }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     if (filter.campaign !== undefined) await reopenCampaign(tx, filter.campaign);
-    const mails = await retryFailed(tx, filter, now);
+    const mails = await retryFailed(tx, { ...filter, process: process.id }, now);
     if (mails === 0) return { message: 'No hay correos que se puedan enviar de nuevo.', data: { mails } };
     await record(tx, now, asCauser(author), {
       log_name: 'mail',
       event: 'failed_mails_retried',
+      process,
       properties: { mails, filters: filter },
     });
     return {

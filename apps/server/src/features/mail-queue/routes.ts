@@ -8,13 +8,13 @@ import { readMails } from './read-mails.ts';
 import { retryFailedMails, retryOneMail } from './retry-mails.ts';
 
 export function mailQueueRoutes(app: App, deps: Deps): void {
-  route(app, listMails, async ({ query }) => {
-    const { counts, ...list } = await readMails(deps.db, query);
+  route(app, listMails, async ({ process, query }) => {
+    const { counts, ...list } = await readMails(deps.db, process, query);
     const { data, meta } = paged(list, query);
     return { data, meta: { ...meta, counts } };
   });
 
-  route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.params.id));
+  route(app, retryMail, (request) => retryOneMail(deps, staffOf(request), request.process, request.params.id));
 
-  route(app, retryFailed, (request) => retryFailedMails(deps, staffOf(request), request.body));
+  route(app, retryFailed, (request) => retryFailedMails(deps, staffOf(request), request.process, request.body));
 }

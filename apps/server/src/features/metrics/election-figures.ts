@@ -10,7 +10,13 @@ export async function electionFigures(db: Queryable): Promise<Figure[]> {
     .where('status', 'in', ['waiting', 'sending', 'failed'])
     .groupBy('status')
     .execute();
-  const boxes = await db.selectFrom('archive_heads').select(['contest', 'ballots']).execute();
+  const boxes = await db
+    .selectFrom('archive_heads')
+    .innerJoin('contests', 'contests.id', 'archive_heads.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .select(['processes.slug as process', 'contests.slug as contest', 'archive_heads.ballots'])
+    .where('processes.state', '=', 'current')
+    .execute();
   return [
     {
       name: 'urna_mails',
@@ -24,8 +30,8 @@ export async function electionFigures(db: Queryable): Promise<Figure[]> {
     {
       name: 'urna_ballots',
       type: 'gauge',
-      help: 'Ballots in the box of each contest.',
-      samples: boxes.map(({ contest, ballots }) => ({ labels: { contest }, value: ballots })),
+      help: 'Ballots in the box of each contest of the current process.',
+      samples: boxes.map(({ process, contest, ballots }) => ({ labels: { process, contest }, value: ballots })),
     },
   ];
 }

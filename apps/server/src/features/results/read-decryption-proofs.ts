@@ -3,22 +3,21 @@ import { writeDecryptionProofs } from '@urna/belenios/tally/decryption-proofs';
 import { readEndorsement } from '@urna/belenios/tally/endorsement';
 import { readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listCountedDecryptions, openTallyOf } from '../../services/elections/tally/read-tally.ts';
 
 /**
  * The strong proofs of the decryptions in the archive, in canonical form. Decryptions received before strong proofs
  * existed have none and are left out.
  */
-export async function readDecryptionProofs(db: Queryable, contest: ContestName): Promise<string> {
-  const opened = await openTallyOf(db, contest);
-  if (!opened || (await findContest(db, contest)).stage !== 'published') throw new AppError('results_not_published');
+export async function readDecryptionProofs(db: Queryable, { id, stage }: ContestRow): Promise<string> {
+  const opened = await openTallyOf(db, id);
+  if (!opened || stage !== 'published') throw new AppError('results_not_published');
   const { election, trustees, text } = opened;
   const { group } = election;
-  const proofs = (await listCountedDecryptions(db, contest)).flatMap(({ owner, strong_proof, endorsement }) => {
+  const proofs = (await listCountedDecryptions(db, id)).flatMap(({ owner, strong_proof, endorsement }) => {
     const key = keyOfOwner(trustees, owner);
     if (strong_proof === null || key === undefined) return [];
     return {

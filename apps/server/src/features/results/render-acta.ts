@@ -1,22 +1,25 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { currentProcess } from '../../services/operations/calendar/calendar.ts';
 import { countMarkedVoters } from '../../services/people/voters/queries.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 import { readResults } from './read-results.ts';
+
+/** The permanent address of a result, printed on its acta. */
+const resultsPath = ({ process_slug, slug }: ContestRow) => `/resultados/${process_slug}/${slug}`;
 
 export type ActaDeps = Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox };
 
 /** Renders the acta as a PDF in a sandbox process. Deterministic. */
-export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestName): Promise<Buffer> {
+export async function renderActa({ db, publicUrl, fileSandbox }: ActaDeps, contest: ContestRow): Promise<Buffer> {
   const results = await readResults(db, contest);
-  const { title, body, period } = await currentProcess(db);
+  const { title, body, period } = await findProcessById(db, contest.process_id);
   const outcome = await fileSandbox.run('acta', {
     process: { title, body, period },
     results,
-    votersWhoVoted: await countMarkedVoters(db, contest),
-    resultsUrl: `${publicUrl}/resultados?eleccion=${contest}`,
+    votersWhoVoted: await countMarkedVoters(db, contest.id),
+    resultsUrl: `${publicUrl}${resultsPath(contest)}`,
     archiveUrl: `${publicUrl}${results.archive.url}`,
   });
   if (outcome.ok) return Buffer.from(outcome.value);

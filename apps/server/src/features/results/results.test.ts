@@ -135,7 +135,7 @@ describe('the result', () => {
       published.fingerprints.election,
       published.fingerprints.trustees,
       published.fingerprints.credentials,
-      'http://127.0.0.1:3000/resultados?eleccion=contador',
+      'http://127.0.0.1:3000/resultados/2025/contador',
       `${RULE}.`.replaceAll(' ', ''),
     ])
       expect(spaceless).toContain(fingerprint);

@@ -1,26 +1,30 @@
+import { downloadTieMinutes } from '@urna/contract/repetitions';
 import { downloadActa, downloadDecryptionProofs, getResults } from '@urna/contract/results';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
 import { readDecryptionProofs } from './read-decryption-proofs.ts';
 import { readResults } from './read-results.ts';
 import { type ActaDeps, renderActa } from './render-acta.ts';
 
+const fileNameOf = ({ process_slug, slug }: ContestRow) => `${process_slug}-${slug}`;
+
 /** Published results are public. */
 export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): void {
   const config = { limit: { name: 'renders', perMinute: deps.limits.rendersPerMinutePerAddress } };
 
-  route(app, getResults, async (request) => ({ data: await readResults(deps.db, request.params.contest) }));
+  route(app, getResults, async ({ contest }) => ({ data: await readResults(deps.db, contest) }));
 
   route(
     app,
     downloadDecryptionProofs,
-    async (request, reply) => {
-      const { contest } = request.params;
+    async ({ contest }, reply) => {
       const text = await readDecryptionProofs(deps.db, contest);
       return reply
         .type('application/json')
-        .header('content-disposition', `attachment; filename="pruebas-de-descifrado-${contest}.json"`)
+        .header('content-disposition', `attachment; filename="pruebas-de-descifrado-${fileNameOf(contest)}.json"`)
         .send(Buffer.from(text));
     },
     { config },
@@ -29,14 +33,26 @@ export function resultRoutes(app: App, deps: ActaDeps & Pick<Deps, 'limits'>): v
   route(
     app,
     downloadActa,
-    async (request, reply) => {
-      const { contest } = request.params;
+    async ({ contest }, reply) => {
       const pdf = await renderActa(deps, contest);
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="acta-de-escrutinio-${contest}.pdf"`)
+        .header('content-disposition', `attachment; filename="acta-de-escrutinio-${fileNameOf(contest)}.pdf"`)
         .send(pdf);
     },
     { config },
   );
+
+  route(app, downloadTieMinutes, async ({ contest }, reply) => {
+    const row = await deps.db
+      .selectFrom('tie_resolutions')
+      .select('minutes')
+      .where('contest', '=', contest.id)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not_found');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="acta-del-empate-${fileNameOf(contest)}.pdf"`)
+      .send(row.minutes);
+  });
 }

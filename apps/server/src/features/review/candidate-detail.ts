@@ -1,5 +1,6 @@
 import { toWireTime } from '@urna/contract/dates';
 import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/review';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
@@ -24,14 +25,15 @@ export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAs
 }
 
 /** Everything about a submitted candidate, for deciding; and about one set aside, for reading. */
-export async function candidateDetail(db: Queryable, id: number): Promise<CandidateDetail> {
-  const row = await findReviewedCandidate(db, id);
+export async function candidateDetail(db: Queryable, process: ProcessKey, id: number): Promise<CandidateDetail> {
+  const row = await findReviewedCandidate(db, process, id);
   if (!row) throw new AppError('not_found');
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
   const entry = await findInRegister(db, row);
-  const others = (await listSetAsideOf(db, row)).filter((other) => other.id !== id);
+  const others = (await listSetAsideOf(db, process, row)).filter((other) => other.id !== id);
   return {
     ...withReviews(toCandidate(row), reviews),
+    contest: row.contest_slug,
     documents,
     candidate_observations: observationsOf(reviews),
     register: entry ? registerFacts(entry) : null,
@@ -41,7 +43,7 @@ export async function candidateDetail(db: Queryable, id: number): Promise<Candid
       row.reopened_by === null || row.reopen_reason === null
         ? null
         : { by: row.reopened_by, reason: row.reopen_reason },
-    has_other_current: row.set_aside_at !== null && (await findCandidateOf(db, row)) !== undefined,
+    has_other_current: row.set_aside_at !== null && (await findCandidateOf(db, process, row)) !== undefined,
     other_set_aside: others.flatMap((other) => {
       const set = setAsideOf(other);
       return set ? [{ id: other.id, ...set }] : [];

@@ -10,6 +10,7 @@ import type { CandidateRow } from '../../services/people/candidates/read-candida
 import { setReviewStatus } from '../../services/people/candidates/write-candidate.ts';
 import { asCauser } from '../../services/people/staff/staff-guard.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { processOf } from '../../services/processes/processes.ts';
 
 type Stage = 'first' | 'final';
 type Result = 'APROBADO' | 'PARA_SUBSANAR' | 'RECHAZADO';
@@ -89,6 +90,7 @@ export async function writeDecision(
   await setReviewStatus(tx, candidate.id, result, now);
 
   const causer = asCauser(staff);
+  const process = processOf(candidate);
   const subject = { type: 'candidate' as const, id: candidate.id, candidateType: candidate.candidate_type };
   for (const { id, type, old, decision, reason } of documents) {
     if (old === decision) continue;
@@ -100,7 +102,13 @@ export async function writeDecision(
       new_status: decision,
       reason,
     };
-    await record(tx, now, causer, { log_name: 'document_review', event: 'document_reviewed', properties }, subject);
+    await record(
+      tx,
+      now,
+      causer,
+      { log_name: 'document_review', event: 'document_reviewed', process, properties },
+      subject,
+    );
   }
   const properties = {
     candidate_id: candidate.id,
@@ -111,5 +119,11 @@ export async function writeDecision(
     documents_reviewed: documents.length,
     observation,
   };
-  await record(tx, now, causer, { log_name: 'candidate_review', event: 'candidate_reviewed', properties }, subject);
+  await record(
+    tx,
+    now,
+    causer,
+    { log_name: 'candidate_review', event: 'candidate_reviewed', process, properties },
+    subject,
+  );
 }

@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { candidateKindLabels, reviewStatusTexts } from '@urna/contract/candidacy';
 import { bogotaDay } from '@urna/contract/dates';
 import { type CandidateFilters, type CandidateRow, type ExportFormat, turnLabels } from '@urna/contract/review';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { record } from '../../services/activity/record.ts';
 import type { Table } from '../../services/files/spreadsheets/table.ts';
@@ -45,16 +46,18 @@ const BATCH = 500;
 export async function exportCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
+  process: ProcessRow,
   format: ExportFormat,
   filters: CandidateFilters,
 ): Promise<{ fileName: string; content: AsyncIterable<Buffer> }> {
   const now = deps.clock.now();
   // Reads the ids first, so that decisions made during the download neither duplicate nor drop a line.
-  const ids = await matchingIds(deps.db, filters, null);
+  const ids = await matchingIds(deps.db, process, filters, null);
   await deps.db.transaction().execute((tx) =>
     record(tx, now, asCauser(staff), {
       log_name: 'candidate',
       event: 'candidates_exported',
+      process,
       properties: { format, rows: ids.length, filters },
     }),
   );
@@ -62,7 +65,7 @@ export async function exportCandidates(
     columns: exportColumns,
     rows: async function* () {
       for (let at = 0; at < ids.length; at += BATCH) {
-        const rows = await readRows(deps, ids.slice(at, at + BATCH));
+        const rows = await readRows(deps, process, ids.slice(at, at + BATCH));
         yield rows.map((row) => exportColumns.map(({ of }) => of(row) ?? ''));
         await otherWork();
       }

@@ -1,8 +1,9 @@
 import type { CandidateDetail, FinalReview } from '@urna/contract/review';
 import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/review-rules';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
@@ -15,13 +16,14 @@ import { reviewResultMail } from './mails.ts';
 export async function reviewFinally(
   deps: Deps,
   staff: StaffRow,
+  process: ProcessKey,
   input: FinalReview,
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockCandidate(tx, input.candidate_id);
-    const candidate = await requireDecidable(tx, input.candidate_id);
-    const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
+    const candidate = await requireDecidable(tx, process, input.candidate_id);
+    const correction = await findWindow(tx, 'correction', candidate);
     const verdict = canFinalReview(candidate.review_status, hasClosed(correction, now));
     if (!verdict.ok) {
       throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
@@ -30,7 +32,7 @@ export async function reviewFinally(
     const result = finalReviewResult(documents.map(({ decision }) => decision));
     if (input.is_approved !== (result === 'APROBADO')) throw new AppError('contradicts_documents');
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await mailCandidate(tx, deps, now, candidate, { mail, about: { topic: 'review_result' } });
+    await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'final',
       candidate,
@@ -38,6 +40,9 @@ export async function reviewFinally(
       observation: input.observation,
       documents,
     });
-    return { message: 'La revisión final se guardó correctamente.', data: await candidateDetail(tx, candidate.id) };
+    return {
+      message: 'La revisión final se guardó correctamente.',
+      data: await candidateDetail(tx, process, candidate.id),
+    };
   });
 }

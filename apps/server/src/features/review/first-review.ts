@@ -1,7 +1,8 @@
 import type { CandidateDetail, FirstReview } from '@urna/contract/review';
 import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
@@ -17,18 +18,19 @@ import { reviewResultMail } from './mails.ts';
 export async function reviewFirst(
   deps: Deps,
   staff: StaffRow,
+  process: ProcessKey,
   input: FirstReview,
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockCandidate(tx, input.candidate_id);
-    const candidate = await requireDecidable(tx, input.candidate_id);
+    const candidate = await requireDecidable(tx, process, input.candidate_id);
     if (!canFirstReview(candidate.review_status).ok) throw await decidedMeanwhile(tx, candidate.id);
     const documents = await matchDecisions(tx, candidate, input.documents);
     const result = firstReviewResult(documents.map(({ decision }) => decision));
-    const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
+    const correction = await findWindow(tx, 'correction', candidate);
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
-    await mailCandidate(tx, deps, now, candidate, { mail, about: { topic: 'review_result' } });
+    await mailCandidate(tx, deps, now, candidate, { mail, topic: 'review_result' });
     await writeDecision(tx, now, staff, {
       stage: 'first',
       candidate,
@@ -36,6 +38,9 @@ export async function reviewFirst(
       observation: input.observation,
       documents,
     });
-    return { message: 'La validación se guardó correctamente.', data: await candidateDetail(tx, candidate.id) };
+    return {
+      message: 'La validación se guardó correctamente.',
+      data: await candidateDetail(tx, process, candidate.id),
+    };
   });
 }

@@ -1,4 +1,5 @@
 import { after } from '../../platform/clock.ts';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
@@ -11,11 +12,12 @@ const GONE_AFTER_SECONDS = 45;
 export async function notePresence(
   deps: Pick<Deps, 'db' | 'clock'>,
   staff: StaffRow,
+  process: ProcessKey,
   candidateId: number,
 ): Promise<{ data: { name: string; since: string }[] }> {
   const now = deps.clock.now();
   const gone = after(now, -GONE_AFTER_SECONDS);
-  if (!(await findReviewedCandidate(deps.db, candidateId))) throw new AppError('not_found');
+  if (!(await findReviewedCandidate(deps.db, process, candidateId))) throw new AppError('not_found');
   await deps.db.deleteFrom('presence').where('candidate_id', '=', candidateId).where('seen_at', '<', gone).execute();
   await deps.db
     .insertInto('presence')

@@ -1,8 +1,9 @@
 import type { ReviewMailRequest } from '@urna/contract/review';
 import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rules';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
-import { windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { mailHeading, renderHtml, renderText } from '../../services/mail/outbox/mail-layout.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailAddresses } from '../../services/people/candidates/addresses.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
@@ -10,15 +11,20 @@ import { matchDecisions } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
 
 /** The mail that a decision would send, without the link of the register's copy and without deciding anything. */
-export async function previewReviewMail(deps: Pick<Deps, 'db'>, candidateId: number, input: ReviewMailRequest) {
-  return deps.db.transaction().execute(async (tx) => {
-    const candidate = await requireDecidable(tx, candidateId);
+export async function previewReviewMail(
+  { db }: Pick<Deps, 'db'>,
+  process: ProcessRow,
+  candidateId: number,
+  input: ReviewMailRequest,
+) {
+  return db.transaction().execute(async (tx) => {
+    const candidate = await requireDecidable(tx, process, candidateId);
     const documents = await matchDecisions(tx, candidate, input.documents);
     const decisions = documents.map(({ decision }) => decision);
     const result = input.stage === 'first' ? firstReviewResult(decisions) : finalReviewResult(decisions);
-    const correction = (await windowsOf(tx)).find(({ name }) => name === 'correction');
+    const correction = await findWindow(tx, 'correction', candidate);
     const mail = reviewResultMail(candidate, { result, observation: input.observation, documents, correction });
     const to = mailAddresses(candidate, await findInRegister(tx, candidate)).join(' y ');
-    return { to, subject: mail.subject, html: renderHtml(mail), text: renderText(mail) };
+    return { to, subject: mail.subject, html: renderHtml(mail, mailHeading(process)), text: renderText(mail) };
   });
 }

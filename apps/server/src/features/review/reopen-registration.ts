@@ -1,5 +1,5 @@
-import { contestOfKind } from '@urna/contract/contest-names';
 import { whyNotReopenable } from '@urna/contract/review-rules';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -32,20 +32,21 @@ import { reopenedMail } from './mails.ts';
 export async function reopenRegistration(
   deps: Deps,
   staff: StaffRow,
+  process: ProcessKey,
   id: number,
   { reason }: { reason: string },
 ): Promise<{ message: string }> {
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const found = await findReviewedCandidate(tx, id);
+    const found = await findReviewedCandidate(tx, process, id);
     if (!found) throw new AppError('not_found');
     await lockPerson(tx, found);
-    const closesAt = await requireOpen(tx, 'inscription', now);
-    await lockContest(tx, contestOfKind[found.candidate_type]);
+    const closesAt = await requireOpen(tx, 'inscription', found, now);
+    await lockContest(tx, found.contest);
     const row = await lockCandidate(tx, id);
     if (!row) throw new AppError('not_found');
     if (await isOnSealedBallot(tx, row)) throw new AppError('contest_sealed');
-    const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, row)) !== undefined;
+    const hasOther = row.set_aside_at !== null && (await findCandidateOf(tx, process, row)) !== undefined;
     const why = whyNotReopenable({ ...row, set_aside: setAsideOf(row), has_other_current: hasOther });
     if (why) throw new AppError('not_reopenable', { details: { reason: why } });
 
@@ -55,7 +56,7 @@ export async function reopenRegistration(
     await setAside(tx, id, 'reopened', now);
     const copy = await insertCopy(tx, row, { reopened_from: id, reopened_by: staff.name, reopen_reason: reason }, now);
     const mail = reopenedMail(row, { reason, closesAt });
-    await mailCandidate(tx, deps, now, { ...row, id: copy }, { mail, about: { topic: 'registration_reopened' } });
+    await mailCandidate(tx, deps, now, { ...row, id: copy }, { mail, topic: 'registration_reopened' });
     await record(
       tx,
       now,
@@ -63,6 +64,7 @@ export async function reopenRegistration(
       {
         log_name: 'candidate',
         event: 'registration_reopened',
+        process,
         properties: { candidate_id: copy, reopened_from: id, reason },
       },
       { type: 'candidate', id: copy, candidateType: row.candidate_type },
@@ -88,6 +90,8 @@ async function insertCopy(
     set_aside_at: _setAsideAt,
     set_aside_as: _setAsideAs,
     disputed_at: _disputedAt,
+    process_slug: _processSlug,
+    calendar_id: _calendarId,
     ...declared
   } = row;
   const { id } = await insertCandidate(tx, {

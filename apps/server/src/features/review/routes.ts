@@ -19,6 +19,7 @@ import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { findConsolidatedPdf } from '../../services/people/candidates/candidate-documents.ts';
+import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates } from './candidate-list.ts';
@@ -40,27 +41,30 @@ const mediaTypes = {
 export function reviewRoutes(app: App, deps: Deps): void {
   route(app, listCandidates, async (request) => {
     const { page, per_page, ...filters } = request.query;
-    return paged(await readCandidates(deps, filters, { page, per_page }), { page, per_page });
+    return paged(await readCandidates(deps, request.process, filters, { page, per_page }), { page, per_page });
   });
 
   route(app, exportCandidateList, async (request, reply) => {
     const { format, ...filters } = request.query;
-    const { fileName, content } = await exportCandidates(deps, staffOf(request), format, filters);
+    const { fileName, content } = await exportCandidates(deps, staffOf(request), request.process, format, filters);
     return reply
       .type(mediaTypes[format])
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(Readable.from(content, { objectMode: false }));
   });
 
-  route(app, getStatistics, async () => ({ data: await candidateStatistics(deps.db) }));
+  route(app, getStatistics, async ({ process }) => ({ data: await candidateStatistics(deps.db, process) }));
 
-  route(app, getTimeline, async () => ({ data: await reviewTimeline(deps) }));
+  route(app, getTimeline, async ({ process }) => ({ data: await reviewTimeline(deps, process) }));
 
-  route(app, listSetAside, async ({ query }) => paged(await readSetAside(deps.db, query), query));
+  route(app, listSetAside, async ({ process, query }) => paged(await readSetAside(deps.db, process, query), query));
 
-  route(app, getCandidate, async ({ params }) => ({ data: await candidateDetail(deps.db, params.id) }));
+  route(app, getCandidate, async ({ process, params }) => ({
+    data: await candidateDetail(deps.db, process, params.id),
+  }));
 
-  route(app, getConsolidatedPdf, async ({ params }, reply) => {
+  route(app, getConsolidatedPdf, async ({ process, params }, reply) => {
+    if (!(await findReviewedCandidate(deps.db, process, params.id))) throw new AppError('not_found');
     const pdf = await findConsolidatedPdf(deps.db, params.id);
     if (!pdf) throw new AppError('not_found');
     return reply
@@ -69,13 +73,17 @@ export function reviewRoutes(app: App, deps: Deps): void {
       .send(pdf);
   });
 
-  route(app, announcePresence, (request) => notePresence(deps, staffOf(request), request.params.id));
+  route(app, announcePresence, (request) => notePresence(deps, staffOf(request), request.process, request.params.id));
 
-  route(app, previewDecision, async ({ params, body }) => ({ data: await previewReviewMail(deps, params.id, body) }));
+  route(app, previewDecision, async ({ process, params, body }) => ({
+    data: await previewReviewMail(deps, process, params.id, body),
+  }));
 
-  route(app, reopenCandidacy, (request) => reopenRegistration(deps, staffOf(request), request.params.id, request.body));
+  route(app, reopenCandidacy, (request) =>
+    reopenRegistration(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
 
-  route(app, sendFirstReview, (request) => reviewFirst(deps, staffOf(request), request.body));
+  route(app, sendFirstReview, (request) => reviewFirst(deps, staffOf(request), request.process, request.body));
 
-  route(app, sendFinalReview, (request) => reviewFinally(deps, staffOf(request), request.body));
+  route(app, sendFinalReview, (request) => reviewFinally(deps, staffOf(request), request.process, request.body));
 }

@@ -1,14 +1,20 @@
 import type { SetAsideRow } from '@urna/contract/review';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { type Page, readPage } from '../../platform/read-page.ts';
 import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { setAsideOf } from './candidate-detail.ts';
 
 /** Registrations that no longer count, newest first. */
-export async function readSetAside(db: Queryable, page: Page): Promise<{ data: SetAsideRow[]; total: number }> {
+export async function readSetAside(
+  db: Queryable,
+  process: ProcessKey,
+  page: Page,
+): Promise<{ data: SetAsideRow[]; total: number }> {
   const setAside = db
     .selectFrom('candidates')
     .selectAll()
+    .where('process_id', '=', process.id)
     .where('set_aside_at', 'is not', null)
     .orderBy('set_aside_at', 'desc')
     .orderBy('id', 'desc');

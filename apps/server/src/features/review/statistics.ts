@@ -1,11 +1,13 @@
 import type { Statistics } from '@urna/contract/review';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 
 /** The dashboard's totals of submitted candidates, by kind and status. */
-export async function candidateStatistics(db: Queryable): Promise<Statistics> {
+export async function candidateStatistics(db: Queryable, process: ProcessKey): Promise<Statistics> {
   const by_status = await db
     .selectFrom('candidates')
     .select((row) => ['candidate_type', 'review_status', row.fn.countAll<number>().as('total')])
+    .where('process_id', '=', process.id)
     .where('submitted_at', 'is not', null)
     .where('set_aside_at', 'is', null)
     .groupBy(['candidate_type', 'review_status'])

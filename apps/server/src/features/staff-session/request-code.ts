@@ -29,7 +29,8 @@ async function sendCode(deps: Deps, input: { identification_number: string }, at
     const staff = await findActiveStaff(tx, input);
     const owner = { ...staffCodeOwner(input.identification_number), isSomebody: staff !== undefined };
     const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
-    if (staff) await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code' });
+    if (staff)
+      await queueMail(tx, now, staff.email, staffCodeMail(staff.name, code), { topic: 'staff_code', process: null });
     return { message: 'Si ese documento es de alguien del equipo, enviamos un código a su correo.', ...issued };
   });
 }

@@ -44,7 +44,12 @@ export function staffSessionRoutes(app: App, deps: Deps): void {
     await deps.db.transaction().execute(async (tx) => {
       await endSession(tx, session.id, now, 'logout');
       const properties = { kind: 'staff' };
-      await record(tx, now, asCauser(staffOf(request)), { log_name: 'session', event: 'session_ended', properties });
+      await record(tx, now, asCauser(staffOf(request)), {
+        log_name: 'session',
+        event: 'session_ended',
+        process: null,
+        properties,
+      });
     });
     return { message: 'La sesión se cerró correctamente.' };
   });

@@ -36,6 +36,7 @@ export async function verifyStaffCode(
     await record(tx, now, asCauser(staff), {
       log_name: 'session',
       event: 'session_started',
+      process: null,
       properties: { kind: 'staff', by_code: true },
     });
     return { token_info: tokenInfo(token, session), data: toStaffUser(staff) };

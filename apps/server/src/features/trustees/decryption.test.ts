@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { vote } from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnTallies } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -29,7 +30,7 @@ async function linked(contest: 'contador' | 'ies'): Promise<TrusteeBrowser> {
   const { id } = await app.database.db
     .selectFrom('trustees')
     .select('id')
-    .where('contest', '=', contest)
+    .where('contest', '=', contestIds[contest])
     .executeTakeFirstOrThrow();
   const sent = await send(app, admin.token, 'POST', `/admin/contests/${contest}/trustees/${id}/link`);
   expect(sent.statusCode).toBe(200);
@@ -75,7 +76,7 @@ describe('before the tally', () => {
   test('two processes at once add the ballots up once', async () => {
     await Promise.all([advance(), advance()]);
     const { rows } = await app.database.pool.query(
-      "select type, count(*)::int from archive_endings where contest = 'contador' group by type order by type",
+      'select type, count(*)::int from archive_endings where contest = 1 group by type order by type',
     );
     expect(rows).toEqual([
       { type: 'EncryptedTally', count: 1 },
@@ -165,7 +166,7 @@ describe('receiving a decryption', () => {
     const rows = await app.database.db
       .selectFrom('archive_endings')
       .select('at')
-      .where('contest', '=', 'contador')
+      .where('contest', '=', contestIds.contador)
       .where('type', '=', 'PartialDecryption')
       .execute();
     // Decryptions stay out of the archive until they combine to a result.
@@ -191,7 +192,7 @@ describe('receiving a decryption', () => {
     const endings = await app.database.db
       .selectFrom('archive_endings')
       .select('type')
-      .where('contest', '=', 'contador')
+      .where('contest', '=', contestIds.contador)
       .orderBy('at')
       .execute();
     expect(endings.map(({ type }) => type)).toEqual([
@@ -206,7 +207,7 @@ describe('receiving a decryption', () => {
 
 test('a process that is told to stop takes no work, and the next one does it', async () => {
   const { ies } = sealed;
-  expect(ies.election.contest).toBe('ies');
+  expect(ies.election.contest).toBe(contestIds.ies);
   // The other contest was tallied beside this one, and still waits for its trustee.
   expect((await others.page()).task).toEqual({ task: 'decrypt', set_aside: null });
   await others.doWhatIsAsked();

@@ -216,7 +216,7 @@ describe('a forged part that was received before there were strong proofs', () =
     expect(counts(results)).toEqual([1, 1, 2, 0]);
     expect(results).toMatchObject({
       set_aside: [{ name: 'Custodia de prueba', reason: REASON }],
-      decryption_proofs: { url: '/api/elections/contador/decryption-proofs', count: 2, decryptions: 2 },
+      decryption_proofs: { url: '/api/processes/2025/elections/contador/decryption-proofs', count: 2, decryptions: 2 },
     });
     const acta = await readPdf((await app.inject('/api/elections/contador/acta')).rawPayload);
     expect(JSON.stringify(acta).replaceAll(/\s+/g, ' ')).toContain('Parte apartada');

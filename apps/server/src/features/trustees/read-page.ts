@@ -2,36 +2,39 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { readPolynomial } from '@urna/belenios/threshold/polynomial';
 import { makeTrusteeInput, writeTrusteeInput } from '@urna/belenios/threshold/trustee-input';
 import { readTrusteeOutput } from '@urna/belenios/threshold/trustee-output';
-import { contestTitles, hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import { downloadArchive } from '@urna/contract/elections';
 import { addressOf } from '@urna/contract/endpoint';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
-import { type ContestRow, findContest } from '../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import type { TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { listSetAsideDecryptions } from '../../services/elections/tally/read-tally.ts';
 import { heldUpBy, thresholdOf, trusteeQuorum } from '../../services/elections/trustees/awaited.ts';
 import { keyFingerprint, requireText } from '../../services/elections/trustees/key-texts.ts';
 import { type Awaiting, decryptedBy, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
 import { rehearsalExponents } from '../../services/elections/trustees/rehearsal.ts';
-import { currentProcess, windowsOf } from '../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 
 /** A trustee's page: the contest's state, and the trustee's current task. */
-export async function readTrusteePage(db: Queryable, { id, contest: name }: TrusteeRow): Promise<TrusteePage> {
-  const contest = await findContest(db, name);
-  const awaiting = await readAwaiting(db, name);
+export async function readTrusteePage(db: Queryable, { id, contest: contestId }: TrusteeRow): Promise<TrusteePage> {
+  const contest = await findContest(db, contestId);
+  const awaiting = await readAwaiting(db, contestId);
   const place = awaiting.findIndex(({ trustee }) => trustee.id === id);
   const own = awaiting[place];
   if (!own) throw new Error('a trustee who is not among the trustees');
-  const window = (await windowsOf(db)).find((one) => one.name === 'voting');
-  const aside = (await listSetAsideDecryptions(db, name)).findLast(({ trustee_id }) => trustee_id === id);
+  const window = await findWindow(db, 'voting', contest);
+  const aside = (await listSetAsideDecryptions(db, contestId)).findLast(({ trustee_id }) => trustee_id === id);
   const setAside = aside ? { at: aside.set_aside_at.toISOString(), reason: aside.reason } : null;
-  const decryptedAt = (await decryptedBy(db, name)).get(id) ?? null;
-  const { title } = await currentProcess(db);
+  const decryptedAt = (await decryptedBy(db, contestId)).get(id) ?? null;
+  const { title } = await findProcessById(db, contest.process_id);
   return {
     process: title,
-    contest: name,
-    contest_title: contestTitles[name],
+    contest: contest.slug,
+    process_slug: contest.process_slug,
+    contest_title: contest.question,
     stage: contest.stage,
     // The server is the first owner of a part of the key.
     trustee: { name: own.trustee.name, owner: place + 2, key_fingerprint: keyFingerprint(own.trustee) },
@@ -82,7 +85,7 @@ async function taskOf(
     case 'sealing_act':
       return {
         task: 'sealing_act',
-        archive_url: addressOf(downloadArchive, { contest: contest.name }),
+        archive_url: addressOf(downloadArchive, contestWords(contest)),
         sealed_share: await sealedShare(trustee),
         objected_at: trustee.objected_at?.toISOString() ?? null,
       };

@@ -4,6 +4,7 @@ import { addressOf } from '@urna/contract/endpoint';
 import type { TrusteeTally } from '@urna/contract/trustees';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { contestWords, findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { findElection } from '../../services/elections/find-election.ts';
 import { sealedShare } from './read-page.ts';
@@ -23,6 +24,6 @@ export async function readTrusteeTally(db: Queryable, trustee: TrusteeRow): Prom
     ballots: tally.ballots,
     owner: place + 2,
     sealed_share: await sealedShare(trustee),
-    archive_url: addressOf(downloadArchive, { contest }),
+    archive_url: addressOf(downloadArchive, contestWords(await findContest(db, contest))),
   };
 }

@@ -2,11 +2,11 @@ import { nobleEd25519 } from '@urna/belenios/groups/ed25519-noble';
 import { signSealingAct, writeSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newToken } from '../../platform/secrets.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { as } from '../../testing/clients/candidate-client.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
+import { contestIds, firstContest } from '../../testing/elections/first-process.ts';
 import { openForYears, sharedSettings } from '../../testing/elections/real-voting.ts';
 import { openSealedContest, type SealedContest } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock } from '../../testing/servers/contest-workers.ts';
@@ -21,7 +21,7 @@ let app: TestApp;
 let sealed: SealedContest;
 let trustee: TrusteeRow;
 
-const stage = async () => (await findContest(app.database.db, 'contador')).stage;
+const stage = async () => (await firstContest(app.database.db, 'contador')).stage;
 const signature = () =>
   writeSealingAct(signSealingAct(group, sealed.trusteePrivateKey, fingerprintsOf(sealed.election)));
 const signatures = () => app.database.db.selectFrom('sealing_signatures').select('owner').execute();
@@ -34,7 +34,7 @@ async function openUnsigned(windowsOpen: boolean): Promise<void> {
   app = await openTestApp({ windowsOpen });
   if (!windowsOpen) await openForYears(app);
   sealed = await openSealedContest(app, { contest: 'contador', voters: 2, unsigned: true });
-  const [first] = await listTrustees(app.database.db, 'contador');
+  const [first] = await listTrustees(app.database.db, contestIds.contador);
   if (!first) throw new Error('no trustee');
   trustee = first;
 }

@@ -19,6 +19,7 @@ import { remindOfSealingActs } from '../../services/elections/trustees/remind-tr
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { TrusteeBrowser } from '../../testing/clients/trustee-client.ts';
 import { requestVoterCode } from '../../testing/clients/voter-client.ts';
+import { contestIds } from '../../testing/elections/first-process.ts';
 import { addChoices, addVoters, fewTrustees } from '../../testing/elections/sealed-contest.ts';
 import { turnContestClock, workOnSealing } from '../../testing/servers/contest-workers.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -68,7 +69,7 @@ async function signatureBy(
   key: bigint,
   changes: Partial<Record<'election' | 'trustees' | 'credentials', string>> = {},
 ) {
-  const election = await findElection(app.database.db, 'contador');
+  const election = await findElection(app.database.db, contestIds.contador);
   if (!election) throw new Error('nothing is sealed');
   return writeSealingAct(signSealingAct(group, key, { ...fingerprintsOf(election), ...changes }));
 }

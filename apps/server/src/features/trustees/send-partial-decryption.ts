@@ -2,7 +2,6 @@ import { isEndorsed, readEndorsement } from '@urna/belenios/tally/endorsement';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { checkStrongProof, readStrongProof } from '@urna/belenios/tally/strong-proof';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Tx } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findContest } from '../../services/elections/contests/contest-rows.ts';
@@ -55,7 +54,7 @@ export async function sendPartialDecryption(deps: TrusteeDeps, trustee: TrusteeR
   });
 }
 
-async function countSetAside(tx: Tx, contest: ContestName, owner: number): Promise<number> {
+async function countSetAside(tx: Tx, contest: number, owner: number): Promise<number> {
   const { count } = await tx
     .selectFrom('set_aside_decryptions')
     .select((row) => row.fn.countAll<number>().as('count'))

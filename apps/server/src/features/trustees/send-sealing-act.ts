@@ -1,7 +1,6 @@
 import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { isSealingActSigned, readSealingAct } from '@urna/belenios/trustees/sealing-act';
 import { keyOfOwner, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
@@ -11,6 +10,7 @@ import { findElection } from '../../services/elections/find-election.ts';
 import { fingerprintsOf } from '../../services/elections/fingerprints.ts';
 import { objectionMail } from '../../services/elections/trustees/mails.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { inWords } from './refusal-words.ts';
 import { recordStep, type TrusteeDeps } from './take-step.ts';
 
@@ -22,14 +22,14 @@ const OVER = 'La ventana de votación ya cerró: el acta de sellado ya no se fir
 /** Stores a trustee's signature of the sealing act, one per trustee; the last one needed lets voting open. */
 export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, signature: string): Promise<void> {
   const { db, clock } = deps;
-  const { id, contest: name } = trustee;
+  const { id, contest: contestId } = trustee;
   const owner = await checkSignature(db, trustee, signature);
   await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await lockBeforeClose(tx, name, clock);
+    const { contest, isOver, now } = await lockBeforeClose(tx, contestId, clock);
     const kept = await tx
       .selectFrom('sealing_signatures')
       .select('trustee_id')
-      .where('contest', '=', name)
+      .where('contest', '=', contestId)
       .where('owner', '=', owner)
       .executeTakeFirst();
     // Each signature has new randomness: another one is equivalent.
@@ -38,7 +38,7 @@ export async function sendSealingAct(deps: TrusteeDeps, trustee: TrusteeRow, sig
     if (isOver) throw new AppError('refused_trustee_text', { details: { reason: OVER } });
     await tx
       .insertInto('sealing_signatures')
-      .values({ contest: name, owner, trustee_id: id, signature, created_at: now })
+      .values({ contest: contestId, owner, trustee_id: id, signature, created_at: now })
       .execute();
     // The trustee objected earlier, and has found the right file since.
     await changeTrustee(tx, id, { objected_at: null, objection: null });
@@ -70,11 +70,11 @@ async function checkSignature(db: Queryable, { id, contest }: TrusteeRow, text: 
  */
 export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, detail: string): Promise<void> {
   const { db, clock } = deps;
-  const { id, contest: name, name: who } = trustee;
+  const { id, contest: contestId, name: who } = trustee;
   await db.transaction().execute(async (tx) => {
-    const { contest, isOver, now } = await lockBeforeClose(tx, name, clock);
+    const { contest, isOver, now } = await lockBeforeClose(tx, contestId, clock);
     if ((contest.stage !== 'sealed' && contest.stage !== 'open') || isOver) throw new AppError('trustee_not_awaited');
-    const own = (await listTrustees(tx, name)).find((one) => one.id === id);
+    const own = (await listTrustees(tx, contestId)).find((one) => one.id === id);
     if (!own) throw new AppError('unknown_trustee_link');
     // Sent twice: one alarm.
     if (own.objected_at !== null && own.objection === detail) return;
@@ -86,7 +86,12 @@ export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, de
     if (signed) throw new AppError('trustee_not_awaited');
     await changeTrustee(tx, id, { objected_at: now, objection: detail });
     await settleOpening(tx, contest, now);
-    const mail = objectionMail({ trustee: who, contest: name, detail, url: contestUrl(deps, name) });
+    const mail = objectionMail({
+      trustee: who,
+      question: contest.question,
+      detail,
+      url: `${deps.publicUrl}/app/votacion/${contest.slug}`,
+    });
     const administrators = await tx
       .selectFrom('staff_users')
       .select('email')
@@ -95,7 +100,7 @@ export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, de
       .execute();
     if (administrators.length > 0) {
       const addresses = administrators.map(({ email }) => email);
-      await queueMail(tx, now, addresses, mail, { topic: 'trustee_alarm' });
+      await queueMail(tx, now, addresses, mail, { topic: 'trustee_alarm', process: contest.process_id });
     }
     await record(
       tx,
@@ -104,11 +109,9 @@ export async function objectToSealing(deps: TrusteeDeps, trustee: TrusteeRow, de
       {
         log_name: 'trustee',
         event: 'trustee_objected',
-        properties: { contest: name, trustee_id: id, name: who, detail },
+        process: processOf(contest),
+        properties: { contest: contest.slug, trustee_id: id, name: who, detail },
       },
     );
   });
 }
-
-const contestUrl = ({ publicUrl }: Pick<TrusteeDeps, 'publicUrl'>, contest: ContestName): string =>
-  `${publicUrl}/app/votacion/${contest}`;

@@ -1,12 +1,14 @@
 import type { TrusteeStep } from '@urna/contract/trustees';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { record } from '../../services/activity/record.ts';
-import { type ContestRow, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { findContest, lockContest } from '../../services/elections/contests/contest-rows.ts';
 import { changeTrustee, listTrustees, type TrusteeRow } from '../../services/elections/contests/trustees.ts';
 import { keyFingerprint } from '../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../services/elections/trustees/notify-trustees.ts';
+import { processOf } from '../../services/processes/processes.ts';
 import { inWords } from './refusal-words.ts';
 
 export type TrusteeDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
@@ -25,31 +27,32 @@ type StepColumn = 'public_key' | 'certificate' | 'polynomial' | 'output' | 'rehe
 /** Takes a step before the sealing. Repeating the same text is idempotent; a different one is refused. */
 export async function takeStep(
   deps: TrusteeDeps,
-  { id, contest: name }: TrusteeRow,
+  { id, contest: contestId }: TrusteeRow,
   column: StepColumn,
   text: string,
   check: (at: StepPlace) => void | Promise<void>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const contest = await lockContest(tx, name);
-    const trustees = await listTrustees(tx, name);
+    const contest = await lockContest(tx, contestId);
+    const trustees = await listTrustees(tx, contestId);
     const place = trustees.findIndex((one) => one.id === id);
     const own = trustees[place];
     if (!own) throw new AppError('unknown_trustee_link');
     if (own[column] === text) return;
     if (own[column] !== null) throw new AppError('trustee_already_sent');
-    const before = await readAwaiting(tx, name);
+    const before = await readAwaiting(tx, contestId);
     if (before[place]?.step !== (column satisfies TrusteeStep)) throw new AppError('trustee_not_awaited');
     await inWords(() => check({ contest, trustees, own, place }));
     const now = deps.clock.now();
     await changeTrustee(tx, id, { [column]: text, ...(column === 'rehearsal' && { rehearsed_at: now }) });
-    await notifyAwaitedTrustees(tx, deps, name, before, id);
+    await notifyAwaitedTrustees(tx, deps, contest, before, id);
     await recordStep(tx, now, { ...own, [column]: text }, column);
   });
 }
 
 export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: TrusteeStep): Promise<void> {
-  const { id, name, contest } = trustee;
+  const { id, name } = trustee;
+  const contest = await findContest(tx, trustee.contest);
   const fingerprint = step === 'public_key' || step === 'certificate' ? keyFingerprint(trustee) : null;
   await record(
     tx,
@@ -58,7 +61,8 @@ export async function recordStep(tx: Tx, now: Date, trustee: TrusteeRow, step: T
     {
       log_name: 'trustee',
       event: 'trustee_step_taken',
-      properties: { contest, trustee_id: id, name, step, ...(fingerprint !== null && { fingerprint }) },
+      process: processOf(contest),
+      properties: { contest: contest.slug, trustee_id: id, name, step, ...(fingerprint !== null && { fingerprint }) },
     },
   );
 }

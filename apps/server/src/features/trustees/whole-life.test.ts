@@ -58,7 +58,7 @@ async function sealContest(trustees: readonly TrusteeBrowser[]): Promise<void> {
 }
 
 async function voteAs(voter: TestVoter | undefined, choice: number | 'blank'): Promise<void> {
-  const token = await openSession(app, 'contador', voter?.id ?? 0);
+  const token = await openSession(app, voter?.id ?? 0);
   const answer = await cast(app, token, ballotFor(await ballotPaper(app, token), choice));
   expect(answer.statusCode).toBe(200);
 }

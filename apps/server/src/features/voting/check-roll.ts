@@ -1,4 +1,4 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { LoginKind } from '@urna/contract/contests';
 import { mask } from '@urna/contract/masking';
 import type { rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import type { z } from 'zod';
@@ -7,9 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { withMinimumDuration } from '../../platform/with-minimum-duration.ts';
 import type { Attempt } from '../../services/access/brake/attempt.ts';
 import { mayBeMailed } from '../../services/access/brake/count-request.ts';
-import { findContest } from '../../services/elections/contests/contest-rows.ts';
 import { queueMail } from '../../services/mail/outbox/queue-mail.ts';
-import { findAccountant, findElector } from '../../services/people/voters/find-voters.ts';
+import { findAccountant, findElector, votedContest } from '../../services/people/voters/find-voters.ts';
 import { onRollMail } from './mails.ts';
 
 type Answer = z.infer<typeof rollCheckAnswerSchema>;
@@ -18,15 +17,15 @@ const MAILS_AN_HOUR = 3;
 
 /** "¿Estoy en el censo?", for the days before the voting: it requires no open window and grants nothing. */
 export async function checkRoll(deps: Deps, input: z.infer<typeof rollCheckSchema>, attempt: Attempt): Promise<Answer> {
-  await requireRoll(deps, input.contest);
-  return input.contest === 'contador'
+  await requireRoll(deps, input.login);
+  return input.login === 'code'
     ? checkAccountant(deps, input.identification_number)
     : checkElector(deps, input.email, attempt);
 }
 
 /** Without an imported roll, "not on the roll" would be wrong. */
-async function requireRoll({ db }: Deps, name: ContestName): Promise<void> {
-  const { stage, roll_imported_at } = await findContest(db, name);
+async function requireRoll({ db }: Deps, login: LoginKind): Promise<void> {
+  const { stage, roll_imported_at } = await votedContest(db, login);
   if (stage === 'preparing' && !roll_imported_at) throw new AppError('election_not_ready');
 }
 
@@ -60,6 +59,10 @@ async function tellElector(deps: Deps, email: string, attempt: Attempt): Promise
   const elector = await findElector(db, email);
   // More would flood a stranger's mailbox.
   if (!elector || !isWelcome) return;
-  const mail = onRollMail(elector.name, elector.institution ?? '', `${publicUrl}/voting/login-ies`);
-  await queueMail(db, now, elector.email, mail, { topic: 'roll_check', voterId: elector.id });
+  const mail = onRollMail(elector, `${publicUrl}/voting/login-ies`);
+  await queueMail(db, now, elector.email, mail, {
+    topic: 'roll_check',
+    process: elector.process_id,
+    voterId: elector.id,
+  });
 }

@@ -1,8 +1,8 @@
 import type { Receipt } from '@urna/contract/ballots';
-import { contestTitles } from '@urna/contract/contest-names';
 import { showTime } from '@urna/contract/dates';
 import { describeCollusion, type TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
+import type { VoterRow } from '../../services/people/voters/queries.ts';
 
 const greet = (name: string): string => `Hola, ${name}:`;
 
@@ -27,15 +27,18 @@ export function voterCodeMail(name: string, code: string): Mail {
   };
 }
 
-export function onRollMail(name: string, institution: string, votingUrl: string): Mail {
+export function onRollMail(
+  { name, institution, question }: Pick<VoterRow, 'name' | 'institution' | 'question'>,
+  votingUrl: string,
+): Mail {
   return {
     subject: 'Estás en el censo electoral',
-    preview: contestTitles.ies,
+    preview: question,
     greeting: greet(name),
     blocks: [
       {
         type: 'paragraph',
-        text: `Sí: con este correo puedes votar para elegir al ${contestTitles.ies}, por ${institution}.`,
+        text: `Sí: con este correo puedes votar para elegir al ${question}, por ${institution ?? ''}.`,
       },
       {
         type: 'paragraph',
@@ -53,7 +56,7 @@ export function onRollMail(name: string, institution: string, votingUrl: string)
 export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum: TrusteeQuorum): Mail {
   return {
     subject: 'Tu voto quedó registrado',
-    preview: contestTitles[receipt.contest],
+    preview: receipt.question,
     greeting: greet(receipt.name),
     secret: true,
     blocks: [
@@ -64,7 +67,7 @@ export function voteReceiptMail(receipt: Receipt, certificateUrl: string, quorum
       {
         type: 'facts',
         rows: [
-          ['Elección', contestTitles[receipt.contest]],
+          ['Elección', receipt.question],
           ['Fecha y hora', showTime(new Date(receipt.cast_at))],
           ['Código de seguimiento', receipt.tracking_code],
         ],

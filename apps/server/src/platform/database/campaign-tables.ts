@@ -1,6 +1,5 @@
 import type { CampaignKind } from '@urna/contract/campaign-text';
 import type { CampaignAudience, CampaignStatus } from '@urna/contract/campaigns';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { MailStatus } from '@urna/contract/mail-queue';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -9,7 +8,7 @@ type Kept<T> = ColumnType<T, T, never>;
 
 export interface CampaignsTable {
   id: Generated<number>;
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   kind: Kept<CampaignKind>;
   audience: CampaignAudience;
   subject: string;
@@ -40,6 +39,8 @@ interface ReminderOptOutsTable {
 }
 
 interface MailCountsTable {
+  /** 0 for the installation's own mail. */
+  process_id: number;
   campaign_id: number;
   topic: string;
   status: MailStatus;

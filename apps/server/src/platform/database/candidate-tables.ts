@@ -7,6 +7,8 @@ type Kept<T> = ColumnType<T, T, never>;
 
 export interface CandidatesTable {
   id: Generated<number>;
+  process_id: Kept<number>;
+  contest: Kept<number>;
   candidate_type: Kept<CandidateKind>;
   identification_type_id: Kept<number>;
   identification_number: Kept<string>;
@@ -59,8 +61,7 @@ interface DisownLinksTable {
 
 interface DeclarationAcceptancesTable {
   candidate_id: number;
-  declaration: string;
-  version: string;
+  declaration_id: number;
   accepted_at: Date;
 }
 

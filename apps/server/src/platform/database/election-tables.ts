@@ -1,12 +1,28 @@
-import type { ContestName, ContestStage } from '@urna/contract/contest-names';
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { ContestStage, LoginKind } from '@urna/contract/contests';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
+import type { RepeatCause, TieMethod } from '@urna/contract/repetitions';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of contests, roll, trustees, ballot box and tally. */
 type Kept<T> = ColumnType<T, T, never>;
 
 export interface ContestsTable {
-  name: Kept<ContestName>;
+  id: Generated<number>;
+  process_id: Kept<number>;
+  calendar_id: Kept<number>;
+  slug: string;
+  title: string;
+  question: string;
+  candidate_type: CandidateKind;
+  login: LoginKind;
+  seats: Generated<number>;
+  repeats: ColumnType<number | null, number | null | undefined, never>;
+  repeated_because: ColumnType<RepeatCause | null, RepeatCause | null | undefined, never>;
+  repeat_reason: ColumnType<string | null, string | null | undefined, never>;
+  repeated_by: ColumnType<string | null, string | null | undefined, never>;
+  /** Whose candidates stand in a repetition that takes no others. */
+  candidates_of: ColumnType<number | null, number | null | undefined, never>;
   stage: Generated<ContestStage>;
   blank: Generated<boolean>;
   roll_imported_at: Date | null;
@@ -23,7 +39,7 @@ export interface ContestsTable {
   closed_at: Date | null;
   trustees_needed: number | null;
   trustees_planned: number | null;
-  blank_majority_rule: Generated<string | null>;
+  blank_majority_rule: string | null;
   tally_claimed_at: Date | null;
   tally_attempts: Generated<number>;
   tally_done: Generated<number>;
@@ -43,7 +59,7 @@ export interface ContestsTable {
 }
 
 interface ContestExclusionsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   candidate_id: Kept<number>;
   reason: Kept<string>;
   excluded_by: Kept<string>;
@@ -57,7 +73,7 @@ interface PhotosTable {
 }
 
 export interface BallotChoicesTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   position: Kept<number>;
   candidate_id: Kept<number>;
   full_name: Kept<string>;
@@ -70,7 +86,7 @@ export interface BallotChoicesTable {
 
 export interface VotersTable {
   id: Generated<number>;
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   identification_number: string | null;
   email: string;
   name: string;
@@ -85,7 +101,7 @@ export interface VotersTable {
 export interface EmailCorrectionsTable {
   id: Generated<number>;
   voter_id: Kept<number>;
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   old_email: Kept<string>;
   new_email: Kept<string>;
   reason: Kept<string>;
@@ -116,7 +132,7 @@ interface PasswordLinksTable {
 
 export interface TrusteesTable {
   id: Generated<number>;
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   name: string;
   email: string;
   public_key: string | null;
@@ -137,7 +153,7 @@ export interface TrusteesTable {
 }
 
 export interface SealingSignaturesTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   owner: Kept<number>;
   trustee_id: Kept<number>;
   signature: Kept<string>;
@@ -145,7 +161,7 @@ export interface SealingSignaturesTable {
 }
 
 export interface ElectionsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   uuid: Kept<string>;
   election: Kept<string>;
   trustees: Kept<string>;
@@ -158,25 +174,25 @@ export interface ElectionsTable {
 }
 
 interface SealedCredentialsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   credential: Kept<Buffer>;
 }
 
 interface ArchiveBeginningsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   at: Kept<number>;
   bytes: Kept<Buffer>;
 }
 
 interface ArchiveHeadsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   last_hash: string;
   last_height: number;
   ballots: Generated<number>;
 }
 
 interface BallotsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   number: Kept<number>;
   tracker: Kept<string>;
   credential: Kept<string>;
@@ -190,7 +206,7 @@ interface BallotCiphertextsTable {
 }
 
 interface ArchiveEndingsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   at: Kept<number>;
   type: Kept<'EndBallots' | 'EncryptedTally' | 'PartialDecryption' | 'Result'>;
   bytes: Kept<Buffer>;
@@ -198,21 +214,21 @@ interface ArchiveEndingsTable {
 }
 
 interface TallyPartsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   after_number: Kept<number>;
   up_to_number: Kept<number>;
   tally: Kept<string>;
 }
 
 interface TalliesTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   tally: Kept<string>;
   ballots: Kept<number>;
   created_at: Kept<Date>;
 }
 
 export interface PartialDecryptionsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   owner: Kept<number>;
   trustee_id: Kept<number | null>;
   partial: Kept<string>;
@@ -223,7 +239,7 @@ export interface PartialDecryptionsTable {
 }
 
 interface SetAsideDecryptionsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   owner: Kept<number>;
   attempt: Kept<number>;
   reason: Kept<string>;
@@ -232,13 +248,27 @@ interface SetAsideDecryptionsTable {
 }
 
 interface CountedDecryptionsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   owner: Kept<number>;
   attempt: Kept<number>;
 }
 
+interface TieResolutionsTable {
+  contest: Kept<number>;
+  method: Kept<TieMethod>;
+  /** Positions on the ballot. */
+  positions: Kept<number[]>;
+  explanation: Kept<string>;
+  resolved_on: Kept<string>;
+  resolved_by: Kept<string>;
+  minutes: Kept<Buffer>;
+  minutes_sha256: Kept<Buffer>;
+  recorded_by: Kept<string>;
+  recorded_at: Kept<Date>;
+}
+
 interface ResultsTable {
-  contest: Kept<ContestName>;
+  contest: Kept<number>;
   result: Kept<string>;
   created_at: Kept<Date>;
 }
@@ -269,4 +299,5 @@ export interface ElectionTables {
   set_aside_decryptions: SetAsideDecryptionsTable;
   counted_decryptions: CountedDecryptionsTable;
   results: ResultsTable;
+  tie_resolutions: TieResolutionsTable;
 }

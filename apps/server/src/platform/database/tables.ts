@@ -1,5 +1,4 @@
-import type { ImportKind } from '@urna/contract/administration';
-import type { WindowName } from '@urna/contract/calendar';
+import type { ListKind } from '@urna/contract/administration';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { MailTopic } from '@urna/contract/help-desk';
 import type { MailStatus } from '@urna/contract/mail-queue';
@@ -8,28 +7,15 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { CampaignTables } from './campaign-tables.ts';
 import type { CandidateTables } from './candidate-tables.ts';
 import type { ElectionTables } from './election-tables.ts';
+import type { ProcessTables } from './process-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ is the source of truth. */
 type Kept<T> = ColumnType<T, T, never>;
-
-interface ProcessTable {
-  only_row: Generated<boolean>;
-  title: string;
-  body: string;
-  period: string;
-  year: number;
-}
 
 interface InstallationSecretTable {
   only_row: Generated<boolean>;
   fingerprint: Buffer;
   kept_at: Date;
-}
-
-interface WindowsTable {
-  name: WindowName;
-  opens_at: Date;
-  closes_at: Date;
 }
 
 interface StatesTable {
@@ -75,7 +61,8 @@ export type SessionEnd =
   | 'disabled'
   | 'cast'
   | 'disowned'
-  | 'reopened';
+  | 'reopened'
+  | 'process_ended';
 
 export interface SessionsTable {
   id: Generated<number>;
@@ -126,6 +113,8 @@ export interface OutboxTable {
   /** Shown to staff instead of a mail's subject. */
   topic: Kept<MailTopic>;
   voter_id: ColumnType<number | null, number | null | undefined, never>;
+  /** Null for the installation's own mail. */
+  process_id: Kept<number | null>;
   subject: string;
   text: string | null;
   html: string | null;
@@ -161,9 +150,10 @@ export interface ActivityLogTable {
   previous_hash: Kept<Buffer>;
   hash: Kept<Buffer>;
   search_key_id: Kept<number | null>;
+  process_id: Kept<number | null>;
 }
 
-/** A view: `properties` has the personal ones too. */
+/** A view: `properties` has the personal ones too, and the process stands apart. */
 type ActivityEntriesView = Pick<
   ActivityLogTable,
   | 'id'
@@ -177,8 +167,9 @@ type ActivityEntriesView = Pick<
   | 'subject_type'
   | 'subject_id'
   | 'candidate_type'
+  | 'process_id'
   | 'properties'
->;
+> & { process: string | null };
 
 interface ActivitySearchKeysTable {
   id: Generated<number>;
@@ -186,6 +177,8 @@ interface ActivitySearchKeysTable {
   description: Kept<string>;
   log_name: Kept<string>;
   candidate_type: Kept<string>;
+  /** 0 for none. */
+  process_id: Kept<number>;
   last_id: number;
 }
 
@@ -230,7 +223,10 @@ interface ImportPiecesTable {
 
 export interface ImportJobsTable {
   id: Generated<number>;
-  kind: Kept<ImportKind>;
+  kind: Kept<ListKind | 'roll'>;
+  /** Set for a roll. */
+  process_id: Kept<number | null>;
+  contest: Kept<number | null>;
   dry_run: Kept<boolean>;
   status: Generated<'waiting' | 'running' | 'done' | 'refused' | 'failed'>;
   file_name: Kept<string>;
@@ -250,10 +246,8 @@ export interface ImportJobsTable {
   bad: ColumnType<{ line: number; reason: string }[], string | undefined, string>;
 }
 
-interface Tables extends CandidateTables, ElectionTables, CampaignTables {
-  process: ProcessTable;
+interface Tables extends ProcessTables, CandidateTables, ElectionTables, CampaignTables {
   installation_secret: InstallationSecretTable;
-  windows: WindowsTable;
   states: StatesTable;
   cities: CitiesTable;
   universities: UniversitiesTable;

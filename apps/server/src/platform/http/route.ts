@@ -1,7 +1,9 @@
-import type { Endpoint, PersonKind } from '@urna/contract/endpoint';
+import { slugSchema } from '@urna/contract/contests';
+import { type Endpoint, type PersonKind, PROCESS_BASE } from '@urna/contract/endpoint';
 import type { Ability } from '@urna/contract/roles';
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ContestRow, ProcessRow } from '../database/process-tables.ts';
 import type { App } from './app-type.ts';
 
 declare module 'fastify' {
@@ -12,15 +14,22 @@ declare module 'fastify' {
     ability?: Ability;
     /** Also accepts a session that this step has ended. */
     evenAfter?: 'submission' | 'cast';
+    /** The call is about the process in its path, or else about the current one. */
+    about?: 'process';
   }
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+/** What the guard of processes has found by the path. */
+type Found<E extends Endpoint> = E extends { about: 'process' }
+  ? { process: ProcessRow } & (Parsed<E['params']> extends { contest: string } ? { contest: ContestRow } : unknown)
+  : unknown;
 type RequestOf<E extends Endpoint> = FastifyRequest<{
   Params: Parsed<E['params']>;
   Querystring: Parsed<E['query']>;
   Body: Parsed<E['body']>;
-}>;
+}> &
+  Found<E>;
 /** A handler that returns a file sends its bytes through the reply. */
 type AnswerOf<E extends Endpoint> = z.input<E['answers'][keyof E['answers']]> | FastifyReply;
 
@@ -46,8 +55,20 @@ function guardOf({ who }: Endpoint): RouteShorthandOptions['config'] {
   };
 }
 
+const noParams = z.object({});
+
+/** The paths of an endpoint with their parameters: two, if it is about a process. */
+function pathsOf({ path, params, about }: Endpoint): { url: string; params: z.ZodObject | undefined }[] {
+  if (about !== 'process') return [{ url: path, params }];
+  const named = (params ?? noParams).extend({ process: slugSchema });
+  return [
+    { url: path, params },
+    { url: PROCESS_BASE + path, params: named },
+  ];
+}
+
 /**
- * Registers a handler for an endpoint of the contract: method, path, session guard, validation and OpenAPI description.
+ * Registers a handler for an endpoint of the contract: method, paths, session guard, validation and OpenAPI description.
  */
 export function route<const E extends Endpoint>(
   app: App,
@@ -55,22 +76,24 @@ export function route<const E extends Endpoint>(
   handler: Handler<E>,
   { config, authenticatesItself = false, ...options }: RouteOptions = {},
 ): void {
-  const { method, path, tag, summary, who, params, query, body, answers } = endpoint;
-  app.route({
-    ...options,
-    method,
-    url: path,
-    config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...config },
-    schema: {
-      tags: [tag],
-      summary,
-      ...(who === 'anyone' ? {} : { security: [{ session: [] }] }),
-      ...(params ? { params } : {}),
-      ...(query ? { querystring: query } : {}),
-      ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body ? { body } : {}),
-      response: answers,
-    },
-    // TypeScript can't infer the schemas through Fastify's generics; `Handler` has already checked the handler's type.
-    handler: handler as never,
-  });
+  const { method, about, tag, summary, who, query, body, answers } = endpoint;
+  for (const { url, params } of pathsOf(endpoint)) {
+    app.route({
+      ...options,
+      method,
+      url,
+      config: { ...(authenticatesItself ? {} : guardOf(endpoint)), ...(about ? { about } : {}), ...config },
+      schema: {
+        tags: [tag],
+        summary,
+        ...(who === 'anyone' ? {} : { security: [{ session: [] }] }),
+        ...(params ? { params } : {}),
+        ...(query ? { querystring: query } : {}),
+        ...(body === 'multipart' ? { consumes: ['multipart/form-data'] } : body ? { body } : {}),
+        response: answers,
+      },
+      // TypeScript can't infer the schemas through Fastify's generics; `Handler` has already checked the handler's type.
+      handler: handler as never,
+    });
+  }
 }

@@ -1,10 +1,12 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { PageWords } from '@urna/contract/page-words';
 import { AppError } from '../errors.ts';
 import type { ReadinessCheck } from '../readiness.ts';
 import type { App } from './app-type.ts';
 import { sendError } from './error-handler.ts';
+import { makePages } from './make-pages.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 
@@ -34,14 +36,17 @@ export function pagesCheck(folder: string): ReadinessCheck {
  * Serves the built web app. Hashed files are cached for ever, pages never; unknown addresses get the app, which shows
  * that the page doesn't exist.
  */
-export async function serveWebApp(app: App, { folder }: { folder: string }): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'));
-  const pageAt = builtPages(folder);
-  if (built) {
+export async function serveWebApp(
+  app: App,
+  { folder, readWords }: { folder: string; readWords: () => Promise<PageWords | null> },
+): Promise<void> {
+  const sendPage = existsSync(join(folder, 'index.html')) ? makePages({ folder, readWords }) : null;
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
+      globIgnore: ['index.html*', 'pages.json*'],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -50,26 +55,12 @@ export async function serveWebApp(app: App, { folder }: { folder: string }): Pro
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !request.url.startsWith('/api/') &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '');
-    if (asksForPage && built) return reply.header('cache-control', 'no-cache').sendFile(pageAt(request.url));
+    if (asksForPage && sendPage) return sendPage(request, reply);
     return sendError(request, reply, Object.assign(new AppError('not_found'), { statusCode: 404 }) as never);
   });
-}
-
-/**
- * Maps a URL to a built page. The build writes separate pages for the addresses that most people open first
- * (apps/web/first-pages.ts), named after them; every other address gets the app's single page.
- */
-function builtPages(folder: string): (url: string) => string {
-  const pages = new Set(globSync('**/*.html', { cwd: folder }));
-  return (url) => {
-    const [path = ''] = url.split('?');
-    // The root address serves the landing page.
-    const own = `${path.replace(/^\/+|\/+$/g, '') || 'home'}.html`;
-    return pages.has(own) ? own : 'index.html';
-  };
 }

@@ -3,6 +3,7 @@ import { type Activity, activitySchema, splitPersonal } from '@urna/contract/act
 import { activityDescriptions } from '@urna/contract/activity-descriptions';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { sql } from 'kysely';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
 import { hashPersonalPart, serializeContent, toHex } from './chain.ts';
 
@@ -23,10 +24,13 @@ export interface Subject {
   candidateType?: CandidateKind;
 }
 
+/** What happened, and in which process; null for what concerns the installation. */
+export type ActivityOf = Activity & { process: ProcessKey | null };
+
 export interface Recorded {
   now: Date;
   causer: Causer;
-  activity: Activity;
+  activity: ActivityOf;
   subject?: Subject | null;
 }
 
@@ -34,6 +38,7 @@ export interface Recorded {
 export interface SerializedEntry {
   content: string;
   personal: { causer_name: string; personal_properties: Record<string, unknown>; salt: string };
+  process: number | null;
 }
 
 /**
@@ -54,10 +59,10 @@ export function serializeEntry({ now, causer, activity, subject }: Recorded): Se
     subject_type: subject?.type ?? null,
     subject_id: subject?.id ?? null,
     candidate_type: subject?.candidateType ?? null,
-    properties: impersonal,
+    properties: activity.process ? { ...impersonal, process: activity.process.slug } : impersonal,
     personal_hash: hashPersonalPart(salt, personalPart),
   });
-  return { content, personal: { ...personalPart, salt: toHex(salt) } };
+  return { content, personal: { ...personalPart, salt: toHex(salt) }, process: activity.process?.id ?? null };
 }
 
 /**
@@ -68,9 +73,9 @@ export async function record(
   tx: Tx,
   now: Date,
   causer: Causer,
-  activity: Activity,
+  activity: ActivityOf,
   subject: Subject | null = null,
 ): Promise<void> {
-  const { content, personal } = serializeEntry({ now, causer, activity, subject });
-  await sql`select append_entry(${content}, ${JSON.stringify(personal)})`.execute(tx);
+  const { content, personal, process } = serializeEntry({ now, causer, activity, subject });
+  await sql`select append_entry(${content}, ${JSON.stringify(personal)}, ${process}::bigint)`.execute(tx);
 }

@@ -18,6 +18,7 @@ const write = (email: string) =>
     record(tx, now, causer, {
       log_name: 'candidate',
       event: 'candidate_updated',
+      process: null,
       properties: { candidate_id: 5, old: { email: 'antes@demo.test' }, attributes: { email } },
     }),
   );

@@ -7,10 +7,20 @@ import { renderHtml, renderText } from '../../services/mail/outbox/mail-layout.t
 /** The throughput of nodemailer alone: sends one campaign mail, composed once, without a database or other work. */
 export async function sendWithNodemailer(url: string, count: number, connections: number): Promise<void> {
   const mailer = createTransport({ url, pool: true, maxConnections: connections });
-  const campaign = { contest: 'contador', kind: 'convocatoria', ...defaultCampaignTexts.convocatoria } as const;
-  const context = { publicUrl: 'http://127.0.0.1:3000', secrets: secretsFrom(Buffer.alloc(32)), window: null };
+  const campaign = {
+    question: 'Representante',
+    login: 'code',
+    kind: 'convocatoria',
+    ...defaultCampaignTexts.convocatoria,
+  } as const;
+  const context = {
+    publicUrl: 'http://127.0.0.1:3000',
+    secrets: secretsFrom(Buffer.alloc(32)),
+    window: null,
+    organiser: 'Junta',
+  };
   const { mail } = composeMail(campaign, { name: 'Votante 1', voterId: null }, context);
-  const body = { subject: mail.subject, text: renderText(mail), html: renderHtml(mail) };
+  const body = { subject: mail.subject, text: renderText(mail), html: renderHtml(mail, 'Elecciones') };
   let at = 0;
   const sendOneAfterAnother = async () => {
     while (at < count) await mailer.sendMail({ from: 'e@urna.test', to: `votante${++at}@demo.test`, ...body });

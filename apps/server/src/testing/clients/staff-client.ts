@@ -66,6 +66,7 @@ async function openSession({ database, clock }: TestApp, { id, name }: Employee)
     await record(tx, now, asCauser({ id, name }), {
       log_name: 'session',
       event: 'session_started',
+      process: null,
       properties: { kind: 'staff', by_code: true },
     });
     return insertSession(tx, { kind: 'staff', subject: staffSubject(id), candidateType: null, hash, now, expiresAt });

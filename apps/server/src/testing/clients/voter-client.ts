@@ -1,5 +1,4 @@
 import type { BallotPaper, Receipt } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { LightMyRequestResponse } from 'fastify';
 import { newToken } from '../../platform/secrets.ts';
 import { hashPassword } from '../../services/access/passwords/password-hash.ts';
@@ -54,7 +53,6 @@ export async function givePassword({ database, deps }: TestApp, voter: TestVoter
 /** Opens a session without a login, where a test needs hundreds, or another device. */
 export async function openSession(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
-  contest: ContestName,
   voterId: number,
 ): Promise<string> {
   const { token, hash } = newToken();
@@ -62,7 +60,7 @@ export async function openSession(
     .insertInto('sessions')
     .values({
       kind: 'voter',
-      subject: voterSubject({ contest, id: voterId }),
+      subject: voterSubject({ id: voterId }),
       candidate_type: null,
       token_hash: hash,
       started_at: clock.now(),

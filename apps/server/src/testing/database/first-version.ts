@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import pg from 'pg';
 import { openEmbedded } from '../../platform/database/connect.ts';
@@ -13,6 +12,7 @@ import { disown, linkMailedTo } from '../clients/disown-client.ts';
 import { type Employee, get, hire, hireAndLogIn, send } from '../clients/staff-client.ts';
 import { mailedTrusteeToken, TrusteeBrowser } from '../clients/trustee-client.ts';
 import { vote } from '../clients/voter-client.ts';
+import type { FirstContest } from '../elections/first-process.ts';
 import { openSealedContest } from '../elections/sealed-contest.ts';
 import { campaignClient } from '../fixtures/campaigns.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
@@ -64,7 +64,7 @@ type Administrator = Employee & { token: string };
 export async function trusteeOf(
   app: TestApp,
   admin: Administrator,
-  contest: ContestName,
+  contest: FirstContest,
   privateKey: bigint,
 ): Promise<TrusteeBrowser> {
   const path = `/admin/contests/${contest}`;
@@ -75,7 +75,7 @@ export async function trusteeOf(
   return trustee;
 }
 
-export async function publish(app: TestApp, admin: Administrator, contest: ContestName): Promise<void> {
+export async function publish(app: TestApp, admin: Administrator, contest: FirstContest): Promise<void> {
   while (await workOnTallies(app));
   const answer = await send(app, admin.token, 'POST', `/admin/contests/${contest}/publish`, {
     confirmation: 'PUBLICAR',

@@ -114,7 +114,7 @@ export async function verifyAlone(
   threads: number,
 ): Promise<{ seconds: number; processorSeconds: number }> {
   const { contest, database } = bench;
-  const election = await sealedElections(plainDeps(database))(contest.contest);
+  const election = await sealedElections(plainDeps(database))(contest.id);
   const credentials = await credentialsOf(bench, envelopes);
   const verifiers = createBallotVerifiers({ threads, waiting: envelopes.length + 100 });
   const verify = ({ ballot }: Envelope, at: number) =>

@@ -12,6 +12,7 @@ import { createFileSandbox } from '../../services/files/sandbox/file-sandbox.ts'
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import { contestIds, FIRST_CALENDAR, firstContest } from './first-process.ts';
 import { ballotFor } from './make-ballot.ts';
 import { addTrustee, addVoters, fewTrustees } from './sealed-contest.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
@@ -44,7 +45,7 @@ export async function closedContest(
   const now = clock.now();
   await db
     .insertInto('windows')
-    .values({ name: 'voting', opens_at: after(now, -3600), closes_at: after(now, 3600) })
+    .values({ calendar_id: FIRST_CALENDAR, name: 'voting', opens_at: after(now, -3600), closes_at: after(now, 3600) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const staff = await db
@@ -66,13 +67,18 @@ export async function closedContest(
   const keys: bigint[] = [];
   for (const email of trustees) keys.push((await addTrustee(app, 'contador', email)).privateKey);
   const causer = { type: 'staff' as const, id: String(staff.id), name: staff.name };
-  await requestSeal({ db, clock, databaseMayHoldElections: true }, causer, 'contador', fewTrustees);
+  await requestSeal(
+    { db, clock, databaseMayHoldElections: true },
+    causer,
+    await firstContest(db, 'contador'),
+    fewTrustees,
+  );
   const fileSandbox = createFileSandbox();
   const deps = { db, clock, secrets, publicUrl: 'http://127.0.0.1:3000' };
   await sealNextContest({ ...deps, fileSandbox, log: silent }, new AbortController().signal);
   await signSealingActs(deps, 'contador', keys);
   await fileSandbox.close();
-  const election = await findElection(db, 'contador');
+  const election = await findElection(db, contestIds.contador);
   if (!election || !voter) throw new Error('the contest was not sealed');
   const credential = credentialOf(secrets, election.uuid, voter.id);
   const ballot = ballotFor({ election: election.election, credential }, 0);
@@ -81,14 +87,14 @@ export async function closedContest(
     const rows = Array.from({ length: count }, (_, at) => {
       const number = first + at;
       const name = String(number).padStart(43, '0');
-      return { contest: 'contador' as const, number, tracker: name, credential: name, ballot, cast_at: now };
+      return { contest: contestIds.contador, number, tracker: name, credential: name, ballot, cast_at: now };
     });
     await db.insertInto('ballots').values(rows).execute();
   }
   await db.updateTable('archive_heads').set({ last_height: copies, ballots: copies }).execute();
   await db.transaction().execute(async (tx) => {
-    await markOpen(tx, 'contador', now);
-    if (!open) await closeBox(tx, await lockArchiveEnd(tx, 'contador'), now);
+    await markOpen(tx, contestIds.contador, now);
+    if (!open) await closeBox(tx, await lockArchiveEnd(tx, contestIds.contador), now);
   });
   const { token, hash } = newToken();
   const session = { subject: `staff:${staff.id}`, candidate_type: null, started_at: now, expires_at: after(now, 3600) };

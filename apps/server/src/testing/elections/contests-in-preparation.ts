@@ -1,4 +1,3 @@
-import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { drawPortrait } from '../../demo/artwork/draw-portrait.ts';
 import { demoPerson, staff } from '../../demo/people.ts';
 import { after, systemClock } from '../../platform/clock.ts';
@@ -7,16 +6,17 @@ import { openEmbedded } from '../../platform/database/connect.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { loadReference } from '../../services/people/lookups/load-reference.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
+import { FIRST_CALENDAR, type FirstContest, kindOfContest } from './first-process.ts';
 
 const A_DAY = 24 * 3600;
-const firstNumbers = { contador: 1_000_000_301, ies: 1_000_000_351 } as const satisfies Record<ContestName, number>;
+const firstNumbers = { contador: 1_000_000_301, ies: 1_000_000_351 } as const satisfies Record<FirstContest, number>;
 const cities = [11001, 5001, 76001, 8001, 13001, 68001];
 
 /**
  * Prepares a server's folder whose contests have only approved candidates: the demonstration's are sealed already. The
  * staff is the demonstration's; no voting window is set.
  */
-export async function contestsInPreparation(folder: string, candidates: Record<ContestName, number>): Promise<void> {
+export async function contestsInPreparation(folder: string, candidates: Record<FirstContest, number>): Promise<void> {
   // Creates the secrets that the server will read.
   readConfig({ DATA_DIR: folder });
   const database = await openEmbedded({ folder });
@@ -42,6 +42,7 @@ export async function contestsInPreparation(folder: string, candidates: Record<C
       .insertInto('windows')
       .values(
         (['inscription', 'correction'] as const).map((name) => ({
+          calendar_id: FIRST_CALENDAR,
           name,
           opens_at: after(now, -30 * A_DAY),
           closes_at: after(now, -A_DAY),
@@ -57,7 +58,7 @@ export async function contestsInPreparation(folder: string, candidates: Record<C
           { database, clock: systemClock },
           {
             status: 'APROBADO',
-            kind: candidateKindOf[contest],
+            kind: kindOfContest[contest],
             reviewer,
             photo: await drawPortrait(at, person.female ? 'feminine' : 'masculine'),
             changes: {

@@ -9,6 +9,7 @@ import { voterSubject } from '../../services/people/voters/voter-subject.ts';
 import { type ServerProcess, startServerProcess } from '../servers/server-process.ts';
 import type { TestApp } from '../servers/test-app.ts';
 import { makeBallots } from './ballot-maker.ts';
+import { FIRST_CALENDAR } from './first-process.ts';
 import type { SealedContest } from './sealed-contest.ts';
 
 /** The settings of real servers that share the secret and the database of a contest sealed by a test. */
@@ -46,8 +47,8 @@ export async function openForYears({ database }: Pick<TestApp, 'database'>): Pro
   const window = { opens_at: new Date('2020-01-01T05:00:00Z'), closes_at: new Date('2100-01-01T05:00:00Z') };
   await database.db
     .insertInto('windows')
-    .values({ name: 'voting', ...window })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(window))
+    .values({ calendar_id: FIRST_CALENDAR, name: 'voting', ...window })
+    .onConflict((conflict) => conflict.columns(['calendar_id', 'name']).doUpdateSet(window))
     .execute();
 }
 
@@ -61,14 +62,14 @@ export interface Envelope {
 /** Prepares sessions and ballots, so that the test spends its time on casting. */
 export async function fillEnvelopes(
   { database, deps }: Pick<TestApp, 'database' | 'deps'>,
-  { contest, election, voters }: SealedContest,
+  { election, voters }: SealedContest,
   choices: number,
 ): Promise<Envelope[]> {
   const now = new Date();
   const tokens = voters.map(() => newToken());
   const rows = voters.map(({ id }, at) => ({
     kind: 'voter' as const,
-    subject: voterSubject({ contest, id }),
+    subject: voterSubject({ id }),
     candidate_type: null,
     token_hash: tokens[at]?.hash ?? Buffer.alloc(0),
     started_at: now,

@@ -3,7 +3,6 @@ import { sha256Base64 } from '@urna/belenios/hash';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeTrusteeKeyPair, writeTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { FEW_TRUSTEES_WORD, type FewTrustees } from '@urna/contract/contest-admin';
-import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import { requestSeal } from '../../features/contest/request-seal.ts';
 import { sealNextContest } from '../../features/contest/seal/seal-contest.ts';
@@ -16,6 +15,7 @@ import { hire } from '../clients/staff-client.ts';
 import { simpleJpeg } from '../fixtures/hostile-fixtures.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import type { TestApp } from '../servers/test-app.ts';
+import { contestIds, type FirstContest, firstContest, kindOfContest } from './first-process.ts';
 import { signSealingActs } from './sign-sealing-acts.ts';
 
 /** For contests whose single trustee is enough for a test. */
@@ -26,7 +26,8 @@ export const fewTrustees: FewTrustees = {
 
 /** A contest of a few people, sealed and signed through the use cases, with their secrets. */
 export interface SealedContest {
-  contest: ContestName;
+  contest: FirstContest;
+  id: number;
   election: ElectionRow;
   voters: TestVoter[];
   trusteePrivateKey: bigint;
@@ -41,7 +42,7 @@ export interface TestVoter {
 }
 
 interface Wanted {
-  contest: ContestName;
+  contest: FirstContest;
   choices?: number;
   voters?: number;
   blank?: boolean;
@@ -52,13 +53,18 @@ interface Wanted {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let lastVoter = 70_000_000;
 
-export async function addVoters({ database }: Pick<TestApp, 'database'>, contest: ContestName, count: number) {
+export async function addVoters({ database }: Pick<TestApp, 'database'>, contest: FirstContest, count: number) {
   const rows = Array.from({ length: count }, () => {
     const number = String(++lastVoter);
     return contest === 'contador'
-      ? { contest, identification_number: number, email: `cc${number}@demo.test`, name: `Votante ${number}` }
+      ? {
+          contest: contestIds[contest],
+          identification_number: number,
+          email: `cc${number}@demo.test`,
+          name: `Votante ${number}`,
+        }
       : {
-          contest,
+          contest: contestIds[contest],
           email: `elector${number}@ies.test`,
           name: `Elector ${number}`,
           institution: `Universidad ${number}`,
@@ -76,14 +82,14 @@ export async function addVoters({ database }: Pick<TestApp, 'database'>, contest
 }
 
 /** Adds approved candidates of the contest's kind, each with a small photo. */
-export async function addChoices(testApp: TestApp, contest: ContestName, count: number): Promise<number[]> {
+export async function addChoices(testApp: TestApp, contest: FirstContest, count: number): Promise<number[]> {
   const reviewer = await hire(testApp, 'REVISOR');
   const photo = await simpleJpeg(48, 54);
   const ids: number[] = [];
   for (let at = 0; at < count; at++) {
     const names = { first_name: `Candidata${at + 1}`, first_last_name: `Apellido${String(at + 1).padStart(3, '0')}` };
     const changes = { ...names, professional_license: `${1000 + at}-T` };
-    const kind = candidateKindOf[contest];
+    const kind = kindOfContest[contest];
     const { id } = await submittedCandidate(testApp, { status: 'APROBADO', kind, reviewer, changes, photo });
     ids.push(id);
   }
@@ -92,7 +98,7 @@ export async function addChoices(testApp: TestApp, contest: ContestName, count: 
 
 export async function addTrustee(
   { database, clock }: Pick<TestApp, 'database'> & { clock: Clock },
-  contest: ContestName,
+  contest: FirstContest,
   email = 'custodia@demo.test',
 ) {
   const group = await sodiumEd25519();
@@ -101,7 +107,7 @@ export async function addTrustee(
   await database.db
     .insertInto('trustees')
     .values({
-      contest,
+      contest: contestIds[contest],
       name: 'Custodia de prueba',
       email,
       public_key,
@@ -115,7 +121,7 @@ export async function addTrustee(
 }
 
 /** The rehearsal of a trustee with this key. */
-function rehearsed(group: SodiumGroup, contest: ContestName, privateKey: bigint, now: Date) {
+function rehearsed(group: SodiumGroup, contest: FirstContest, privateKey: bigint, now: Date) {
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   const partial = makePartialDecryption({ group, fingerprint: rehearsalFingerprint(contest) }, tally, privateKey);
   return { rehearsal: writePartialDecryption(partial), rehearsed_at: now };
@@ -124,15 +130,16 @@ function rehearsed(group: SodiumGroup, contest: ContestName, privateKey: bigint,
 export async function openSealedContest(testApp: TestApp, wanted: Wanted): Promise<SealedContest> {
   const { contest, choices = 3, voters: count = 5, blank = true, unsigned = false } = wanted;
   const { deps, database } = testApp;
+  const id = contestIds[contest];
   await addChoices(testApp, contest, choices);
   const voters = await addVoters(testApp, contest, count);
   const trustee = await addTrustee(testApp, contest);
-  await database.db.updateTable('contests').set({ blank }).where('name', '=', contest).execute();
+  await database.db.updateTable('contests').set({ blank }).where('id', '=', id).execute();
   const administrator = await hire(testApp, 'ADMINISTRADOR', 'Beatriz Arango');
-  await requestSeal(deps, asCauser(administrator), contest, fewTrustees);
+  await requestSeal(deps, asCauser(administrator), await firstContest(database.db, contest), fewTrustees);
   await sealNextContest({ ...deps, log: silent }, new AbortController().signal);
   if (!unsigned) await signSealingActs(deps, contest, [trustee.privateKey]);
-  const election = await findElection(database.db, contest);
+  const election = await findElection(database.db, id);
   if (!election) throw new Error('the contest was not sealed');
-  return { contest, election, voters, trusteePrivateKey: trustee.privateKey };
+  return { contest, id, election, voters, trusteePrivateKey: trustee.privateKey };
 }

@@ -3,6 +3,9 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import type pg from 'pg';
 import { hashEntry, toHex } from '../../services/activity/chain.ts';
 import { type SerializedEntry, serializeEntry } from '../../services/activity/record.ts';
+import { FIRST_PROCESS } from '../elections/first-process.ts';
+
+const theProcess = { id: FIRST_PROCESS, slug: '2025' };
 
 const BATCH = 5000;
 
@@ -76,10 +79,10 @@ function* chainEntries(total: number, cast: Cast, start: Date): Generator<Chaine
     const byStaff = ofStaff.has(log_name);
     const { id, name } = byStaff ? member : candidate;
     const aboutCandidate = log_name !== 'session' && log_name !== 'calendar';
-    const { content, personal } = serializeEntry({
+    const { content, personal, process } = serializeEntry({
       now: new Date(start.getTime() + at * 1000),
       causer: { type: byStaff ? 'staff' : 'candidate', id: String(id), name },
-      activity,
+      activity: { ...activity, process: aboutCandidate ? theProcess : null },
       subject: aboutCandidate ? { type: 'candidate', id: candidate.id, candidateType: candidate.kind } : null,
     });
     const key = JSON.stringify([name, event, aboutCandidate ? candidate.kind : null]);
@@ -87,7 +90,7 @@ function* chainEntries(total: number, cast: Cast, start: Date): Generator<Chaine
     searchKeys.set(key, search_key_id);
     const hash = hashEntry(previous, content);
     const chained = { id: at + 1, previous_hash: toHex(previous), hash: toHex(hash), search_key_id };
-    yield { content, personal, chained };
+    yield { content, personal, process, chained };
     previous = hash;
   }
 }
@@ -95,8 +98,9 @@ function* chainEntries(total: number, cast: Cast, start: Date): Generator<Chaine
 async function insertBatch(client: pg.ClientBase, batch: readonly ChainedEntry[]): Promise<void> {
   await client.query(
     `insert into activity_log
-     select entry.* from json_to_recordset($1::json) as given (content text, personal jsonb, chained jsonb)
-     cross join jsonb_populate_record(null::activity_log, content::jsonb || personal || chained) as entry`,
+     select entry.* from json_to_recordset($1::json) as given (content text, personal jsonb, process bigint, chained jsonb)
+     cross join jsonb_populate_record(null::activity_log,
+       content::jsonb || personal || chained || jsonb_build_object('process_id', process)) as entry`,
     [JSON.stringify(batch)],
   );
 }
@@ -116,9 +120,11 @@ export async function seedActivity(client: pg.ClientBase, total: number, cast: C
   }
   for (const { indexdef } of indexes) await client.query(indexdef);
   await client.query(
-    `insert into activity_search_keys (id, causer_name, description, log_name, candidate_type, last_id)
+    `insert into activity_search_keys (id, causer_name, description, log_name, candidate_type, process_id,
+       last_id)
      overriding system value
-     select search_key_id, min(causer_name), min(description), min(log_name), coalesce(min(candidate_type), ''), max(id)
+     select search_key_id, min(causer_name), min(description), min(log_name), coalesce(min(candidate_type), ''),
+       coalesce(min(process_id), 0), max(id)
      from activity_log group by search_key_id`,
   );
   await client.query(

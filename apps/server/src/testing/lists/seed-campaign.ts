@@ -1,6 +1,7 @@
 import { defaultCampaignTexts } from '@urna/contract/campaign-text';
 import type { OpenDatabase } from '../../platform/database/connect.ts';
 import { newToken } from '../../platform/secrets.ts';
+import { contestIds, FIRST_CALENDAR } from '../elections/first-process.ts';
 
 /** Seeds a large electorate, the draft of an official notice to it, and a logged-in administrator. */
 export async function seedCampaign(
@@ -22,19 +23,26 @@ export async function seedCampaign(
     .insertInto('sessions')
     .values({ ...session, subject: `staff:${id}`, started_at: now, expires_at: inAnHour })
     .execute();
-  await db.insertInto('windows').values({ name: 'voting', opens_at: now, closes_at: inAnHour }).execute();
+  await db
+    .insertInto('windows')
+    .values({ calendar_id: FIRST_CALENDAR, name: 'voting', opens_at: now, closes_at: inAnHour })
+    .execute();
   await pool.query(
     `insert into voters (contest, identification_number, email, name)
-     select 'contador', (60000000 + at)::text, 'votante' || at || '@demo.test', 'Votante ' || at
+     select 1, (60000000 + at)::text, 'votante' || at || '@demo.test', 'Votante ' || at
      from generate_series(1, $1::integer) as at`,
     [people],
   );
   await pool.query('analyze voters');
-  await db.updateTable('contests').set({ stage: 'open', opened_at: now }).where('name', '=', 'contador').execute();
+  await db
+    .updateTable('contests')
+    .set({ stage: 'open', opened_at: now })
+    .where('id', '=', contestIds.contador)
+    .execute();
   const { id: campaign } = await db
     .insertInto('campaigns')
     .values({
-      contest: 'contador',
+      contest: contestIds.contador,
       kind: 'convocatoria',
       audience: 'all',
       ...defaultCampaignTexts.convocatoria,

@@ -12,13 +12,14 @@ export interface SeedSize {
 
 /** Half of each kind and a fifth in each state. Corrections add documents: four per candidate on average. */
 const candidatesSql = `
-  insert into candidates (candidate_type, identification_type_id, identification_number, issue_date, issue_place_id,
+  insert into candidates (process_id, contest, candidate_type, identification_type_id, identification_number, issue_date, issue_place_id,
     professional_license, degree_type_id, snies_code, university_id, first_name, second_name, first_last_name,
     second_last_name, birth_city_id, birth_date, gender_id, email, mobile_phone, residence_city_id, physical_address,
     oath_accepted, data_processing_accept, image_usage_authorization, email_notification_accept,
     no_incompatibility_declaration, created_at, updated_at, registration_status, review_status, radicado, submitted_at,
     corrected_at)
-  select case when at % 2 = 0 then 'CANDIDATE_ACCOUNTANT' else 'CANDIDATE_IES' end, 1,
+  select 1, case when at % 2 = 0 then 1 else 2 end,
+    case when at % 2 = 0 then 'CANDIDATE_ACCOUNTANT' else 'CANDIDATE_IES' end, 1,
     (1000000000 + (at::bigint * 7919) % 99999989)::text, '1998-03-14', 11001, (100000 + at) || '-T', 2,
     case when at % 2 = 1 then '01101' end, case when at % 2 = 1 then 1101 end,
     (array['Ana','Luis','María','Carlos','Óscar','Luz','Jorge','Paola'])[1 + at % 8], null,

@@ -7,6 +7,7 @@ import { startPostgresCluster } from '../database/postgres-cluster.ts';
 import { createDatabaseFrom } from '../database/postgres-databases.ts';
 import { findPostgresPrograms, postgresProgramsMissing } from '../database/postgres-programs.ts';
 import { prepareTemplate } from '../database/prepare-template.ts';
+import { FIRST_CALENDAR } from '../elections/first-process.ts';
 import { addTrustee } from '../elections/sealed-contest.ts';
 import { submittedCandidate } from '../fixtures/submitted-candidate.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -84,7 +85,7 @@ async function prepareContest(url: string, choices: number): Promise<void> {
     if (!reviewer) throw new Error('nobody was hired');
     await database.db
       .insertInto('windows')
-      .values({ name: 'voting', opens_at: after(now, -60), closes_at: after(now, A_DAY) })
+      .values({ calendar_id: FIRST_CALENDAR, name: 'voting', opens_at: after(now, -60), closes_at: after(now, A_DAY) })
       .execute();
     for (let at = 0; at < choices; at++) {
       await submittedCandidate(

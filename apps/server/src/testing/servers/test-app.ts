@@ -12,6 +12,7 @@ import {
 } from '../../services/elections/ballot-verification/ballot-verifiers.ts';
 import { createFileSandbox, type FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { FIRST_CALENDAR } from '../elections/first-process.ts';
 import { MovableClock } from './movable-clock.ts';
 
 export interface TestApp {
@@ -92,7 +93,13 @@ export async function openTestApp(
     const window = { opens_at: clock.at('2025-08-15T05:00:00Z'), closes_at: clock.at('2025-09-30T22:00:00Z') };
     await database.db
       .insertInto('windows')
-      .values((['inscription', 'correction', 'voting'] as const).map((name) => ({ name, ...window })))
+      .values(
+        (['inscription', 'correction', 'voting'] as const).map((name) => ({
+          calendar_id: FIRST_CALENDAR,
+          name,
+          ...window,
+        })),
+      )
       .execute();
   }
   return {

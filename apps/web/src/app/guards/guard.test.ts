@@ -11,7 +11,7 @@ const stranger: Standing = {
     hasCorrectionReceipt: false,
   },
   staff: { isLogged: false, hasPendingValidation: false },
-  voter: { contest: null, hasPendingCode: false, hasReceipt: false },
+  voter: { login: null, hasPendingCode: false, hasReceipt: false },
 };
 const pending: Standing = { ...stranger, staff: { isLogged: false, hasPendingValidation: true } };
 const logged: Standing = { ...stranger, staff: { isLogged: true, hasPendingValidation: false } };
@@ -20,10 +20,10 @@ const candidate: Standing = {
   candidate: { ...stranger.candidate, isValidate: true, hasToken: true, kind: 'CANDIDATE_ACCOUNTANT' },
 };
 
-const voter: Standing = { ...stranger, voter: { contest: 'contador', hasPendingCode: false, hasReceipt: false } };
-const elector: Standing = { ...stranger, voter: { contest: 'ies', hasPendingCode: false, hasReceipt: false } };
-const voted: Standing = { ...stranger, voter: { contest: null, hasPendingCode: false, hasReceipt: true } };
-const awaitingCode: Standing = { ...stranger, voter: { contest: null, hasPendingCode: true, hasReceipt: false } };
+const voter: Standing = { ...stranger, voter: { login: 'code', hasPendingCode: false, hasReceipt: false } };
+const elector: Standing = { ...stranger, voter: { login: 'password', hasPendingCode: false, hasReceipt: false } };
+const voted: Standing = { ...stranger, voter: { login: null, hasPendingCode: false, hasReceipt: true } };
+const awaitingCode: Standing = { ...stranger, voter: { login: null, hasPendingCode: true, hasReceipt: false } };
 
 const everywhere = [
   '/',

@@ -42,6 +42,7 @@ const openPages: readonly string[] = [
   paths.howItWorks,
   paths.mailbox,
   paths.mailPreferences,
+  paths.processes,
   paths.results,
   paths.trustee,
   paths.verification,
@@ -57,7 +58,7 @@ export function withoutTrailingSlash(pathname: string): string {
  */
 export function redirectOf(pathname: string, { candidate, staff, voter }: Standing): string | null {
   const path = withoutTrailingSlash(pathname);
-  if (openPages.includes(path)) return null;
+  if (openPages.includes(path) || isUnder(path, paths.results)) return null;
   return otherThanVoterRedirect(path, candidate, staff) ?? voterRedirect(path, voter);
 }
 

@@ -25,10 +25,10 @@ function useCandidateStanding(): CandidateStanding {
 }
 
 function useVoterStanding(): VoterStanding {
-  const contest = useVoterStore(({ session }) => session?.contest ?? null);
+  const login = useVoterStore(({ session }) => session?.login ?? null);
   const hasPendingCode = useVoterStore(({ pending }) => pending !== null);
   const hasReceipt = useVoterStore(({ receipt }) => receipt !== null);
-  return { contest, hasPendingCode, hasReceipt };
+  return { login, hasPendingCode, hasReceipt };
 }
 
 /** The redirect for the current URL, or null. */

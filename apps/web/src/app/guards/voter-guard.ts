@@ -1,24 +1,24 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { LoginKind } from '@urna/contract/contests';
 import { paths } from '../../lib/paths.ts';
 
 export interface VoterStanding {
-  /** The contest of the open session. */
-  contest: ContestName | null;
+  /** How the voter of the open session logged in. */
+  login: LoginKind | null;
   /** A code was requested and not yet entered. */
   hasPendingCode: boolean;
   hasReceipt: boolean;
 }
 
 const at = paths.voting;
-const ballotOf = { contador: at.ballotAccountant, ies: at.ballotIes } as const satisfies Record<ContestName, string>;
+const ballotOf = { code: at.ballotAccountant, password: at.ballotIes } as const satisfies Record<LoginKind, string>;
 const ballots: readonly string[] = Object.values(ballotOf);
 /** Pages that a voter with an open ballot may still visit. */
 const besideTheBallot: readonly string[] = [at.rollCheck, at.setPassword];
 
 /** The redirect for `path` given the voter's state, or null if access is allowed. */
-export function voterRedirect(path: string, { contest, hasPendingCode, hasReceipt }: VoterStanding): string | null {
+export function voterRedirect(path: string, { login, hasPendingCode, hasReceipt }: VoterStanding): string | null {
   if (path !== at.root && !path.startsWith(`${at.root}/`)) return null;
-  if (contest) return path === ballotOf[contest] || besideTheBallot.includes(path) ? null : ballotOf[contest];
+  if (login) return path === ballotOf[login] || besideTheBallot.includes(path) ? null : ballotOf[login];
   if (hasReceipt && ballots.includes(path)) return at.finalView;
   if (path === at.ballotIes) return at.loginIes;
   if (path === at.ballotAccountant) return at.loginAccountant;

@@ -1,8 +1,10 @@
 import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
+import { shownProcess } from '../../domain/process/shown-process.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
 import { VoterSessionWatch } from '../../features/voting/session/voter-session.tsx';
+import { leaveOpenedProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { useOnline } from '../../lib/use-online.ts';
@@ -20,7 +22,12 @@ const links = [
   { to: paths.howItWorks, label: 'Cómo funciona la votación' },
   { to: paths.results, label: 'Resultados' },
   { to: paths.verification, label: 'Verificar' },
+  { to: paths.processes, label: 'Procesos' },
 ] as const;
+
+const signature = shownProcess
+  ? `${shownProcess.title} · ${shownProcess.body} · Periodo ${shownProcess.period}`
+  : 'Urna';
 
 function Footer() {
   return (
@@ -28,7 +35,7 @@ function Footer() {
       <div className={classes.inner}>
         <p className={classes.name}>
           <Mark size={20} />
-          <span>Elecciones 2025 · Tribunal Disciplinario · Periodo 2026-2029</span>
+          <span>{signature}</span>
         </p>
         <nav className={classes.links} aria-label="Sobre la votación">
           {links.map(({ to, label }) => (
@@ -37,11 +44,28 @@ function Footer() {
             </Link>
           ))}
         </nav>
+        <Contact />
         <p className={classes.notes}>
           Todas las horas son de Colombia. Sus datos personales se tratan conforme a la Ley 1581 de 2012.
         </p>
       </div>
     </footer>
+  );
+}
+
+/** How to reach the board, as far as the process says. */
+function Contact() {
+  if (!shownProcess) return null;
+  const { organiser, contact } = shownProcess;
+  const { page, email, phone, hours } = contact;
+  return (
+    <address className={classes.contact}>
+      <span>{organiser}</span>
+      {page ? <a href={page}>{page.replace(/^https?:\/\//, '')}</a> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+      {phone ? <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a> : null}
+      {hours ? <span>{hours}</span> : null}
+    </address>
   );
 }
 
@@ -52,6 +76,7 @@ const loadRestoration = () => import('../../features/staff-session/restore-staff
 async function begin(): Promise<void> {
   try {
     if (hasStored(AUTH_STORAGE_NAME)) await (await loadRestoration()).restoreStaffSession();
+    else leaveOpenedProcess(paths.auth.login);
   } finally {
     // Also if the code couldn't be fetched: the person then has no session and can use the login.
     useAuthStore.setState({ checkingSession: false });

@@ -12,6 +12,7 @@ import {
   ImportIcon,
   MailQueueIcon,
   PeopleIcon,
+  ProcessIcon,
   StaffIcon,
 } from '../../ui/icons/menu-icons.tsx';
 
@@ -54,6 +55,7 @@ const mail: MenuGroup = {
 const administration: MenuGroup = {
   title: 'Administración',
   entries: [
+    { label: 'Procesos', path: paths.staff.processes, Icon: ProcessIcon },
     { label: 'Personal', path: paths.staff.users, Icon: StaffIcon },
     { label: 'Calendario', path: paths.staff.calendar, Icon: CalendarWindowIcon },
     { label: 'Importaciones', path: paths.staff.imports, Icon: ImportIcon },

@@ -1,13 +1,17 @@
-import { contestNameSchema } from '@urna/contract/contest-names';
 import { Navigate, useParams } from 'react-router';
+import { contests } from '../../domain/process/shown-process.ts';
 import { RollImport } from '../../features/admin/imports/roll-import.tsx';
 import { ContestPage } from '../../features/contest/contest-page.tsx';
 import { paths } from '../../lib/paths.ts';
 
-/** Composes two features that are independent of each other. */
+/** Composes two features that are independent of each other. Without a contest in the address it shows the first. */
 export function Contest() {
-  const name = contestNameSchema.safeParse(useParams()['contest']);
-  if (!name.success) return <Navigate to={paths.staff.contest('contador')} replace />;
+  const { contest } = useParams();
+  const [first] = contests;
+  if (!first) return <p>{'En este momento no hay un proceso electoral en curso.'}</p>;
+  if (!contests.some((one) => one.contest === contest)) {
+    return <Navigate to={paths.staff.contest(first.contest)} replace />;
+  }
   // The key remounts the page, so that input for one contest isn't applied to another.
-  return <ContestPage key={name.data} name={name.data} RollImport={RollImport} />;
+  return <ContestPage key={contest} name={contest ?? first.contest} RollImport={RollImport} />;
 }

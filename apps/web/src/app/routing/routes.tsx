@@ -49,9 +49,8 @@ export const routes: RouteObject[] = [
               ...helpDeskRoutes,
               ...campaignRoutes,
               ...mailQueueRoutes,
-              { path: paths.staff.contests, element: <Navigate to={paths.staff.contest('contador')} replace /> },
               {
-                path: paths.staff.contest(':contest'),
+                path: `${paths.staff.contests}/:contest?`,
                 lazy: async () => ({ Component: (await import('../pages/contest.tsx')).Contest }),
               },
             ],
@@ -82,8 +81,14 @@ export const routes: RouteObject[] = [
         }),
       },
       {
-        path: paths.results,
+        path: `${paths.results}/:proceso?/:contienda?`,
         lazy: async () => ({ Component: (await import('../pages/results.tsx')).Results }),
+      },
+      {
+        path: paths.processes,
+        lazy: async () => ({
+          Component: (await import('../../features/processes/processes-page.tsx')).ProcessesPage,
+        }),
       },
       {
         path: paths.trustee,

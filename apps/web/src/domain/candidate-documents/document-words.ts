@@ -2,8 +2,6 @@ import type { DocumentKind } from '@urna/contract/documents';
 import { PHOTO_SIZE } from '@urna/contract/limits';
 
 interface DocumentWords {
-  /** Explains the document to people who know it by another name. */
-  description: string;
   requirements: readonly string[];
   deleteTitle: string;
   deleteWarning: string;
@@ -13,7 +11,6 @@ const pdfRequirements = ['Formato PDF, ampliado al 150%', 'Máximo 1 MB'] as con
 
 export const documentWords: Record<DocumentKind, DocumentWords> = {
   photo: {
-    description: 'Su foto reciente, de frente. Es la que aparecerá en la tarjeta de su candidatura.',
     requirements: [
       '3x4 cm, 300 dpi, JPG, fondo blanco',
       `${String(PHOTO_SIZE.width)}x${String(PHOTO_SIZE.height)} píxeles`,
@@ -23,21 +20,18 @@ export const documentWords: Record<DocumentKind, DocumentWords> = {
     deleteWarning: 'Esta acción es irreversible: la fotografía se eliminará y deberá cargarla de nuevo.',
   },
   cedula: {
-    description: 'Su documento de identidad, por ambas caras.',
     requirements: pdfRequirements,
     deleteTitle: '¿Eliminar el documento de identificación?',
     deleteWarning:
       'Esta acción es irreversible: la copia de su documento de identidad se eliminará y deberá cargarla de nuevo.',
   },
   antecedentes: {
-    description: 'Su certificado de antecedentes disciplinarios vigente.',
     requirements: pdfRequirements,
     deleteTitle: '¿Eliminar el certificado de antecedentes?',
     deleteWarning:
       'Esta acción es irreversible: el certificado de antecedentes se eliminará y deberá cargarlo de nuevo.',
   },
   carta: {
-    description: 'La carta firmada en la que acepta representar a su institución.',
     requirements: pdfRequirements,
     deleteTitle: '¿Eliminar la carta de aceptación?',
     deleteWarning: 'Esta acción es irreversible: la carta de aceptación se eliminará y deberá cargarla de nuevo.',

@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contest-names';
 import { getTurnout, listElections } from '@urna/contract/elections';
 import { publicClient } from '../../lib/call.ts';
+import { shownProcess } from '../process/shown-process.ts';
+import type { ContestAddress } from './public-contest.ts';
 
 const POLL_MS = 15_000;
 
 /** Called without a session, so that polling doesn't keep anybody logged in. */
-export function useElections({ live }: { live: boolean }) {
+export function useElections({ live, process }: { live: boolean; process?: string | undefined }) {
   return useQuery({
-    queryKey: ['elections'],
-    queryFn: async ({ signal }) => (await publicClient.call(listElections, { signal })).data,
+    queryKey: ['elections', process],
+    queryFn: async ({ signal }) => (await publicClient.call(listElections, { params: { process }, signal })).data,
     refetchInterval: live ? POLL_MS : false,
+    // The public calls don't know a draft, which has no election to show.
+    enabled: process !== undefined || shownProcess?.state !== 'draft',
   });
 }
 
-export function useTurnout(contest: ContestName, { live }: { live: boolean }) {
+export function useTurnout(contest: ContestAddress, { live }: { live: boolean }) {
   return useQuery({
     queryKey: ['turnout', contest],
-    queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: { contest }, signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(getTurnout, { params: contest, signal })).data,
     refetchInterval: live ? POLL_MS : false,
   });
 }

@@ -1,14 +1,50 @@
-import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getCalendar } from '@urna/contract/calendar';
+import type { PageWords } from '@urna/contract/page-words';
+import { useParams, useSearchParams } from 'react-router';
+import { publicClient } from '../../lib/call.ts';
+import { type ShownContest, shownProcess, shownWords } from '../process/shown-process.ts';
 
-const CONTEST_PARAMETER = 'eleccion';
-
-export function withContest(path: string, contest: ContestName): string {
-  return `${path}?${CONTEST_PARAMETER}=${contest}`;
+/** A contest of the process that the tab shows, unless it names another one. */
+export interface ContestAddress {
+  process?: string | undefined;
+  contest: string;
 }
 
-/** The contest in the address of a public page. */
-export function usePublicContest(): ContestName {
+export function withContest(path: string, { process, contest }: ContestAddress): string {
+  const search = new URLSearchParams({ ...(process === undefined ? {} : { proceso: process }), eleccion: contest });
+  return `${path}?${search.toString()}`;
+}
+
+/** The words of a process, from the page itself if it shows that process. */
+function useProcessWords(process: string | undefined) {
+  return useQuery<PageWords | null>({
+    queryKey: ['process', process],
+    queryFn: async ({ signal }) => (await publicClient.call(getCalendar, { params: { process }, signal })).data,
+    ...(process === undefined ? { initialData: shownWords, enabled: false } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface PublicContest {
+  /** The words of its process; undefined until they arrive. */
+  words: PageWords | null | undefined;
+  /** Undefined until they arrive, or if the address names one that doesn't exist. */
+  contest: ShownContest | undefined;
+  address: ContestAddress;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** The contest in the address of a public page: in its path, or after `?proceso=` and `?eleccion=`. */
+export function usePublicContest(): PublicContest {
+  const path = useParams();
   const [search] = useSearchParams();
-  return contestNameSchema.safeParse(search.get(CONTEST_PARAMETER)).data ?? 'contador';
+  const asked = path['proceso'] ?? search.get('proceso') ?? undefined;
+  const process = asked === shownProcess?.slug ? undefined : asked;
+  const { data: words, error, refetch } = useProcessWords(process);
+  const name = path['contienda'] ?? search.get('eleccion');
+  const contests = words?.contests ?? [];
+  const contest = contests.find((one) => one.contest === name) ?? (path['contienda'] ? undefined : contests[0]);
+  return { words, contest, address: { process, contest: contest?.contest ?? '' }, error, retry: () => void refetch() };
 }

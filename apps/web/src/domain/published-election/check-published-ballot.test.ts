@@ -39,7 +39,7 @@ const published: PublishedElection = {
 /** Checks a server response as the browser does. */
 const judge = (code: string, answer: { tracking_code: string; ballot: string }, shown = published) =>
   doubtAbout(
-    'contador',
+    { contest: 'contador' },
     { code, answer },
     {
       fetchElection: () => Promise.resolve(shown),

@@ -1,5 +1,5 @@
 import { sha256Base64 } from '@urna/belenios/hash';
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestAddress } from '../elections/public-contest.ts';
 import { hasItsFingerprints } from './has-its-fingerprints.ts';
 import type { PublishedElection } from './published-election.ts';
 
@@ -13,7 +13,7 @@ export interface ShownBallot {
 }
 
 export interface BallotChecks {
-  fetchElection: (contest: ContestName) => Promise<PublishedElection>;
+  fetchElection: (contest: ContestAddress) => Promise<PublishedElection>;
   /** Whether shape, signature and all proofs of a ballot are valid in the given election. */
   isValidBallot: (election: string, ballot: string) => Promise<boolean>;
 }
@@ -25,7 +25,7 @@ export interface BallotChecks {
  * ballot is counted and its credential is on the roll.
  */
 export async function doubtAbout(
-  contest: ContestName,
+  contest: ContestAddress,
   { code, answer }: ShownBallot,
   { fetchElection, isValidBallot }: BallotChecks,
 ): Promise<BallotDoubt | null> {

@@ -1,7 +1,7 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { getPublishedBallot, type PublishedBallot } from '@urna/contract/elections';
 import { publicClient } from '../../lib/call.ts';
 import { openBallotThread } from '../archive-check/ballot-threads.ts';
+import type { ContestAddress } from '../elections/public-contest.ts';
 import { type BallotDoubt, doubtAbout } from './check-published-ballot.ts';
 import { fetchPublishedElection } from './published-election.ts';
 
@@ -12,10 +12,10 @@ export interface FoundBallot {
 }
 
 /** Fetches the ballot of a tracking code and verifies it. */
-export async function lookUpBallot(contest: ContestName, code: string, signal?: AbortSignal): Promise<FoundBallot> {
-  const params = { contest, tracking_code: code };
+export async function lookUpBallot(contest: ContestAddress, code: string, signal?: AbortSignal): Promise<FoundBallot> {
+  const params = { ...contest, tracking_code: code };
   const { data: ballot } = await publicClient.call(getPublishedBallot, { params, ...(signal ? { signal } : {}) });
-  const fetchElection = (name: ContestName) => fetchPublishedElection(name, signal);
+  const fetchElection = (one: ContestAddress) => fetchPublishedElection(one, signal);
   return { ballot, doubt: await doubtAbout(contest, { code, answer: ballot }, { fetchElection, isValidBallot }) };
 }
 

@@ -1,7 +1,7 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { type ElectionSetup, getElection, getElectionSetup } from '@urna/contract/elections';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
+import type { ContestAddress } from '../elections/public-contest.ts';
 
 /** The public part of a sealed election: the published fingerprints and the texts they cover. */
 export interface PublishedElection extends ElectionSetup {
@@ -10,8 +10,11 @@ export interface PublishedElection extends ElectionSetup {
 }
 
 /** Fetches without a session, as any visitor would, so that the request doesn't identify the voter. */
-export async function fetchPublishedElection(contest: ContestName, signal?: AbortSignal): Promise<PublishedElection> {
-  const input = { params: { contest }, ...(signal ? { signal } : {}) };
+export async function fetchPublishedElection(
+  contest: ContestAddress,
+  signal?: AbortSignal,
+): Promise<PublishedElection> {
+  const input = { params: contest, ...(signal ? { signal } : {}) };
   const [shown, setup] = await Promise.all([
     publicClient.call(getElection, input),
     publicClient.call(getElectionSetup, input),

@@ -1,5 +1,7 @@
 import type { TokenInfo } from '@urna/contract/session';
 import type { StaffSession } from '@urna/contract/staff';
+import { leaveOpenedProcess } from '../../lib/opened-process.ts';
+import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { type AuthError, initialAuthState, type PendingValidation, type StaffIdentity } from './auth-state.ts';
 import { useAuthStore } from './auth-store.ts';
@@ -87,6 +89,7 @@ export function staffSessionResumed(): void {
 
 export function staffSessionCleared(): void {
   slice.setState({ ...initialAuthState, checkingSession: false });
+  leaveOpenedProcess(paths.auth.login);
 }
 
 export function staffSessionChecked(): void {

@@ -1,5 +1,6 @@
 import { type Ability, may } from '@urna/contract/roles';
 import { createContext, useContext } from 'react';
+import { isArchived } from '../process/shown-process.ts';
 import type { StaffIdentity } from './auth-state.ts';
 
 /** Provided by the layout of /app, which requires a session. */
@@ -12,7 +13,12 @@ export function useStaff(): StaffIdentity {
   return staff;
 }
 
-/** Whether the logged-in role has this permission. It only hides controls: the server checks again. */
-export function useMay(ability: Ability): boolean {
-  return may(useStaff().role, ability);
+/**
+ * Whether the logged-in role has this permission about the shown process, which nobody changes once it is archived, or
+ * about the installation. It only hides controls: the server checks again.
+ */
+export function useMay(ability: Ability, about: 'process' | 'installation' = 'process'): boolean {
+  const { role } = useStaff();
+  const reads = ability === 'read' || ability === 'audit';
+  return may(role, ability) && (reads || about === 'installation' || !isArchived);
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contest-names';
+import type { LoginKind } from '@urna/contract/contests';
 import { create } from 'zustand';
 import type { AskedCode } from '../../lib/asked-codes.ts';
 
@@ -7,7 +7,8 @@ export interface VoterSession {
   token: string;
   /** Epoch milliseconds, by the server's clock. */
   expiresAt: number;
-  contest: ContestName;
+  contest: string;
+  login: LoginKind;
   name: string;
   /**
    * A vote was sent and no response arrived, perhaps before a reload: the interface must not claim that it was not

@@ -3,6 +3,7 @@ import type { ActivityFilters } from '@urna/contract/activity-list';
 import { logNameLabels, logNames } from '@urna/contract/activity-names';
 import { candidateKinds } from '@urna/contract/candidacy';
 import { useEffect, useState } from 'react';
+import { useProcesses } from '../../domain/process/use-processes.ts';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import classes from './activity-log.module.css';
 import { actionLabels } from './property-words.ts';
@@ -33,6 +34,7 @@ function useDebouncedText(value: string, onChange: (value: string) => void) {
 }
 
 export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
+  const { data: processes = [] } = useProcesses();
   const [text, setText] = useDebouncedText(filters.search ?? '', (value) => onChange('search', value));
   return (
     <search className={classes.filters} aria-label="Filtros del registro de actividades">
@@ -65,6 +67,14 @@ export function LogFilters({ filters, onChange, disabled }: LogFiltersProps) {
           ...candidateKinds.map((value) => ({ value, label: actionLabels[value] })),
         ]}
         onChange={(event) => onChange('candidate_type', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Proceso"
+        size="sm"
+        value={filters.process ?? ''}
+        disabled={disabled}
+        data={[{ value: '', label: 'Todos' }, ...processes.map(({ slug, title }) => ({ value: slug, label: title }))]}
+        onChange={(event) => onChange('process', event.currentTarget.value)}
       />
     </search>
   );

@@ -1,11 +1,12 @@
 import { importKindLabels } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import { campaignAudienceLabels, campaignKindLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contest-names';
 import { mailTopicLabels } from '@urna/contract/help-desk';
 import { mailStatusLabels } from '@urna/contract/mail-queue';
+import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
 import { roleLabels } from '@urna/contract/roles';
 import { trusteeStepLabels } from '@urna/contract/trustees';
+import { contests } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */
 export const actionLabels = {
@@ -29,7 +30,14 @@ const valueLabels: Readonly<Record<string, string>> = {
   ...roleLabels,
   ...windowLabels,
   ...importKindLabels,
-  ...contestLabels,
+  ...Object.fromEntries(
+    contests.flatMap(({ contest, title }) => [
+      [contest, title],
+      [`roll-${contest}`, `Censo: ${title}`],
+    ]),
+  ),
+  ...repeatCauseLabels,
+  ...tieMethodLabels,
   ...trusteeStepLabels,
   ...mailTopicLabels,
   ...mailStatusLabels,
@@ -161,6 +169,38 @@ const propertyLabels: Readonly<Record<string, string>> = {
   per_minute: 'Correos por minuto',
   signatures: 'Firmas del acta de sellado',
   detail: 'Lo que dice',
+  // Repetitions and ties.
+  repetition: 'Elección que la repite',
+  because: 'Por qué se repite',
+  candidates: 'Candidatos',
+  same_roll: 'Mismo censo',
+  method: 'Cómo se resolvió',
+  positions: 'Elegidos, por su posición',
+  explanation: 'Explicación',
+  resolved_by: 'Ante quién',
+  resolved_on: 'Fecha del acto',
+  minutes_sha256: 'Huella del acta',
+  // What a process says and asks.
+  slug: 'Dirección',
+  title: 'Título',
+  copied_from: 'Copia de',
+  previous: 'Proceso anterior',
+  period: 'Periodo',
+  organiser: 'Organiza',
+  contact_page: 'Página de atención',
+  contact_email: 'Correo de atención',
+  contact_phone: 'Teléfono de atención',
+  contact_hours: 'Horario de atención',
+  forget_after_months: 'Meses de conservación',
+  question: 'Lo que se elige',
+  seats: 'A cuántas personas elige',
+  login: 'Cómo entran quienes votan',
+  version: 'Versión',
+  paragraphs: 'Texto',
+  help: 'Ayuda',
+  usual_reasons: 'Motivos usuales',
+  documents: 'Documentos',
+  log_entries: 'Actividades',
   needed: 'Deben descifrar',
   of: 'De',
 };

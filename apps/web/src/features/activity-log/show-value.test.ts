@@ -1,9 +1,16 @@
 import { activitySchema } from '@urna/contract/activity';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { subjectOf } from './log-words.ts';
 import { propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 import { splitProperties } from './split-properties.ts';
+
+vi.mock('../../domain/process/shown-process.ts', () => ({
+  contests: [
+    { contest: 'contador', title: 'Representantes Contadores' },
+    { contest: 'ies', title: 'Representantes IES' },
+  ],
+}));
 
 describe('showing a property of the activity log', () => {
   test.each([
@@ -28,7 +35,7 @@ describe('showing a property of the activity log', () => {
       { election: 'aB+1', trustees: 'c', credentials: 'd' },
       'Elección: aB+1, Custodios: c, Credenciales: d',
     ],
-    ['kind', 'roll-contador', 'Censo de contadores'],
+    ['kind', 'roll-contador', 'Censo: Representantes Contadores'],
     ['kind', 'recordatorio', 'Recordatorio'],
     ['audience', 'not_voted', 'Quienes no han votado'],
     ['reason', 'voting_closed', 'La votación cerró'],

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 const names = {
   log_name: 'registro',
   candidate_type: 'tipo',
+  process: 'proceso',
   search: 'buscar',
   page: 'pagina',
   before: 'antes',
@@ -25,10 +26,12 @@ export function useLogFilters() {
   const [params, setParams] = useSearchParams();
   const log_name = oneOf(logNames, params.get(names.log_name));
   const candidate_type = oneOf(candidateKinds, params.get(names.candidate_type));
+  const process = params.get(names.process);
   const search = params.get(names.search)?.slice(0, 80);
   const filters: ActivityFilters = {
     ...(log_name ? { log_name } : {}),
     ...(candidate_type ? { candidate_type } : {}),
+    ...(process ? { process } : {}),
     ...(search ? { search } : {}),
   };
   const page = positive(params.get(names.page)) ?? 1;
@@ -58,6 +61,6 @@ export function useLogFilters() {
     setFilter: (name: keyof ActivityFilters, value: string) => change({ ...start, [name]: value }),
     setPage: (next: number) => change({ page: next === 1 ? '' : String(next) }),
     setBefore: (id: number | null) => change({ ...start, before: id === null ? '' : String(id) }, { replace: false }),
-    clear: () => change({ ...start, log_name: '', candidate_type: '', search: '' }),
+    clear: () => change({ ...start, log_name: '', candidate_type: '', process: '', search: '' }),
   };
 }

@@ -1,13 +1,14 @@
 import { Button, Progress } from '@mantine/core';
-import { type ContestName, contestNames, contestTitles } from '@urna/contract/contest-names';
 import { downloadArchive, type PublicElection, trackingCodeSchema } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
 import { downloadDecryptionProofs } from '@urna/contract/results';
 import { type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CheckFailure, CheckSource } from '../../domain/archive-check/messages.ts';
 import { type CheckState, useArchiveCheck } from '../../domain/archive-check/use-archive-check.ts';
 import { useElections } from '../../domain/elections/elections-api.ts';
+import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
+import { usePublicContest } from '../../domain/elections/public-contest.ts';
+import { addressOfCall } from '../../lib/call.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -19,8 +20,13 @@ import { CheckReport } from './check-report.tsx';
 
 /** Lets anyone verify the whole ballot box in their browser, without trusting the server. */
 export function ArchiveCheckPage() {
-  const elections = useElections({ live: false });
+  const { words, address, error } = usePublicContest();
+  const elections = useElections({ live: false, process: address.process });
   const sealed = (elections.data ?? []).filter(({ election }) => election !== null);
+  const archiveOf = ({ contest }: PublicElection) =>
+    addressOfCall(downloadArchive, { params: { ...address, contest } });
+  const proofsOf = ({ contest }: PublicElection) =>
+    addressOfCall(downloadDecryptionProofs, { params: { ...address, contest } });
   const { state, start, stop } = useArchiveCheck();
   const [ownProofs, setOwnProofs] = useState<File | null>(null);
   const [expected, setExpected] = useState<Expected>({});
@@ -35,6 +41,7 @@ export function ArchiveCheckPage() {
   const running = state.step === 'running';
   return (
     <PublicPage {...pageHeads.archiveCheck}>
+      <ProcessNotice words={words} />
       <div className={classes.own}>
         <TextField
           ref={field}
@@ -51,20 +58,23 @@ export function ArchiveCheckPage() {
         />
       </div>
       <section className={classes.sources} aria-label="Qué urna verificar">
-        {elections.isError ? (
+        {elections.isError || error ? (
           <Notice type="error" title="Hubo un error.">
             <p>No se pudo leer la lista de elecciones. Todavía puedes verificar un archivo que ya tengas.</p>
           </Notice>
         ) : null}
-        {elections.isPending ? contestNames.map((contest) => <AwaitedSource key={contest} contest={contest} />) : null}
+        {elections.isPending
+          ? words?.contests.map((one) => <AwaitedSource key={one.contest} title={one.question} />)
+          : null}
         {sealed.map((one) => (
           <ElectionSource
             key={one.contest}
             election={one}
+            archive={archiveOf(one)}
             disabled={running}
             onCheck={() => {
-              const proofs = one.stage === 'published' ? { url: proofsAddress(one) } : null;
-              check({ url: archiveAddress(one) }, { ballots: one.ballots }, proofs);
+              const proofs = one.stage === 'published' ? { url: proofsOf(one) } : null;
+              check({ url: archiveOf(one) }, { ballots: one.ballots }, proofs);
             }}
           />
         ))}
@@ -122,14 +132,6 @@ function useOwnCode(field: RefObject<HTMLInputElement | null>) {
   };
 }
 
-function archiveAddress({ contest }: PublicElection): string {
-  return addressOf(downloadArchive, { contest });
-}
-
-function proofsAddress({ contest }: PublicElection): string {
-  return addressOf(downloadDecryptionProofs, { contest });
-}
-
 const failureWords = {
   network: 'Se interrumpió la descarga. Revisa tu conexión y vuelve a intentarlo.',
   file: 'El archivo no se pudo leer hasta el final: puede que haya cambiado o que ya no esté. Elígelo de nuevo.',
@@ -150,10 +152,10 @@ function progressOf({ ballots, bytes }: { ballots: number; bytes: number }, expe
 }
 
 /** As high as its replacement, to avoid a layout shift. */
-function AwaitedSource({ contest }: { contest: ContestName }) {
+function AwaitedSource({ title }: { title: string }) {
   return (
     <article className={classes.source} aria-busy="true">
-      <h2 className={classes.heading}>{contestTitles[contest]}</h2>
+      <h2 className={classes.heading}>{title}</h2>
       <p>Consultando la urna…</p>
       <div className={classes.actions}>
         <Button disabled>Verificar esta urna</Button>
@@ -165,16 +167,18 @@ function AwaitedSource({ contest }: { contest: ContestName }) {
 
 function ElectionSource({
   election,
+  archive,
   disabled,
   onCheck,
 }: {
   election: PublicElection;
+  archive: string;
   disabled: boolean;
   onCheck: () => void;
 }) {
   return (
     <article className={classes.source}>
-      <h2 className={classes.heading}>{election.title}</h2>
+      <h2 className={classes.heading}>{election.question}</h2>
       <p>{`${formatNumber(election.ballots)} votos en la urna`}</p>
       {election.election ? (
         <p className={classes.fingerprint}>
@@ -185,7 +189,7 @@ function ElectionSource({
         <Button disabled={disabled} onClick={onCheck}>
           Verificar esta urna
         </Button>
-        <a href={archiveAddress(election)} download className={classes.download}>
+        <a href={archive} download className={classes.download}>
           Descargar el archivo
         </a>
       </div>

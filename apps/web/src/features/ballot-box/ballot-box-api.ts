@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contest-names';
 import { listBoxedBallots } from '@urna/contract/elections';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { publicClient } from '../../lib/call.ts';
 
 export const PER_PAGE = 25;
 
-export function useBallots(contest: ContestName, page: number) {
+export function useBallots(contest: ContestAddress, page: number) {
   return useQuery({
     queryKey: ['ballots', contest, page],
     queryFn: ({ signal }) =>
-      publicClient.call(listBoxedBallots, { params: { contest }, query: { page, per_page: PER_PAGE }, signal }),
+      publicClient.call(listBoxedBallots, { params: contest, query: { page, per_page: PER_PAGE }, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** A ballot with the result of this browser's checks. A ballot in the box never changes. */
-export function useBallot(contest: ContestName, code: string) {
+export function useBallot(contest: ContestAddress, code: string) {
   return useQuery({
     queryKey: ['ballot', contest, code],
     queryFn: ({ signal }) => lookUpBallot(contest, code, signal),

@@ -1,7 +1,8 @@
-import { contestLabels, contestNames } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
+import { NoContest } from '../../domain/elections/no-contest.tsx';
+import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
+import { type ContestAddress, usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,29 +19,30 @@ import { useBoxPlace } from './use-box-place.ts';
 
 /** The public list of encrypted ballots, each with number and tracking code. */
 export function BallotBoxPage() {
-  const contest = usePublicContest();
+  const { words, contest, address, error, retry } = usePublicContest();
+  if (!contest) return <NoContest head={pageHeads.ballotBox} words={words} error={error} retry={retry} />;
   return (
-    <PublicPage {...pageHeads.ballotBox} documentTitle={`Papeletas de la urna: ${contestLabels[contest]}`}>
+    <PublicPage {...pageHeads.ballotBox} documentTitle={`Papeletas de la urna: ${contest.title}`}>
+      <ProcessNotice words={words} />
       <LinkTabs
         label="Elecciones"
-        tabs={contestNames.map((name) => ({
-          to: withContest(paths.ballotBox, name),
-          label: contestLabels[name],
-          current: name === contest,
+        tabs={(words?.contests ?? []).map((one) => ({
+          to: withContest(paths.ballotBox, { ...address, contest: one.contest }),
+          label: one.title,
+          current: one === contest,
         }))}
       />
-      <BallotBox key={contest} />
+      <BallotBox key={contest.contest} contest={address} />
       <p className={classes.more}>
         {'¿Quieres comprobarlo todo? '}
-        <Link to={paths.archiveCheck}>Verifica la urna completa</Link>
+        <Link to={withContest(paths.archiveCheck, address)}>Verifica la urna completa</Link>
         {' en tu navegador.'}
       </p>
     </PublicPage>
   );
 }
 
-function BallotBox() {
-  const contest = usePublicContest();
+function BallotBox({ contest }: { contest: ContestAddress }) {
   const place = useBoxPlace(contest);
   const ballots = useBallots(contest, place.page);
   const [checked, setChecked] = useState<string | null>(null);

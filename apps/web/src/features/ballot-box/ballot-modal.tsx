@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { Fragment } from 'react';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { formatBytes, formatNumber } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import classes from './ballot-box.module.css';
 import { useBallot } from './ballot-box-api.ts';
 
 interface BallotModalProps {
-  contest: ContestName;
+  contest: ContestAddress;
   ballot: BoxedBallot;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ export function BallotModal({ contest, ballot, onClose }: BallotModalProps) {
                 onClick={() =>
                   saveFile(
                     new Blob([text], { type: 'application/json' }),
-                    `papeleta-${contest}-${String(ballot.number)}.json`,
+                    `papeleta-${contest.contest}-${String(ballot.number)}.json`,
                   )
                 }
               >

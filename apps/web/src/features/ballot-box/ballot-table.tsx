@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { BoxedBallot } from '@urna/contract/elections';
 import { useState } from 'react';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { SuccessIcon } from '../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
@@ -9,7 +9,7 @@ import classes from './ballot-box.module.css';
 import { BallotModal } from './ballot-modal.tsx';
 
 interface BallotTableProps {
-  contest: ContestName;
+  contest: ContestAddress;
   ballots: readonly BoxedBallot[];
   loading: boolean;
   stale: boolean;

@@ -1,6 +1,6 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
@@ -23,7 +23,7 @@ type Answer =
 const NOT_A_CODE = 'Un código de seguimiento tiene 43 letras, números o signos. Cópialo completo.';
 
 interface CodeSearchProps {
-  contest: ContestName;
+  contest: ContestAddress;
   place: BoxPlace;
   /** Called with a code once its ballot is verified, and with null before. */
   onChecked: (code: string | null) => void;

@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { useSearchParams } from 'react-router';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 
 const PAGE = 'pagina';
 const CODE = 'codigo';
@@ -14,13 +14,18 @@ export interface BoxPlace {
 }
 
 /** The position in the box is kept in the URL, for back navigation and sharing. */
-export function useBoxPlace(contest: ContestName): BoxPlace {
+export function useBoxPlace({ process, contest }: ContestAddress): BoxPlace {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get(PAGE) ?? 1);
   const page = Number.isSafeInteger(asked) && asked >= 1 ? asked : 1;
   const code = search.get(CODE);
   const go = (next: number, of: string | null) =>
-    setSearch({ eleccion: contest, ...(of === null ? {} : { [CODE]: of }), [PAGE]: String(next) });
+    setSearch({
+      ...(process === undefined ? {} : { proceso: process }),
+      eleccion: contest,
+      ...(of === null ? {} : { [CODE]: of }),
+      [PAGE]: String(next),
+    });
   return {
     page,
     code,

@@ -1,7 +1,7 @@
 import { type Campaign, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels, contestTitles } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
+import { questionOf, titleOf } from '../../domain/process/shown-process.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Column } from '../../ui/tables/data-table.tsx';
@@ -15,7 +15,7 @@ function NameCell({ campaign }: { campaign: Campaign }) {
       <Link className={classes.name} to={paths.staff.campaign(campaign.id)}>
         {campaignName(campaign)}
       </Link>
-      <span className={classes.dim}>{campaign.subject.replaceAll('{eleccion}', contestTitles[campaign.contest])}</span>
+      <span className={classes.dim}>{campaign.subject.replaceAll('{eleccion}', questionOf(campaign.contest))}</span>
     </>
   );
 }
@@ -23,7 +23,7 @@ function NameCell({ campaign }: { campaign: Campaign }) {
 function AudienceCell({ campaign }: { campaign: Campaign }) {
   return (
     <>
-      {contestLabels[campaign.contest]}
+      {titleOf(campaign.contest)}
       <span className={classes.dim}>{campaignAudienceLabels[campaign.audience]}</span>
     </>
   );

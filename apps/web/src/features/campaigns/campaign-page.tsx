@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contest-names';
 import { Link, useParams } from 'react-router';
 import { campaignName } from '../../domain/mail/campaign-name.ts';
+import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
@@ -82,7 +82,7 @@ function Heading({ campaign }: { campaign: CampaignReport }) {
         <PageTitle title={campaignName(campaign)} />
         <p className={classes.standing}>
           <StatusMark status={campaign.status} />
-          <span>{contestLabels[campaign.contest]}</span>
+          <span>{titleOf(campaign.contest)}</span>
           <span>{campaignAudienceLabels[campaign.audience]}</span>
         </p>
       </div>

@@ -1,9 +1,9 @@
 import type { CampaignKind } from '@urna/contract/campaign-text';
 import { campaignKinds } from '@urna/contract/campaign-text';
 import { campaignKindLabels, USUAL_MAILS_PER_MINUTE } from '@urna/contract/campaigns';
-import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { useAttempt } from '../../lib/use-attempt.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -22,7 +22,7 @@ const kindWords = {
 export function NewCampaignModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<CampaignKind>('convocatoria');
-  const [contest, setContest] = useState<ContestName>('contador');
+  const [contest, setContest] = useState<string>(contests.at(-1)?.contest ?? '');
   const draft = useDraftCampaign();
   const { working, refusal, attempt } = useAttempt();
 
@@ -61,7 +61,7 @@ export function NewCampaignModal({ onClose }: { onClose: () => void }) {
         />
         <RadioCards
           legend="¿De qué elección?"
-          options={contestNames.map((value) => ({ value, label: contestLabels[value] }))}
+          options={contests.map(({ contest: value, title: label }) => ({ value, label }))}
           value={contest}
           onChange={setContest}
         />

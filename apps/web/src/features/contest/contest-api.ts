@@ -13,7 +13,6 @@ import {
   SEAL_WORD,
   sealContest,
 } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const CONTEST = 'contest';
@@ -23,7 +22,7 @@ const SEALING_POLL_MS = 1000;
  * Polls only during sealing: other polling would keep an unattended session alive. Later changes are public and fetched
  * without a session (elections-api.ts).
  */
-export function useContest(name: ContestName) {
+export function useContest(name: string) {
   return useQuery({
     queryKey: [CONTEST, name],
     queryFn: async ({ signal }) => (await staffClient.call(getContest, { params: { contest: name }, signal })).data,
@@ -31,15 +30,15 @@ export function useContest(name: ContestName) {
   });
 }
 
-export function useReloadContest(name: ContestName): () => Promise<void> {
+export function useReloadContest(name: string): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: [CONTEST, name] });
 }
 
 /** Every change returns the updated contest; a refusal means that the page is stale, so it is reloaded. */
 function useContestChange<Change>(
-  name: ContestName,
-  send: (contest: ContestName, change: Change) => Promise<{ message: string; data: Contest }>,
+  name: string,
+  send: (contest: string, change: Change) => Promise<{ message: string; data: Contest }>,
 ) {
   const queries = useQueryClient();
   return useMutation({
@@ -53,41 +52,41 @@ function useContestChange<Change>(
   });
 }
 
-export function useSetBlank(name: ContestName) {
+export function useSetBlank(name: string) {
   return useContestChange(name, (contest, blank: boolean) =>
     staffClient.call(changeContestSettings, { params: { contest }, body: { blank } }),
   );
 }
 
-export function useChangeContestSettings(name: ContestName) {
+export function useChangeContestSettings(name: string) {
   return useContestChange(name, (contest, body: Pick<ContestChange, 'trustee_threshold' | 'blank_majority_rule'>) =>
     staffClient.call(changeContestSettings, { params: { contest }, body }),
   );
 }
 
-export function useExcludeChoice(name: ContestName) {
+export function useExcludeChoice(name: string) {
   return useContestChange(name, (contest, body: { candidate_id: number; reason: string }) =>
     staffClient.call(excludeCandidate, { params: { contest }, body }),
   );
 }
 
-export function useRestoreChoice(name: ContestName) {
+export function useRestoreChoice(name: string) {
   return useContestChange(name, (contest, id: number) =>
     staffClient.call(restoreCandidate, { params: { contest, id } }),
   );
 }
 
-export function useAddTrustee(name: ContestName) {
+export function useAddTrustee(name: string) {
   return useContestChange(name, (contest, body: NewTrustee) =>
     staffClient.call(appointTrustee, { params: { contest }, body }),
   );
 }
 
-export function useRemoveTrustee(name: ContestName) {
+export function useRemoveTrustee(name: string) {
   return useContestChange(name, (contest, id: number) => staffClient.call(dismissTrustee, { params: { contest, id } }));
 }
 
-export function useSeal(name: ContestName) {
+export function useSeal(name: string) {
   return useContestChange(name, (contest, few_trustees: FewTrustees | undefined) =>
     staffClient.call(sealContest, { params: { contest }, body: { confirmation: SEAL_WORD, few_trustees } }),
   );

@@ -28,7 +28,7 @@ const contents: Record<StepKey, ComponentType<StepProps>> = {
 
 export function ContestLife({ contest, RollImport }: Pick<StepProps, 'contest' | 'RollImport'>) {
   const administers = useMay('administer');
-  const overview = useTrusteesOverview(contest.name);
+  const overview = useTrusteesOverview(contest.contest);
   if (!overview.data && !overview.error) return <StepsLoading />;
   return (
     <>

@@ -1,11 +1,6 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import {
-  type ContestName,
-  type ContestStage,
-  contestLabels,
-  contestNames,
-  contestStageLabels,
-} from '@urna/contract/contest-names';
+import { type ContestStage, contestStageLabels } from '@urna/contract/contests';
+import { contestSlugs, titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { ClockIcon, CloseIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
@@ -48,7 +43,7 @@ function StageLine({ contest }: { contest: Contest }) {
 }
 
 interface ContestPageProps {
-  name: ContestName;
+  name: string;
   RollImport: RollImport;
 }
 
@@ -58,7 +53,7 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
     <>
       <PageTitle
         title="Elecciones"
-        documentTitle={`Elecciones: ${contestLabels[name]}`}
+        documentTitle={`Elecciones: ${titleOf(name)}`}
         subtitle="La vida de cada elección, paso a paso: qué está listo, qué espera y qué sigue."
       />
       <ContestTabs current={name} />
@@ -77,13 +72,13 @@ export function ContestPage({ name, RollImport }: ContestPageProps) {
   );
 }
 
-function ContestTabs({ current }: { current: ContestName }) {
+function ContestTabs({ current }: { current: string }) {
   return (
     <LinkTabs
       label="Elecciones del proceso"
-      tabs={contestNames.map((name) => ({
+      tabs={contestSlugs.map((name) => ({
         to: paths.staff.contest(name),
-        label: contestLabels[name],
+        label: titleOf(name),
         current: name === current,
       }))}
     />

@@ -22,7 +22,13 @@ const trustee = {
   added_at: '',
 };
 const empty: Contest = {
-  name: 'contador',
+  process: '2025',
+  contest: 'contador',
+  question: 'Representante de los Contadores Públicos',
+  title: 'Representantes Contadores',
+  candidate_type: 'CANDIDATE_ACCOUNTANT',
+  login: 'code',
+  seats: 1,
   stage: 'preparing',
   blank: true,
   window: null,
@@ -74,9 +80,9 @@ const doneTrustee: TrusteeProgress = {
   set_aside: [],
 };
 
-function overviewOf({ name, stage, trustees }: Contest): TrusteesOverview {
+function overviewOf({ contest, stage, trustees }: Contest): TrusteesOverview {
   return {
-    contest: name,
+    contest,
     stage,
     demonstration: false,
     threshold: null,

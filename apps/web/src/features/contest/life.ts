@@ -1,6 +1,6 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import { hasReached } from '@urna/contract/contests';
 import { counted, shareOf } from '../../lib/counted.ts';
 import { formatDateTime, tellDateTime } from '../../lib/format.ts';
 import {

@@ -1,5 +1,6 @@
-import { contestLabels, hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import { useElections } from '../../domain/elections/elections-api.ts';
+import { titleOf } from '../../domain/process/shown-process.ts';
 import { Turnout } from './voting/turnout.tsx';
 import classes from './voting/voting.module.css';
 
@@ -13,9 +14,9 @@ export function OpenTurnout() {
       {open.map(({ contest, stage }) => (
         <Turnout
           key={contest}
-          contest={contest}
+          contest={{ contest }}
           live={stage === 'open'}
-          title={`Votos por hora: ${contestLabels[contest]}`}
+          title={`Votos por hora: ${titleOf(contest)}`}
           level={2}
         />
       ))}

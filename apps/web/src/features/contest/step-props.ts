@@ -1,5 +1,4 @@
 import type { Contest } from '@urna/contract/contest-admin';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
 import type { ComponentType } from 'react';
 
@@ -17,4 +16,4 @@ export interface StepProps {
 }
 
 /** The roll import is another feature, injected by the page that composes both. */
-export type RollImport = ComponentType<{ contest: ContestName; onImported: () => void }>;
+export type RollImport = ComponentType<{ contest: string; onImported: () => void }>;

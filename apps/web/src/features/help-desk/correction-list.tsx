@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { contestLabels } from '@urna/contract/contest-names';
 import { type EmailCorrectionRecord, emailCorrectionStateLabels } from '@urna/contract/help-desk';
 import { useState } from 'react';
+import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ClockIcon, ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
@@ -47,7 +47,7 @@ function CorrectionItem({ correction, named }: { correction: EmailCorrectionReco
           <Icon size={16} /> {emailCorrectionStateLabels[state]}
         </span>
       </p>
-      {named ? <p className={classes.detail}>{contestLabels[correction.contest]}</p> : null}
+      {named ? <p className={classes.detail}>{titleOf(correction.contest)}</p> : null}
       <p className={classes.change}>
         {named ? `${correction.old_email} → ${correction.new_email}` : `A ${correction.new_email}`}
       </p>

@@ -28,7 +28,9 @@ export function CorrectionQuestion({ entry, email, sending, onBack, onConfirm }:
           {entry.is_sealed
             ? 'Se avisará ahora mismo a todas las direcciones, y cualquiera de ellas puede detener el cambio. Nada cambia mientras no se apruebe; después, los códigos y enlaces enviados a la anterior dejan de servir.'
             : 'Se avisará a las dos direcciones. Los códigos y enlaces que se enviaron a la anterior dejan de servir.'}
-          {entry.contest === 'ies' ? ' En la dirección nueva recibirá un enlace para elegir otra contraseña.' : null}
+          {entry.has_password !== null
+            ? ' En la dirección nueva recibirá un enlace para elegir otra contraseña.'
+            : null}
         </p>
       </div>
       <div className={classes.buttons}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { contestLabels } from '@urna/contract/contest-names';
 import type { RollEntry } from '@urna/contract/help-desk';
 import { useId, useState } from 'react';
+import { titleOf } from '../../domain/process/shown-process.ts';
 import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDocumentNumber, tellDateTime } from '../../lib/format.ts';
 import { ClockIcon, SuccessIcon } from '../../ui/icons/icons.tsx';
@@ -24,7 +24,7 @@ export function RollEntryCard({ entry }: { entry: RollEntry }) {
           <h2 className={classes.name} id={id}>
             {entry.name}
           </h2>
-          <p className={classes.contest}>{contestLabels[entry.contest]}</p>
+          <p className={classes.contest}>{titleOf(entry.contest)}</p>
         </div>
         <Participation votedAt={entry.voted_at} />
       </div>

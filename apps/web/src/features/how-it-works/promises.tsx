@@ -1,8 +1,8 @@
-import { contestLabels } from '@urna/contract/contest-names';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../domain/elections/elections-api.ts';
+import { titleOf } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
 import classes from './how-it-works.module.css';
@@ -111,5 +111,5 @@ function WhoCouldOpen() {
     return 'Para leer una sola tendrían que ponerse de acuerdo, para hacer trampa, quien opera el servidor y los custodios que la elección pide.';
   }
   if (sealed.every(({ words }) => words === first.words)) return first.words;
-  return sealed.map(({ contest, words }) => `${contestLabels[contest]}: ${words}`).join(' ');
+  return sealed.map(({ contest, words }) => `${titleOf(contest)}: ${words}`).join(' ');
 }

@@ -9,19 +9,21 @@ import { candidateClient } from '../../domain/candidate-session/session-clients.
 import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
-/** Creates or updates the candidacy at the step in `status`. Returns the server's message. */
+/** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
 export async function saveCandidate(
   form: InscriptionForm,
   kind: CandidateKind,
   status: RegistrationStatus,
+  { shown }: { shown?: number[] | undefined } = {},
 ): Promise<string> {
   const { candidateID, isRegister, registration_start } = useCandidateStore.getState();
   if (isRegister && candidateID === null) throw clientRefusal('El ID del candidato actualizar debe ser valido.');
-  const payload = payloadOfForm(form, kind, {
+  const fields = payloadOfForm(form, kind, {
     registration_start,
     registration_end: toWireTime(new Date(serverNow())),
     registration_status: status,
   });
+  const payload = shown ? { ...fields, declarations: shown } : fields;
   const answer =
     candidateID === null
       ? await candidateClient.call(postCandidate, { body: payload })

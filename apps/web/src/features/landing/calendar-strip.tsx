@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Calendar, type WindowName, windowNames } from '@urna/contract/calendar';
+import { type Calendar, type WindowName, windowNames, windowNow } from '@urna/contract/calendar';
 import { tellTime } from '@urna/contract/dates';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -67,7 +67,7 @@ export function CalendarStrip({ calendar, failed, retrying, onRetry }: CalendarS
       ) : (
         <ol className={classes.windows}>
           {windowNames.map((name) => {
-            const window = calendar?.windows[name];
+            const window = calendar && windowNow(calendar, name, now);
             const stage = window ? stageOf(window, now) : 'unknown';
             return (
               <li key={name} className={classes.window} data-stage={stage}>

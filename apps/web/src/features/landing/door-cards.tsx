@@ -1,5 +1,6 @@
-import { type Calendar, type Door, doorOf, type WindowName } from '@urna/contract/calendar';
+import { type Calendar, type Door, doorOf, type WindowName, windowNow, windowsOf } from '@urna/contract/calendar';
 import { DoorCard } from '../../domain/calendar/door-card.tsx';
+import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import classes from './door-cards.module.css';
@@ -25,9 +26,12 @@ const registrations = [
   },
 ] as const;
 
+/** Between two processes both stay, and say that nothing is open. */
+const offered = registrations.filter(({ kind }) => contests.length === 0 || contestOfKind(kind));
+
 export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undefined; canCorrect: boolean }) {
-  const inscription = doorOfWindow(calendar, 'inscription');
-  const correctionDoor = doorOfWindow(calendar, 'correction');
+  const now = new Date(serverNow());
+  const correctionDoor = doorOfTimes('correction', calendar, calendar && windowNow(calendar, 'correction', now));
   const correction =
     correctionDoor.open && !canCorrect ? { open: false as const, reason: onlyForReturned } : correctionDoor;
   return (
@@ -36,14 +40,18 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
         ¿Qué desea hacer?
       </h2>
       <div className={classes.cards}>
-        {registrations.map(({ kind, ...card }) => (
+        {offered.map(({ kind, ...card }) => (
           <DoorCard
             key={kind}
             {...card}
             pointsTitle={needed}
             label="Iniciar Inscripción"
             to={paths.inscription(kind).personalForm}
-            door={inscription}
+            door={doorOfTimes(
+              'inscription',
+              calendar,
+              calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription,
+            )}
             isMain
           />
         ))}
@@ -63,9 +71,12 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
 }
 
 /** Without a calendar the window counts as open: the server decides, and its refusal says why. */
-function doorOfWindow(calendar: Calendar | undefined, name: WindowName): Door {
+function doorOfTimes(
+  name: WindowName,
+  calendar: Calendar | undefined,
+  times: Calendar['windows'][WindowName] | undefined,
+): Door {
   if (!calendar) return { open: true };
-  const times = calendar.windows[name];
   if (!times) return { open: false, reason: 'Las fechas aún no se han definido.' };
   return doorOf(name, times, new Date(serverNow()));
 }

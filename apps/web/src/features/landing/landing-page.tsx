@@ -1,7 +1,7 @@
-import type { Calendar } from '@urna/contract/calendar';
+import { siteTitle } from '@urna/contract/page-words';
 import { EnrolmentNotice } from '../../domain/calendar/enrolment-notice.tsx';
-import { bannerOf, periodOf } from '../../domain/calendar/process-words.ts';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
+import { banner, shownProcess } from '../../domain/process/shown-process.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { CalendarStrip } from './calendar-strip.tsx';
 import { DoorCards } from './door-cards.tsx';
@@ -83,7 +83,7 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
   const { calendar, failed, loading, reload } = useCalendar();
   return (
     <>
-      <Hero process={calendar?.process} />
+      <Hero />
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
         <DoorCards calendar={calendar} canCorrect={canCorrect} />
@@ -94,20 +94,22 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
   );
 }
 
-function Hero({ process }: { process: Calendar['process'] | undefined }) {
+function Hero() {
   return (
     <div className={classes.band}>
       <Guilloche />
       <div className={classes.inner}>
         <div className={classes.words}>
-          <p className={classes.banner}>{bannerOf(process)}</p>
+          <p className={classes.banner}>{banner}</p>
           <PageTitle
-            title="Plataforma de Inscripción Electoral 2025"
+            title={siteTitle(shownProcess)}
             subtitle="Inscripción de candidaturas de los representantes del sector: contadores públicos e instituciones de educación superior."
           />
-          <p className={classes.period}>
-            Periodo electoral <strong>{periodOf(process)}</strong>
-          </p>
+          {shownProcess ? (
+            <p className={classes.period}>
+              Periodo electoral <strong>{shownProcess.period}</strong>
+            </p>
+          ) : null}
         </div>
         <BallotScene />
       </div>

@@ -1,8 +1,8 @@
-import { type ContestName, type ContestStage, hasReached } from '@urna/contract/contest-names';
+import { type ContestStage, hasReached } from '@urna/contract/contests';
 import type { PublicElection } from '@urna/contract/elections';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { withContest } from '../../domain/elections/public-contest.ts';
+import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -30,27 +30,28 @@ function roadToResult(stage: ContestStage): Step[] {
 
 /** The title of the turnout panel, which the staff's pages show too. */
 export interface TurnoutPanel {
-  contest: ContestName;
+  contest: ContestAddress;
   live: boolean;
   title: string;
   level: 2 | 3;
 }
 
 interface BeforePublicationProps {
+  contest: ContestAddress;
   election: PublicElection;
   Turnout: ComponentType<TurnoutPanel>;
 }
 
 /** What happens while there is no result yet. */
-export function BeforePublication({ election, Turnout }: BeforePublicationProps) {
-  const { contest, stage } = election;
+export function BeforePublication({ contest, election, Turnout }: BeforePublicationProps) {
+  const { stage } = election;
   const isOpen = hasReached(stage, 'open');
   return (
     <>
       <Notice type="info" role="status" title={titleOf(election)}>
         <p>{wordsOf(election)}</p>
       </Notice>
-      <SealingActs election={election} />
+      <SealingActs contest={contest} election={election} />
       {hasReached(stage, 'closed') ? (
         <section className={classes.road} aria-labelledby="camino-resultado">
           <h2 id="camino-resultado" className={classes.heading}>
@@ -68,7 +69,7 @@ export function BeforePublication({ election, Turnout }: BeforePublicationProps)
           {'La urna es pública desde ya: puedes '}
           <Link to={withContest(paths.ballotBox, contest)}>ver sus papeletas cifradas</Link>
           {' o '}
-          <Link to={paths.archiveCheck}>verificarla completa</Link>.
+          <Link to={withContest(paths.archiveCheck, contest)}>verificarla completa</Link>.
         </p>
       ) : null}
     </>

@@ -1,6 +1,7 @@
+import { tieMethodLabels } from '@urna/contract/repetitions';
 import type { Results } from '@urna/contract/results';
 import { counted } from '../../lib/counted.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatLongDate, formatNumber } from '../../lib/format.ts';
 import type { NoticeType } from '../../ui/feedback/notice.tsx';
 import { percentOf } from './percent.ts';
 
@@ -17,8 +18,10 @@ export function outcomeWords({
   outcome,
   choices,
   blank,
-}: Pick<Results, 'outcome' | 'choices' | 'blank'>): OutcomeWords {
+  tie_resolution: resolution,
+}: Pick<Results, 'outcome' | 'choices' | 'blank' | 'tie_resolution'>): OutcomeWords {
   const chosen = (position: number) => choices.find((choice) => choice.position === position);
+  const nameOf = (position: number) => chosen(position)?.full_name ?? '';
   switch (outcome.kind) {
     case 'no_votes':
       return { tone: 'warning', title: 'No se recibieron votos', text: 'La urna cerró sin papeletas.' };
@@ -29,22 +32,45 @@ export function outcomeWords({
         text: `Fueron ${counted(blank?.votes ?? 0, 'voto', 'votos')} en blanco, el ${percentOf(blank?.share ?? 0)} del total. ${outcome.rule}.`,
       };
     case 'most_voted': {
-      const winner = chosen(outcome.position);
+      const [first, ...others] = outcome.positions;
+      if (others.length > 0) {
+        const named = outcome.positions.map(
+          (at) => `${nameOf(at)} (${counted(chosen(at)?.votes ?? 0, 'voto', 'votos')})`,
+        );
+        return { tone: 'success', title: 'Mayores votaciones', text: `${listed.format(named)}.` };
+      }
+      const winner = chosen(first ?? -1);
       return {
         tone: 'success',
         title: `Mayor votación: ${winner?.full_name ?? ''}`,
         text: `Obtuvo ${counted(winner?.votes ?? 0, 'voto', 'votos')}, el ${percentOf(winner?.share ?? 0)} del total.`,
       };
     }
-    case 'tie':
+    case 'tie': {
+      const ahead = outcome.elected.map(nameOf);
+      const before =
+        ahead.length === 0 ? '' : `${listed.format(ahead)} ${ahead.length === 1 ? 'obtuvo' : 'obtuvieron'} más votos. `;
+      const equals = outcome.positions.map(nameOf);
+      const votes = `${before}Los empatados obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno.`;
+      if (!resolution) {
+        return {
+          tone: 'warning',
+          title: ahead.length === 0 ? 'Hay empate en la mayor votación' : 'Hay empate por el último puesto',
+          equals,
+          text: `${votes} La cuenta no decide entre ellos: lo hace la norma de la elección.`,
+        };
+      }
       return {
-        tone: 'warning',
-        title: 'Hay empate en la mayor votación',
-        equals: outcome.positions.map((position) => chosen(position)?.full_name ?? ''),
-        text: `Obtuvieron ${counted(outcome.votes, 'voto', 'votos')} cada uno. La cuenta no decide entre ellos: lo hace la norma de la elección.`,
+        tone: 'success',
+        title: `Empate resuelto: ${listed.format(resolution.positions.map(nameOf))}`,
+        equals,
+        text: `${votes} ${tieMethodLabels[resolution.method]} del ${formatLongDate(resolution.resolved_on)}, ante ${resolution.resolved_by}: ${resolution.explanation}`,
       };
+    }
   }
 }
+
+const listed = new Intl.ListFormat('es-CO', { type: 'conjunction' });
 
 /** The roll is frozen at sealing; later changes to it are published. */
 export function correctedEmailsWords(count: number): string {

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contest-names';
+import { repeatCauseLabels } from '@urna/contract/repetitions';
 import { getResults, type Results } from '@urna/contract/results';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { withContest } from '../../domain/elections/public-contest.ts';
+import { type ContestAddress, withContest } from '../../domain/elections/public-contest.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -19,15 +19,15 @@ import { ResultChart } from './result-chart.tsx';
 import classes from './results.module.css';
 
 /** A published result never changes. */
-function useResults(contest: ContestName) {
+function useResults(contest: ContestAddress) {
   return useQuery({
     queryKey: ['results', contest],
-    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: { contest }, signal })).data,
+    queryFn: async ({ signal }) => (await publicClient.call(getResults, { params: contest, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-export function PublishedResults({ contest }: { contest: ContestName }) {
+export function PublishedResults({ contest }: { contest: ContestAddress }) {
   const results = useResults(contest);
   // The largest public page: deferred, it renders in slices.
   const data = useDeferredValue(results.data);
@@ -38,21 +38,27 @@ export function PublishedResults({ contest }: { contest: ContestName }) {
       <Skeleton height={480} />
     );
   }
-  return <ResultSheet results={data} />;
+  return <ResultSheet results={data} address={contest} />;
 }
 
-function ResultSheet({ results }: { results: Results }) {
-  const { contest, ballots, voters, blank, decryption_proofs } = results;
+interface SheetProps {
+  results: Results;
+  address: ContestAddress;
+}
+
+function ResultSheet({ results, address }: SheetProps) {
+  const { ballots, voters, blank, decryption_proofs } = results;
   return (
     <>
       <header className={classes.head}>
-        <h2 className={classes.heading}>{results.title}</h2>
+        <h2 className={classes.heading}>{results.question}</h2>
         <p>
-          {results.process}. Publicado el{' '}
+          {results.process_title}. Publicado el{' '}
           <time dateTime={results.published_at}>{formatDateTime(results.published_at)}</time>
         </p>
       </header>
       <OutcomeNotice results={results} />
+      <RepetitionNotice results={results} address={address} />
       <div className={classes.stats}>
         <StatCards label="Participación" perRow={4}>
           <StatCard label="Votos" value={ballots} detail={`${percentOf(results.turnout)} del censo`} />
@@ -75,7 +81,7 @@ function ResultSheet({ results }: { results: Results }) {
           El resultado no se cree, se comprueba. La urna completa es pública: con ella cualquiera rehace la cuenta.
         </p>
         <div className={classes.actions}>
-          <Button component={Link} to={paths.archiveCheck}>
+          <Button component={Link} to={withContest(paths.archiveCheck, address)}>
             Verificar en este navegador
           </Button>
           <Button component="a" href={results.archive.url} download variant="default">
@@ -92,7 +98,7 @@ function ResultSheet({ results }: { results: Results }) {
         </div>
         <p>
           ¿Votaste? Con tu código de seguimiento puedes{' '}
-          <Link to={withContest(paths.ballotBox, contest)}>buscar tu papeleta en la urna</Link>.
+          <Link to={withContest(paths.ballotBox, address)}>buscar tu papeleta en la urna</Link>.
         </p>
         <CheckByProgram results={results} />
       </section>
@@ -115,7 +121,41 @@ function OutcomeNotice({ results }: { results: Results }) {
         </ul>
       ) : null}
       <p>{text}</p>
+      {results.tie_resolution ? (
+        <p>
+          <a href={results.tie_resolution.minutes.url} download>
+            Acta con que se resolvió el empate (PDF)
+          </a>
+        </p>
+      ) : null}
       {blank && rule && outcome.kind !== 'blank_majority' ? <p>{`Regla del voto en blanco: ${rule}.`}</p> : null}
     </Notice>
   );
 }
+
+/** Names the contest that this one repeats, or the one that repeats it. */
+function RepetitionNotice({ results: { repeats, repeated_by: next }, address }: SheetProps) {
+  if (!repeats && !next) return null;
+  const linkTo = (contest: string, title: string) => (
+    <Link to={address.process ? paths.resultsOf(address.process, contest) : withContest(paths.results, { contest })}>
+      {title}
+    </Link>
+  );
+  return (
+    <Notice type="info" role="note" title={next ? 'Esta votación se repitió' : 'Esta votación repite otra'}>
+      {repeats ? (
+        <p>
+          Repite {linkTo(repeats.contest, repeats.title)}: {reasonWords(repeats)}
+        </p>
+      ) : null}
+      {next ? (
+        <p>
+          La repite {linkTo(next.contest, next.title)}: {reasonWords(next)} Este resultado queda publicado.
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+const reasonWords = ({ because, reason }: NonNullable<Results['repeats']>): string =>
+  because === 'other' ? `«${reason ?? ''}».` : `${repeatCauseLabels[because].toLocaleLowerCase('es-CO')}.`;

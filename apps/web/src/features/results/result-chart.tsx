@@ -1,4 +1,4 @@
-import { BLANK_CHOICE } from '@urna/contract/contest-names';
+import { BLANK_CHOICE } from '@urna/contract/contests';
 import type { ResultChoice, Results } from '@urna/contract/results';
 import { counted } from '../../lib/counted.ts';
 import { formatNumber } from '../../lib/format.ts';

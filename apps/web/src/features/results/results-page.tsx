@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { contestLabels, contestNames } from '@urna/contract/contest-names';
 import type { ComponentType } from 'react';
 import { useElections } from '../../domain/elections/elections-api.ts';
+import { NoContest } from '../../domain/elections/no-contest.tsx';
+import { ProcessNotice } from '../../domain/elections/process-notice.tsx';
 import { usePublicContest, withContest } from '../../domain/elections/public-contest.ts';
 import { pageHeads } from '../../lib/page-heads.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,18 +15,22 @@ import classes from './results.module.css';
 
 /** The public state of the elections: turnout during voting, then the results. */
 export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> }) {
-  const contest = usePublicContest();
+  const { words, contest, address, error, retry } = usePublicContest();
   // Polls, because people leave this page open on election night.
-  const elections = useElections({ live: true });
-  const election = elections.data?.find((one) => one.contest === contest);
+  const elections = useElections({ live: true, process: address.process });
+  const election = elections.data?.find((one) => one.contest === contest?.contest);
+  if (!contest) return <NoContest head={pageHeads.results} words={words} error={error} retry={retry} />;
   return (
-    <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contestLabels[contest]}`}>
+    <PublicPage {...pageHeads.results} documentTitle={`Resultados: ${contest.title}`}>
+      <ProcessNotice words={words} />
       <LinkTabs
         label="Elecciones"
-        tabs={contestNames.map((name) => ({
-          to: withContest(paths.results, name),
-          label: contestLabels[name],
-          current: name === contest,
+        tabs={(words?.contests ?? []).map((one) => ({
+          to: address.process
+            ? paths.resultsOf(address.process, one.contest)
+            : withContest(paths.results, { contest: one.contest }),
+          label: one.title,
+          current: one === contest,
         }))}
       />
       {elections.error && !election ? (
@@ -41,9 +46,9 @@ export function ResultsPage({ Turnout }: { Turnout: ComponentType<TurnoutPanel> 
           <Skeleton height={380} />
         </div>
       ) : null}
-      {election?.stage === 'published' ? <PublishedResults key={contest} contest={contest} /> : null}
+      {election?.stage === 'published' ? <PublishedResults key={contest.contest} contest={address} /> : null}
       {election && election.stage !== 'published' ? (
-        <BeforePublication key={contest} election={election} Turnout={Turnout} />
+        <BeforePublication key={contest.contest} contest={address} election={election} Turnout={Turnout} />
       ) : null}
     </PublicPage>
   );

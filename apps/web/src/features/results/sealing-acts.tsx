@@ -1,12 +1,19 @@
 import { getSealingAct, type PublicElection } from '@urna/contract/elections';
-import { addressOf } from '@urna/contract/endpoint';
 import { describeCollusion } from '@urna/contract/trustee-words';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
+import { addressOfCall } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import classes from './results.module.css';
 
 /** Who would have to collude to open single votes, and who has signed the sealed setup. */
-export function SealingActs({ election: { contest, election } }: { election: PublicElection }) {
+export function SealingActs({
+  contest,
+  election: { election },
+}: {
+  contest: ContestAddress;
+  election: PublicElection;
+}) {
   if (!election || election.custody.trustees === 0) return null;
   const { custody, sealing_act: act } = election;
   return (
@@ -19,7 +26,7 @@ export function SealingActs({ election: { contest, election } }: { election: Pub
         <>
           <p className={classes.lead}>
             {'Antes de votar, cada custodio comprueba que su clave está en lo que se selló y firma sus huellas. '}
-            <a href={addressOf(getSealingAct, { contest })}>Las firmas son públicas</a>.
+            <a href={addressOfCall(getSealingAct, { params: { ...contest } })}>Las firmas son públicas</a>.
           </p>
           <dl className={classes.pairs}>
             {act.signed.map(({ name, signed_at }) => (

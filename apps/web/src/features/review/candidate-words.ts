@@ -25,7 +25,7 @@ export function statusWords(status: ReviewStatus): string {
     .join(' ');
 }
 
-/** Formats an API time as "12/09/2025 a las 17:00:05". */
+/** Formats an API time as "12/09/2029 a las 17:00:05". */
 export function registeredAt(time: string | null): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(time ?? '');
   if (!parts) return '';

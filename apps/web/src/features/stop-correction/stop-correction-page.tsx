@@ -1,7 +1,7 @@
-import { contestTitles } from '@urna/contract/contest-names';
 import { getStoppableCorrection, type StoppableCorrection, stopEmailCorrection } from '@urna/contract/help-desk';
 import { Link } from 'react-router';
 import { type MailedLink, MailedLinkPage } from '../../domain/mailed-link/mailed-link-page.tsx';
+import { questionOf } from '../../domain/process/shown-process.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -65,7 +65,7 @@ function Change({ subject: correction, working, justDone, confirm }: MailedLink<
       <Facts
         facts={[
           ['Persona', correction.name],
-          ['Votación', contestTitles[correction.contest]],
+          ['Votación', questionOf(correction.contest)],
           ['Correo en el censo', correction.old_email],
           ['Correo nuevo', correction.new_email],
           ['Pedido', formatDateTime(correction.requested_at)],

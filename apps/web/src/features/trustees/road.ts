@@ -1,4 +1,4 @@
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { TrusteePage } from '@urna/contract/trustees';
 import type { Step } from '../../ui/layout/steps.tsx';
 

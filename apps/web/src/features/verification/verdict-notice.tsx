@@ -1,5 +1,5 @@
-import { contestTitles } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
+import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,6 +7,9 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
 import classes from './verification.module.css';
 import type { Verdict } from './verify-code.ts';
+
+const nameOf = ({ question, process }: { question: string; process: string | null }) =>
+  process === null ? question : `${question} (${process})`;
 
 const unknownWords = {
   certificate: {
@@ -33,13 +36,13 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
     return (
       <Notice type="success" title="La papeleta está en la urna" role="note">
         <p>
-          Es la número {formatNumber(verdict.number)} de la elección de {contestTitles[verdict.contest]}. Está cifrada:
-          nadie puede leer en ella por quién se votó.
+          Es la número {formatNumber(verdict.number)} de la elección de {nameOf(verdict.election)}. Está cifrada: nadie
+          puede leer en ella por quién se votó.
         </p>
         <p>
           Tu navegador calculó este código a partir de la papeleta y revisó su firma y sus pruebas. Para ver que se
           cuenta con las demás,{' '}
-          <Link to={paths.archiveCheck} state={{ code: verdict.code }}>
+          <Link to={withContest(paths.archiveCheck, verdict.election.address)} state={{ code: verdict.code }}>
             búscala al verificar la urna completa
           </Link>
           .
@@ -47,7 +50,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
       </Notice>
     );
   }
-  const { name, identification, contest, cast_at } = verdict.certificate;
+  const { name, identification, process_title, question, cast_at } = verdict.certificate;
   return (
     <Notice type="success" title="El certificado es auténtico" role="note">
       <Facts
@@ -55,7 +58,8 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
         facts={[
           ['Votante', name],
           ['Identificación', identification],
-          ['Elección', contestTitles[contest]],
+          ['Proceso', process_title],
+          ['Elección', question],
           ['Votó el', formatDateTime(cast_at)],
         ]}
       />

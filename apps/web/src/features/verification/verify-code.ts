@@ -1,14 +1,23 @@
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/certificates';
-import { type ContestName, contestNames } from '@urna/contract/contest-names';
 import { trackingCodeSchema } from '@urna/contract/elections';
+import { listProcesses } from '@urna/contract/published-processes';
+import type { ContestAddress } from '../../domain/elections/public-contest.ts';
+import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
 import { lookUpBallot } from '../../domain/published-election/look-up-ballot.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { publicClient } from '../../lib/call.ts';
 
+/** A contest whose box may hold the ballot; `process` is the title of an archived one. */
+interface Election {
+  address: ContestAddress;
+  question: string;
+  process: string | null;
+}
+
 export type Verdict =
   | { kind: 'certificate'; code: string; certificate: CertificateCheck }
-  | { kind: 'ballot'; code: string; contest: ContestName; number: number }
+  | { kind: 'ballot'; code: string; election: Election; number: number }
   /** The server returned a ballot that failed this browser's checks. */
   | { kind: 'doubtful'; doubt: BallotDoubt }
   | { kind: 'unknown'; of: 'certificate' | 'ballot' };
@@ -31,12 +40,23 @@ async function unlessMissing<Answer>(ask: Promise<Answer>): Promise<Answer | nul
 }
 
 async function findBallot(code: string): Promise<Verdict> {
-  for (const contest of contestNames) {
-    const found = await unlessMissing(lookUpBallot(contest, code));
+  for (const election of await everyElection()) {
+    const found = await unlessMissing(lookUpBallot(election.address, code));
     if (found?.doubt) return { kind: 'doubtful', doubt: found.doubt };
-    if (found) return { kind: 'ballot', code, contest, number: found.ballot.number };
+    if (found) return { kind: 'ballot', code, election, number: found.ballot.number };
   }
   return { kind: 'unknown', of: 'ballot' };
+}
+
+/** The contests of the current process first, then the archived ones: a tracking code stays checkable for ever. */
+async function everyElection(): Promise<Election[]> {
+  const current = contests.map(({ contest, question }) => ({ address: { contest }, question, process: null }));
+  const { data } = await publicClient.call(listProcesses);
+  const archived = data.filter(({ slug }) => slug !== shownProcess?.slug);
+  const earlier = archived.flatMap(({ slug, title, contests: held }) =>
+    held.map(({ contest, question }) => ({ address: { process: slug, contest }, question, process: title })),
+  );
+  return [...current, ...earlier];
 }
 
 async function findCertificate(code: string): Promise<Verdict> {

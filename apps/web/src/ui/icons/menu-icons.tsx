@@ -21,6 +21,11 @@ export const StaffIcon = icon(
     <path d="M8.3 17c.5-1.8 1.9-2.8 3.7-2.8s3.2 1 3.7 2.8M9.5 5V3.5h5V5" />
   </>,
 );
+export const ProcessIcon = icon(
+  <>
+    <path d="M4 7.5h16v4H4ZM5.5 11.5V20h13v-8.5M7 4h10M10 15h4" />
+  </>,
+);
 export const CalendarWindowIcon = icon(
   <>
     <rect x="4" y="5.5" width="16" height="14.5" rx="2" />

@@ -3,10 +3,11 @@ import { verifyArchive } from '@urna/belenios/verify/verify-archive';
 import type { Turnout } from '@urna/contract/elections';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theSystem } from '../../../services/activity/record.ts';
-import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
+import { currentProcess } from '../../../services/processes/processes.ts';
 import { get, hireAndLogIn } from '../../../testing/clients/staff-client.ts';
 import { ballotPaper, cast, openSession, vote } from '../../../testing/clients/voter-client.ts';
+import { firstContest } from '../../../testing/elections/first-process.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const tick = () => openAndClose(app.deps);
-const stage = async () => (await findContest(app.database.db, 'contador')).stage;
+const stage = async () => (await firstContest(app.database.db, 'contador')).stage;
 const events = async () => {
   const rows = await app.database.db
     .selectFrom('activity_entries')
@@ -89,7 +90,7 @@ test('a sealed contest opens at its hour and closes at its hour, once, however m
   expect(await endings()).toEqual([{ at: 1, type: 'EndBallots' }]);
   expect(await verified()).toMatchObject({ ok: true, complete: false, ballots: 2, failures: [] });
   // The other contest is still being prepared, and stays so.
-  expect((await findContest(app.database.db, 'ies')).stage).toBe('preparing');
+  expect((await firstContest(app.database.db, 'ies')).stage).toBe('preparing');
 });
 
 test('a voting window that passed while no server ran is logged as opened and closed, with no hour after its close', async () => {
@@ -106,8 +107,8 @@ test('a close that is extended in time holds; a close that has passed cannot be 
   app.clock.set(OPENS);
   await expect.poll(stage, { timeout: 20_000 }).toBe('open');
   await clock.stop();
-  const later = (closes: string) =>
-    setWindow(app.deps, theSystem, {
+  const later = async (closes: string) =>
+    setWindow(app.deps, theSystem, await currentProcess(app.database.db), {
       window: 'voting',
       opensAt: app.clock.at(OPENS),
       closesAt: app.clock.at(closes),
@@ -129,7 +130,7 @@ test('votes that race with the close are either in the box before the end or ref
   await tick();
   const ready = await Promise.all(
     sealed.voters.map(async ({ id }) => {
-      const token = await openSession(app, 'contador', id);
+      const token = await openSession(app, id);
       return { token, ballot: ballotFor(await ballotPaper(app, token), 1) };
     }),
   );

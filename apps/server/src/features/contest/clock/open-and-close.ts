@@ -1,10 +1,12 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
 import { closeBox } from '../../../services/elections/ballot-box/close-box.ts';
 import { lockArchiveEnd } from '../../../services/elections/ballot-box/lock-archive-end.ts';
-import { markOpen } from '../../../services/elections/contests/contest-rows.ts';
+import { findContest, markOpen } from '../../../services/elections/contests/contest-rows.ts';
+import { lockWindow } from '../../../services/operations/calendar/calendar.ts';
+import { processOf } from '../../../services/processes/processes.ts';
 
 type ClockDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -17,8 +19,9 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
   const now = clock.now();
   const due = await db
     .selectFrom('contests')
-    .innerJoin('windows', (join) => join.on('windows.name', '=', 'voting'))
-    .select(['contests.name', 'contests.stage', 'windows.closes_at'])
+    .innerJoin('windows', 'windows.calendar_id', 'contests.calendar_id')
+    .select(['contests.id', 'contests.stage', 'windows.closes_at'])
+    .where('windows.name', '=', 'voting')
     .where('windows.opens_at', '<=', now)
     .where((where) =>
       where.or([
@@ -27,38 +30,39 @@ export async function openAndClose(deps: ClockDeps): Promise<boolean> {
       ]),
     )
     .execute();
-  for (const { name, stage, closes_at } of due) {
+  for (const { id, stage, closes_at } of due) {
     // Also for a window that passed while no server ran: the log records both.
-    if (stage === 'sealed') await openVoting(deps, name);
-    if (closes_at <= now) await closeVoting(deps, name);
+    if (stage === 'sealed') await openVoting(deps, id);
+    if (closes_at <= now) await closeVoting(deps, id);
   }
   return due.length > 0;
 }
 
-async function openVoting({ db, clock }: ClockDeps, contest: ContestName): Promise<void> {
+async function openVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    if (!(await votingWindow(tx, now)).begun || !(await markOpen(tx, contest, now))) return;
-    await record(tx, now, theSystem, { log_name: 'election', event: 'voting_opened', properties: { contest } });
+    const contest = await findContest(tx, id);
+    if (!(await votingWindow(tx, contest, now)).begun || !(await markOpen(tx, id, now))) return;
+    await record(tx, now, theSystem, {
+      log_name: 'election',
+      event: 'voting_opened',
+      process: processOf(contest),
+      properties: { contest: contest.slug },
+    });
   });
 }
 
-async function closeVoting({ db, clock }: ClockDeps, contest: ContestName): Promise<void> {
+async function closeVoting({ db, clock }: ClockDeps, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const box = await lockArchiveEnd(tx, contest);
+    const box = await lockArchiveEnd(tx, id);
     const now = clock.now();
-    if ((await votingWindow(tx, now)).over) await closeBox(tx, box, now);
+    if ((await votingWindow(tx, await findContest(tx, id), now)).over) await closeBox(tx, box, now);
   });
 }
 
 /** Locked until this transaction ends: the close may have been postponed a moment ago. */
-async function votingWindow(tx: Tx, now: Date): Promise<{ begun: boolean; over: boolean }> {
-  const window = await tx
-    .selectFrom('windows')
-    .select(['opens_at', 'closes_at'])
-    .where('name', '=', 'voting')
-    .forShare()
-    .executeTakeFirst();
+async function votingWindow(tx: Tx, contest: ContestRow, now: Date): Promise<{ begun: boolean; over: boolean }> {
+  const window = await lockWindow(tx, 'voting', contest);
   return {
     begun: window !== undefined && now >= window.opens_at,
     over: window !== undefined && now >= window.closes_at,

@@ -4,10 +4,9 @@ import { sodiumEd25519 } from '@urna/belenios/groups/ed25519-sodium';
 import { webCryptoRandom } from '@urna/belenios/random';
 import { proveTrusteeKey } from '@urna/belenios/trustees/trustee-key';
 import { openTrustees, type TrusteeKind, writeTrustees } from '@urna/belenios/trustees/trustees';
-import { type ContestName, contestLabels, contestTitles } from '@urna/contract/contest-names';
+import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
-import type { Process } from '../../../services/operations/calendar/calendar.ts';
 
 /** More than 2^128 values: no two elections of any installation share one. */
 const UUID_CHARACTERS = 22;
@@ -22,15 +21,14 @@ export interface ComposedElection {
 export async function composeElection(
   secrets: Secrets,
   input: {
-    contest: ContestName;
-    process: Process;
-    blank: boolean;
+    contest: Pick<ContestRow, 'title' | 'question' | 'blank'>;
+    process: Pick<ProcessRow, 'title' | 'body' | 'period'>;
     choices: readonly { full_name: string; professional_card: string }[];
     /** The outside trustees, whose keys were checked on receipt. */
     trustees: readonly TrusteeKind[];
   },
 ): Promise<ComposedElection> {
-  const { contest, process, blank, choices, trustees: persons } = input;
+  const { contest, process, choices, trustees: persons } = input;
   const group = await sodiumEd25519();
   const uuid = randomBase58(UUID_CHARACTERS, webCryptoRandom);
   const own = proveTrusteeKey(group, serverTrusteeKey(secrets, uuid, group.order));
@@ -38,16 +36,16 @@ export async function composeElection(
   const { electionKey } = openTrustees(group, trustees);
   const election = writeElection({
     description: `${process.body}, periodo ${process.period}`,
-    name: `${process.title} · ${contestLabels[contest]}`,
+    name: `${process.title} · ${contest.title}`,
     group: group.name,
     publicKey: group.encode(electionKey),
     questions: [
       {
         answers: choices.map(({ full_name, professional_card }) => `${full_name} · T.P. ${professional_card}`),
-        blank,
+        blank: contest.blank,
         min: 1,
         max: 1,
-        question: contestTitles[contest],
+        question: contest.question,
       },
     ],
     uuid,

@@ -16,6 +16,7 @@ import { loadReference } from '../../../services/people/lookups/load-reference.t
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { databaseBetweenServers } from '../../../testing/database/database-between-servers.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { contestIds, FIRST_CALENDAR, firstContest } from '../../../testing/elections/first-process.ts';
 import { addTrustee, addVoters, fewTrustees } from '../../../testing/elections/sealed-contest.ts';
 import { submittedCandidate } from '../../../testing/fixtures/submitted-candidate.ts';
 import { startServerProcess } from '../../../testing/servers/server-process.ts';
@@ -46,7 +47,12 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   const database = { ...opened, url: shared.url };
   const app = { database, clock: systemClock };
   const now = systemClock.now();
-  const window = { name: 'voting' as const, opens_at: after(now, 3600), closes_at: after(now, 7200) };
+  const window = {
+    calendar_id: FIRST_CALENDAR,
+    name: 'voting' as const,
+    opens_at: after(now, 3600),
+    closes_at: after(now, 7200),
+  };
   await opened.db.insertInto('windows').values(window).execute();
   const staff = await opened.db
     .insertInto('staff_users')
@@ -66,7 +72,7 @@ async function prepare(opened: OpenDatabase): Promise<string> {
   await requestSeal(
     { db: opened.db, clock: systemClock, databaseMayHoldElections: true },
     causer,
-    'contador',
+    await firstContest(opened.db, 'contador'),
     fewTrustees,
   );
   const { token, hash } = newToken();
@@ -91,7 +97,11 @@ test('kill -9 in the middle of a sealing: nothing half done is left, and the nex
   await server.stop();
 
   await withDatabase(async ({ db }) => {
-    const contest = await db.selectFrom('contests').selectAll().where('name', '=', 'contador').executeTakeFirst();
+    const contest = await db
+      .selectFrom('contests')
+      .selectAll()
+      .where('id', '=', contestIds.contador)
+      .executeTakeFirst();
     expect(contest).toMatchObject({ stage: 'sealing', seal_attempts: 1, seal_total: VOTERS, sealed_at: null });
     expect(contest?.seal_done, 'it was killed in the middle').toBeLessThan(VOTERS);
     for (const table of ['elections', 'archive_beginnings', 'ballot_choices', 'archive_heads'] as const) {

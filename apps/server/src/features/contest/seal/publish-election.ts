@@ -1,7 +1,7 @@
 import { sha256Base64 } from '@urna/belenios/hash';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { BallotCandidate } from '../../../services/elections/contests/ballot-candidates.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import { storeSealedCredentials } from '../../../services/elections/sealed-credentials.ts';
 import type { ComposedElection } from './compose-election.ts';
 import type { BegunArchive } from './seal-tasks.ts';
@@ -23,7 +23,7 @@ export interface Fingerprints extends Record<string, string> {
 }
 
 /** Writes everything that sealing produces, in the transaction that marks the contest sealed. */
-export async function publishElection(tx: Tx, { name }: ContestRow, parts: SealedParts): Promise<Fingerprints> {
+export async function publishElection(tx: Tx, { id }: ContestRow, parts: SealedParts): Promise<Fingerprints> {
   const fingerprints = {
     election: sha256Base64(parts.election),
     trustees: sha256Base64(parts.trustees),
@@ -32,7 +32,7 @@ export async function publishElection(tx: Tx, { name }: ContestRow, parts: Seale
   await tx
     .insertInto('elections')
     .values({
-      contest: name,
+      contest: id,
       uuid: parts.uuid,
       election: parts.election,
       trustees: parts.trustees,
@@ -44,20 +44,20 @@ export async function publishElection(tx: Tx, { name }: ContestRow, parts: Seale
       archive_timestamp: parts.timestamp,
     })
     .execute();
-  await publishChoices(tx, name, parts);
+  await publishChoices(tx, id, parts);
   for (const [at, piece] of parts.archive.pieces.entries()) {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    await tx.insertInto('archive_beginnings').values({ contest: name, at, bytes }).execute();
+    await tx.insertInto('archive_beginnings').values({ contest: id, at, bytes }).execute();
   }
-  await storeSealedCredentials(tx, name);
+  await storeSealedCredentials(tx, id);
   const { hash, height } = parts.archive.head;
-  await tx.insertInto('archive_heads').values({ contest: name, last_hash: hash, last_height: height }).execute();
+  await tx.insertInto('archive_heads').values({ contest: id, last_hash: hash, last_height: height }).execute();
   return fingerprints;
 }
 
 async function publishChoices(
   tx: Tx,
-  contest: ContestRow['name'],
+  contest: number,
   { choices, photos }: Pick<SealedParts, 'choices' | 'photos'>,
 ): Promise<void> {
   for (const { sha256, bytes } of photos.values()) {

@@ -1,8 +1,8 @@
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record, theSystem } from '../../../services/activity/record.ts';
 import { isOnBallot, listBallotCandidates } from '../../../services/elections/contests/ballot-candidates.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import {
   ClaimLost,
   claimSealing,
@@ -19,8 +19,9 @@ import { trusteeQuorum } from '../../../services/elections/trustees/awaited.ts';
 import { trusteeKinds } from '../../../services/elections/trustees/key-texts.ts';
 import { notifyAwaitedTrustees } from '../../../services/elections/trustees/notify-trustees.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { currentProcess, windowsOf } from '../../../services/operations/calendar/calendar.ts';
+import { findWindow } from '../../../services/operations/calendar/calendar.ts';
 import { countVoters, voterIdsAfter } from '../../../services/people/voters/queries.ts';
+import { findProcessById, processOf } from '../../../services/processes/processes.ts';
 import { composeElection } from './compose-election.ts';
 import { publishElection, type SealedParts } from './publish-election.ts';
 import { SealThreads } from './seal-threads.ts';
@@ -46,7 +47,7 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
   const contest = await claimSealing(db, clock.now());
   if (!contest) return false;
   if (isHopeless(contest)) {
-    log.error({ contest: contest.name, attempts: contest.seal_attempts }, 'a sealing was given up');
+    log.error({ contest: contest.id, attempts: contest.seal_attempts }, 'a sealing was given up');
     await failSealing(deps, contest, MISTAKE);
     return true;
   }
@@ -62,7 +63,7 @@ export async function sealNextContest(deps: SealDeps, signal: AbortSignal): Prom
   } catch (error) {
     if (error instanceof Stopped) await releaseSealing(db, contest);
     else if (!(error instanceof ClaimLost)) {
-      log.error({ err: error, contest: contest.name }, 'a sealing failed');
+      log.error({ err: error, contest: contest.id }, 'a sealing failed');
       await failSealing(deps, contest, error instanceof Unsealable ? error.message : MISTAKE);
     }
   } finally {
@@ -75,25 +76,24 @@ type Parts = Omit<SealedParts, 'sealedBy'>;
 
 async function makeParts(deps: SealDeps, contest: ContestRow, signal: AbortSignal): Promise<Parts> {
   const { db, clock, secrets } = deps;
-  const { name } = contest;
-  const choices = (await listBallotCandidates(db, name)).filter(isOnBallot);
+  const { id } = contest;
+  const choices = (await listBallotCandidates(db, contest)).filter(isOnBallot);
   if (choices.length === 0) throw new Unsealable('No hay candidatos aprobados para esta tarjeta electoral.');
-  const trustees = await trusteeKinds(contest, await listTrustees(db, name));
-  const process = await currentProcess(db);
+  const trustees = await trusteeKinds(contest, await listTrustees(db, id));
+  const process = await findProcessById(db, contest.process_id);
   const composed = await composeElection(secrets, {
-    contest: name,
+    contest,
     process,
-    blank: contest.blank,
     choices,
     trustees,
   });
   const photos = await shrinkPhotos(deps, choices);
-  const voters = await countVoters(db, name);
+  const voters = await countVoters(db, id);
   const source = { uuid: composed.uuid, secret: credentialSecret(secrets, composed.uuid) };
   const threads = new SealThreads(source, voters);
   try {
     const credentials = await threads.credentials(
-      (after, limit) => voterIdsAfter(db, name, after, limit),
+      (after, limit) => voterIdsAfter(db, id, after, limit),
       async (done) => {
         if (signal.aborted) throw new Stopped();
         await noteSealed(db, contest, done, clock.now());
@@ -122,21 +122,22 @@ async function publish(deps: SealDeps, contest: ContestRow, parts: Parts): Promi
   const requester = await requesterOf(deps, contest);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const { length: trustees } = await listTrustees(tx, contest.name);
+    const { length: trustees } = await listTrustees(tx, contest.id);
     await markSealed(tx, contest, trusteeQuorum(contest, trustees), now);
-    const voting = (await windowsOf(tx)).find((window) => window.name === 'voting');
+    const voting = await findWindow(tx, 'voting', contest);
     if (!voting || now >= voting.closes_at) throw new Unsealable(TOO_LATE);
-    if ((await countVoters(tx, contest.name)) !== parts.voters) throw new Error('the frozen roll changed');
+    if ((await countVoters(tx, contest.id)) !== parts.voters) throw new Error('the frozen roll changed');
     // Credentials derived from another secret could never be derived again.
     if (!(await secretMatches(tx, deps.secrets))) throw new Unsealable(OTHER_SECRET);
     const fingerprints = await publishElection(tx, contest, { ...parts, sealedBy: requester.name });
     // No step was awaited from anyone during the sealing.
-    await notifyAwaitedTrustees(tx, deps, contest.name, []);
+    await notifyAwaitedTrustees(tx, deps, contest, []);
     await record(tx, now, requester, {
       log_name: 'election',
       event: 'contest_sealed',
+      process: processOf(contest),
       properties: {
-        contest: contest.name,
+        contest: contest.slug,
         election_uuid: parts.uuid,
         voters: parts.voters,
         choices: parts.choices.length,
@@ -155,7 +156,8 @@ async function failSealing({ db, clock }: SealDeps, contest: ContestRow, reason:
       await record(tx, now, theSystem, {
         log_name: 'election',
         event: 'seal_failed',
-        properties: { contest: contest.name, reason },
+        process: processOf(contest),
+        properties: { contest: contest.slug, reason },
       });
     })
     .catch((error: unknown) => {

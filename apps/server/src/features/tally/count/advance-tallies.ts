@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { findArchiveEnd } from '../../../services/elections/ballot-box/read-box.ts';
 import { streamArchive } from '../../../services/elections/ballot-box/stream-archive.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
+import { listContestsIn } from '../../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { remindTrustees } from '../../../services/elections/trustees/remind-trustees.ts';
 import { ClaimLost, claimStep, finishStep, noteAlive, noteTrouble, releaseStep } from './claims.ts';
@@ -19,16 +20,11 @@ const WRONG_PART =
 
 /** Advances each closed contest as far as it can go without a person; returns whether there was anything to do. */
 export async function advanceTallies(deps: TallyWorkDeps, signal: AbortSignal): Promise<boolean> {
-  const contests = await deps.db
-    .selectFrom('contests')
-    .selectAll()
-    .where('stage', 'in', ['closed', 'tallied', 'decrypted'])
-    .orderBy('name')
-    .execute();
+  const contests = await listContestsIn(deps.db, ['closed', 'tallied', 'decrypted']);
   let worked = false;
   for (const contest of contests) {
     if (signal.aborted) break;
-    if (contest.stage === 'tallied') await remindTrustees(deps, contest.name, contest.tallied_at);
+    if (contest.stage === 'tallied') await remindTrustees(deps, contest.id, contest.tallied_at);
     const step = await nextStep(deps, contest);
     if (step !== null && (await take(deps, contest, step, signal))) worked = true;
   }
@@ -43,14 +39,9 @@ async function nextStep({ db }: TallyDeps, contest: ContestRow): Promise<Step | 
   return contest.archive_sha256 === null ? hashArchive : null;
 }
 
-async function take(
-  deps: TallyWorkDeps,
-  { name, stage }: ContestRow,
-  step: Step,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function take(deps: TallyWorkDeps, { id, stage }: ContestRow, step: Step, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log } = deps;
-  const contest = await claimStep(db, name, stage, clock.now());
+  const contest = await claimStep(db, id, stage, clock.now());
   if (!contest) return false;
   // A heartbeat. Not awaited: PGlite has one connection, which a transaction may hold.
   const alive = setInterval(() => {
@@ -64,10 +55,10 @@ async function take(
   } catch (error) {
     if (signal.aborted) await releaseStep(db, contest);
     else if (error instanceof NoRightResult) {
-      log.warn({ contest: name }, 'the parts received do not combine to a right result');
+      log.warn({ contest: id }, 'the parts received do not combine to a right result');
       await noteTrouble(db, contest, WRONG_PART);
     } else if (!(error instanceof ClaimLost)) {
-      log.error({ err: error, contest: name, stage }, 'a tally did not go on');
+      log.error({ err: error, contest: id, stage }, 'a tally did not go on');
       await noteTrouble(db, contest, TROUBLE);
     }
     return false;
@@ -78,8 +69,8 @@ async function take(
 
 /** Nothing is appended after the result: this is the file that will be published, to the byte. */
 async function hashArchive({ db }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
-  const election = await findElection(db, contest.name);
-  const end = await findArchiveEnd(db, contest.name);
+  const election = await findElection(db, contest.id);
+  const end = await findArchiveEnd(db, contest.id);
   if (!election || !end) throw new Error('a result without an archive');
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,7 +1,8 @@
-import type { ContestName, ContestStage } from '@urna/contract/contest-names';
+import type { ContestStage } from '@urna/contract/contests';
 import { after } from '../../../platform/clock.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 
 /** Which process runs the next step of a closed contest. A claim this old belongs to a process that died or failed. */
 const SILENT_SECONDS = 60;
@@ -13,27 +14,28 @@ export class ClaimLost extends Error {
 /** Claims the contest's next step; concurrent processes never claim the same one. */
 export async function claimStep(
   db: Queryable,
-  name: ContestName,
+  id: number,
   stage: ContestStage,
   now: Date,
 ): Promise<ContestRow | undefined> {
-  return db
+  const taken = await db
     .updateTable('contests')
     .set((row) => ({ tally_claimed_at: now, tally_attempts: row('tally_attempts', '+', 1) }))
-    .where('name', '=', name)
+    .where('id', '=', id)
     .where('stage', '=', stage)
     .where((where) =>
       where.or([where('tally_claimed_at', 'is', null), where('tally_claimed_at', '<', after(now, -SILENT_SECONDS))]),
     )
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
+  return taken && findContest(db, taken.id);
 }
 
 /** Attempts are numbered: a process wrongly presumed dead finds another number and stops. */
-function claimed(db: Queryable, { name, stage, tally_attempts }: ContestRow) {
+function claimed(db: Queryable, { id, stage, tally_attempts }: ContestRow) {
   return db
     .updateTable('contests')
-    .where('name', '=', name)
+    .where('id', '=', id)
     .where('stage', '=', stage)
     .where('tally_attempts', '=', tally_attempts);
 }

@@ -4,24 +4,24 @@ import { sufficientOwners, totalsOf } from '@urna/belenios/tally/combinations';
 import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { type Totals, writeResult } from '@urna/belenios/tally/result';
 import { keyOfOwner } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { listPartialDecryptions, type OpenedTally, openTallyOf } from '../../../services/elections/tally/read-tally.ts';
 import { thresholdOf } from '../../../services/elections/trustees/awaited.ts';
+import { processOf } from '../../../services/processes/processes.ts';
 import { finishStep } from './claims.ts';
 import type { TallyDeps } from './encrypt-tally.ts';
 
 /** Whether enough trustees have decrypted. */
 export async function isDecryptable(db: Queryable, contest: ContestRow): Promise<boolean> {
-  const { name } = contest;
-  const decrypted = (await listPartialDecryptions(db, name)).filter(({ trustee_id }) => trustee_id !== null).length;
-  return decrypted >= (thresholdOf(contest)?.needed ?? (await countTrustees(db, name)));
+  const { id } = contest;
+  const decrypted = (await listPartialDecryptions(db, id)).filter(({ trustee_id }) => trustee_id !== null).length;
+  return decrypted >= (thresholdOf(contest)?.needed ?? (await countTrustees(db, id)));
 }
 
-async function countTrustees(db: Queryable, contest: ContestName): Promise<number> {
+async function countTrustees(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('trustees')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -50,10 +50,10 @@ type Part = Awaited<ReturnType<typeof listPartialDecryptions>>[number];
  * in the same transaction as the result: none is ever appended that doesn't lead to one.
  */
 export async function combineResult({ db, clock }: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
-  const { name } = contest;
-  const opened = await openTallyOf(db, name);
+  const { id } = contest;
+  const opened = await openTallyOf(db, id);
   if (!opened) throw new Error('a tally that is not there');
-  const { totals, parts } = await findRightResult(opened, await listPartialDecryptions(db, name), signal);
+  const { totals, parts } = await findRightResult(opened, await listPartialDecryptions(db, id), signal);
   const result = writeResult(totals);
   await db.transaction().execute(async (tx) => {
     const now = clock.now();
@@ -61,9 +61,9 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
     if (end.box.height !== end.box.ballots + ENDINGS_BEFORE) throw new Error('the archive went on without a result');
     // Loses its claim if a decryption was set aside since it was read.
     await finishStep(tx, contest, { stage: 'decrypted', decrypted_at: now });
-    await tx.insertInto('results').values({ contest: name, result, created_at: now }).execute();
+    await tx.insertInto('results').values({ contest: id, result, created_at: now }).execute();
     for (const { owner, attempt, partial } of parts) {
-      await tx.insertInto('counted_decryptions').values({ contest: name, owner, attempt }).execute();
+      await tx.insertInto('counted_decryptions').values({ contest: id, owner, attempt }).execute();
       const append = (head: ArchiveHead) => appendPartialDecryption(head, owner, partial);
       end = await appendEnding(tx, end, 'PartialDecryption', append, now);
     }
@@ -71,7 +71,8 @@ export async function combineResult({ db, clock }: TallyDeps, contest: ContestRo
     await record(tx, now, theSystem, {
       log_name: 'election',
       event: 'result_obtained',
-      properties: { contest: name },
+      process: processOf(contest),
+      properties: { contest: contest.slug },
     });
   });
 }

@@ -6,16 +6,17 @@ import { readTally } from '@urna/belenios/tally/encrypted-tally';
 import { endorse, writeEndorsement } from '@urna/belenios/tally/endorsement';
 import { makePartialDecryption, writePartialDecryption } from '@urna/belenios/tally/partial-decryption';
 import { makeStrongProof, writeStrongProof } from '@urna/belenios/tally/strong-proof';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { secretMatches } from '../../../platform/secret-fingerprint.ts';
 import { record, theSystem } from '../../../services/activity/record.ts';
-import type { ContestRow } from '../../../services/elections/contests/contest-rows.ts';
 import { countBallots } from '../../../services/elections/contests/count-ballots.ts';
 import { serverTrusteeKey } from '../../../services/elections/election-secrets.ts';
 import { type ElectionRow, findElection } from '../../../services/elections/find-election.ts';
 import { appendEnding, holdEnd } from '../../../services/elections/tally/append-ending.ts';
 import { SERVER_OWNER } from '../../../services/elections/tally/read-tally.ts';
 import { notifyAwaitedTrustees, readAwaiting } from '../../../services/elections/trustees/notify-trustees.ts';
+import { processOf } from '../../../services/processes/processes.ts';
 import { finishStep, noteTallied } from './claims.ts';
 import { sumBallots } from './sum-ballots.ts';
 
@@ -24,12 +25,12 @@ export type TallyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'publicUrl'>;
 /** Publishes the product of all ballots and stores the server's decryption of it; then the trustees are notified. */
 export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps;
-  const { name } = contest;
-  const election = await findElection(db, name);
+  const { id } = contest;
+  const election = await findElection(db, id);
   if (!election) throw new Error('a closed contest that was never sealed');
-  const ballots = await countBallots(db, name);
+  const ballots = await countBallots(db, id);
   const tally = await sumBallots(db, {
-    contest: name,
+    contest: id,
     election: election.election,
     ballots,
     signal,
@@ -40,20 +41,21 @@ export async function encryptTally(deps: TallyDeps, contest: ContestRow, signal:
     const now = clock.now();
     const end = await holdEnd(tx, election);
     if (end.box.ballots !== ballots) throw new Error('the box grew after its closing');
-    const before = await readAwaiting(tx, name);
+    const before = await readAwaiting(tx, id);
     await finishStep(tx, contest, { stage: 'tallied', tallied_at: now, tally_done: ballots });
-    await tx.insertInto('tallies').values({ contest: name, tally, ballots, created_at: now }).execute();
+    await tx.insertInto('tallies').values({ contest: id, tally, ballots, created_at: now }).execute();
     await tx
       .insertInto('partial_decryptions')
-      .values({ contest: name, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now })
+      .values({ contest: id, owner: SERVER_OWNER, trustee_id: null, ...own, created_at: now })
       .execute();
     await appendEnding(tx, end, 'EncryptedTally', (head) => appendTally(head, tally, ballots, ballots), now);
-    await tx.deleteFrom('tally_parts').where('contest', '=', name).execute();
-    await notifyAwaitedTrustees(tx, deps, name, before);
+    await tx.deleteFrom('tally_parts').where('contest', '=', id).execute();
+    await notifyAwaitedTrustees(tx, deps, contest, before);
     await record(tx, now, theSystem, {
       log_name: 'election',
       event: 'tally_encrypted',
-      properties: { contest: name, ballots, tally_hash: sha256Hex(tally) },
+      process: processOf(contest),
+      properties: { contest: contest.slug, ballots, tally_hash: sha256Hex(tally) },
     });
   });
 }

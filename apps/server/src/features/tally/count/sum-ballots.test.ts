@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const work = (onDone: SumWork['onDone'], changes: Partial<SumWork> = {}): SumWork => ({
-  contest: 'contador',
+  contest: contest.id,
   election: contest.election.election,
   ballots: 7,
   ballotsPerPart: 2,

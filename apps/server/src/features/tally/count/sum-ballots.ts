@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { ThreadPool } from '../../../platform/thread-pool.ts';
 import type * as sumTasks from './sum-tasks.ts';
@@ -19,7 +18,7 @@ interface Range {
 }
 
 export interface SumWork {
-  contest: ContestName;
+  contest: number;
   /** The election's text. */
   election: string;
   ballots: number;
@@ -106,7 +105,7 @@ async function sumPart(
   return threads.run('sumTallies', { election, tallies });
 }
 
-async function storePart(db: Queryable, contest: ContestName, { after, upTo }: Range, tally: string): Promise<void> {
+async function storePart(db: Queryable, contest: number, { after, upTo }: Range, tally: string): Promise<void> {
   await db
     .insertInto('tally_parts')
     .values({ contest, after_number: after, up_to_number: upTo, tally })

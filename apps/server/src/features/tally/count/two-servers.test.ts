@@ -9,6 +9,7 @@ import { secretsFrom } from '../../../platform/secrets.ts';
 import { verifyChain } from '../../../services/activity/verify-chain.ts';
 import { databaseIsShared, openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import { closedContest } from '../../../testing/elections/closed-contest.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { type SharedSettings, sharedSecret, sharedSettings } from '../../../testing/elections/real-voting.ts';
 import type { ServerProcess } from '../../../testing/servers/server-process.ts';
 
@@ -40,7 +41,8 @@ async function start(): Promise<ServerProcess> {
 }
 
 const stage = async () =>
-  (await database.db.selectFrom('contests').select('stage').where('name', '=', 'contador').executeTakeFirst())?.stage;
+  (await database.db.selectFrom('contests').select('stage').where('id', '=', contestIds.contador).executeTakeFirst())
+    ?.stage;
 
 /** Each step happened once, and the tally is right. */
 async function expectOneTally(ballot: string, copies: number): Promise<void> {
@@ -108,7 +110,7 @@ describe.runIf(databaseIsShared)('on two servers', () => {
     await db
       .updateTable('contests')
       .set({ tally_claimed_at: after(systemClock.now(), -61) })
-      .where('name', '=', 'contador')
+      .where('id', '=', contestIds.contador)
       .execute();
     await expect.poll(stage, { timeout: 60_000 }).toBe('tallied');
     slow.process.kill('SIGCONT');

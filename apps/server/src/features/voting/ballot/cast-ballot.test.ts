@@ -7,9 +7,11 @@ import { theSystem } from '../../../services/activity/record.ts';
 import { hashOf } from '../../../services/elections/ballot-box/tracking-code.ts';
 import { setWindow } from '../../../services/operations/calendar/set-window.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
+import { currentProcess } from '../../../services/processes/processes.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, logInVoter, openSession, vote } from '../../../testing/clients/voter-client.ts';
 import { databaseIsShared } from '../../../testing/database/test-database.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
@@ -36,7 +38,7 @@ function someone(): TestVoter {
 /** A voter with a session and a prepared ballot. */
 async function aboutToVote(choice: number | 'blank' = 0) {
   const voter = someone();
-  const token = await openSession(app, 'contador', voter.id);
+  const token = await openSession(app, voter.id);
   const paper = await ballotPaper(app, token);
   return { voter, token, paper, ballot: ballotFor(paper, choice) };
 }
@@ -76,7 +78,9 @@ describe('casting a ballot', () => {
     const { message, data } = answer.json();
     expect(message).toBe('¡Voto Registrado Exitosamente!');
     expect(data).toEqual({
+      process: '2025',
       contest: 'contador',
+      question: 'Representante de los Contadores Públicos',
       name: voter.name,
       tracking_code: expect.stringMatching(/^[A-Za-z0-9+/]{43}$/),
       cast_at: app.clock.now().toISOString(),
@@ -105,7 +109,7 @@ describe('casting a ballot', () => {
 
   test('is idempotent: the same ballot gets the same receipt, at once, after its session, on another device, after the close', async () => {
     const { voter, token, ballot } = await aboutToVote('blank');
-    const other = await openSession(app, 'contador', voter.id);
+    const other = await openSession(app, voter.id);
     const first = await cast(app, token, ballot);
     expect(first.statusCode).toBe(200);
     const before = await box();
@@ -123,11 +127,11 @@ describe('casting a ballot', () => {
 
   test('rejects a second, different ballot from the same voter, wherever it comes from', async () => {
     const { voter, token, paper, ballot } = await aboutToVote(0);
-    const device = await openSession(app, 'contador', voter.id);
+    const device = await openSession(app, voter.id);
     const second = ballotFor(paper, 2);
     expect((await cast(app, token, ballot)).statusCode).toBe(200);
     const before = await box();
-    for (const from of [token, device, await openSession(app, 'contador', voter.id)]) {
+    for (const from of [token, device, await openSession(app, voter.id)]) {
       const answer = await cast(app, from, second);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
@@ -147,7 +151,7 @@ describe('casting a ballot', () => {
     const before = await box();
     const tries = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => ({
-        token: await openSession(app, 'contador', voter.id),
+        token: await openSession(app, voter.id),
         ballot: ballotFor(paper, at % 3),
       })),
     );
@@ -190,7 +194,7 @@ describe('the session of a voter', () => {
     expect([late.statusCode, late.json().code]).toEqual([401, 'session_expired']);
     await expectNothingCast(voter, before);
     // Its voter can still cast it, with another session.
-    const again = await openSession(app, 'contador', voter.id);
+    const again = await openSession(app, voter.id);
     expect((await cast(app, again, ballot)).statusCode).toBe(200);
   });
 
@@ -206,7 +210,7 @@ describe('the session of a voter', () => {
     await app.database.db
       .updateTable('sessions')
       .set({ ended_at: app.clock.now(), ended_by: 'code_elsewhere' })
-      .where('subject', '=', `voter:contador:${voter.id}`)
+      .where('subject', '=', `voter:${voter.id}`)
       .execute();
     expect((await cast(app, token, ballot)).json().code).toBe('no_session');
   });
@@ -216,7 +220,7 @@ test('a session that ends while the vote is on its way casts nothing', async () 
   const { voter, token, ballot } = await aboutToVote();
   const before = (await box()).length;
   const restore = afterVerification(async () => {
-    const subject = voterSubject({ ...voter, contest: 'contador' });
+    const subject = voterSubject(voter);
     await app.database.db
       .transaction()
       .execute((tx) => endSessionsOf(tx, subject, ['voter'], app.clock.now(), 'disabled', false));
@@ -230,7 +234,10 @@ test('a session that ends while the vote is on its way casts nothing', async () 
 describe('the voting window', () => {
   const extendTo = async (closesAt: string) => {
     const change = { window: 'voting', opensAt: app.clock.at('2025-08-15T05:00:00Z'), reason: 'Aplazamiento' } as const;
-    const done = await setWindow(app.deps, theSystem, { ...change, closesAt: app.clock.at(closesAt) });
+    const done = await setWindow(app.deps, theSystem, await currentProcess(app.database.db), {
+      ...change,
+      closesAt: app.clock.at(closesAt),
+    });
     expect(done).toEqual({ ok: true });
   };
 
@@ -265,7 +272,7 @@ describe('the voting window', () => {
     app.clock.set('2025-09-30T23:00:00Z');
     // A session never outlasts the window; one that did anyway would find it closed.
     expect((await cast(app, token, late.ballot)).json().code).toBe('session_expired');
-    const accident = await openSession(app, 'contador', late.voter.id);
+    const accident = await openSession(app, late.voter.id);
     expect((await cast(app, accident, late.ballot)).json().code).toBe('window_closed');
     await expectNothingCast(late.voter, before + 1);
   });
@@ -276,7 +283,7 @@ describe('the voting window', () => {
     async function holdBox(): Promise<(meanwhile?: string) => Promise<void>> {
       const client = await app.database.pool.connect();
       await client.query('begin');
-      await client.query(`select from archive_heads where contest = 'contador' for update`);
+      await client.query(`select from archive_heads where contest = ${contestIds.contador} for update`);
       return async (meanwhile) => {
         if (meanwhile !== undefined) await client.query(meanwhile);
         await client.query('commit');
@@ -312,10 +319,10 @@ describe('the voting window', () => {
       const letGo = await holdBox();
       const answer = cast(app, token, ballot);
       await voteWaits();
-      await letGo(`update archive_heads set last_height = last_height + 1 where contest = 'contador'`);
+      await letGo(`update archive_heads set last_height = last_height + 1 where contest = ${contestIds.contador}`);
       expect((await answer).json()).toMatchObject({ code: 'window_closed', message: 'Las votaciones ya cerraron.' });
       await app.database.pool.query(
-        `update archive_heads set last_height = last_height - 1 where contest = 'contador'`,
+        `update archive_heads set last_height = last_height - 1 where contest = ${contestIds.contador}`,
       );
       await expectNothingCast(voter, before);
       expect((await cast(app, token, ballot)).statusCode).toBe(200);
@@ -327,7 +334,7 @@ describe('the voting window', () => {
     const { voter, token, ballot } = await aboutToVote();
     const before = (await box()).length;
     const close = () =>
-      app.database.db.updateTable('contests').set({ stage: 'closed' }).where('name', '=', 'contador').execute();
+      app.database.db.updateTable('contests').set({ stage: 'closed' }).where('id', '=', contestIds.contador).execute();
     const restore = afterVerification(async () => void (await close()));
     expect((await cast(app, token, ballot)).json()).toMatchObject({
       code: 'window_closed',
@@ -336,7 +343,11 @@ describe('the voting window', () => {
     restore();
     expect((await cast(app, token, ballot)).json().code).toBe('window_closed');
     await expectNothingCast(voter, before);
-    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
+    await app.database.db
+      .updateTable('contests')
+      .set({ stage: 'open' })
+      .where('id', '=', contestIds.contador)
+      .execute();
   });
 });
 
@@ -356,7 +367,7 @@ test('the hash chain that cast_vote appends to is the one of the protocol', asyn
   const election = await db
     .selectFrom('elections')
     .selectAll()
-    .where('contest', '=', 'contador')
+    .where('contest', '=', contestIds.contador)
     .executeTakeFirstOrThrow();
   let archive = headAfterSetup(election.archive_timestamp, {
     election: hashOf(election.election_fingerprint),

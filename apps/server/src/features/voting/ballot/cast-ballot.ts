@@ -9,13 +9,14 @@ import { serializeEntry } from '../../../services/activity/record.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import type { BallotVerifiers } from '../../../services/elections/ballot-verification/ballot-verifiers.ts';
-import { sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import type { SealedElections } from '../../../services/elections/sealed-elections.ts';
-import { renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
+import { mailHeading, renderHtml, renderText } from '../../../services/mail/outbox/mail-layout.ts';
 import { requireOpen, requireOpenWindow } from '../../../services/operations/calendar/calendar.ts';
-import { type VoterKey, voterOfSubject } from '../../../services/people/voters/voter-subject.ts';
+import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
+import { processOf } from '../../../services/processes/processes.ts';
 import { certificateUrl } from '../certificate/resend-receipt.ts';
 import { alreadyVoted, boxClosed, requireVotable } from '../login/admission.ts';
 import { voteReceiptMail } from '../mails.ts';
@@ -34,7 +35,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   const { db, secrets, clock } = deps;
 
   // 1. Who votes, and may they?
-  const voter = await findVoterStatus(db, voterOfSubject(session.subject));
+  const voter = await findVoterStatus(db, voterIdOf(session.subject));
   if (!voter) throw new AppError('no_session');
   if (!voter.uuid) throw new AppError('election_not_ready');
   const tracker = trackingCode(text);
@@ -64,7 +65,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
     case 'not_eligible':
       return answerIneligible(deps, voter, ballot);
     case 'window_closed':
-      await requireOpen(db, 'voting', clock.now());
+      await requireOpen(db, 'voting', await findContest(db, voter.contest), clock.now());
       throw boxClosed();
     case 'box_closed':
       throw boxClosed();
@@ -76,24 +77,32 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
 }
 
 /** All that must be known of a voter and their contest before a ballot is looked at. */
-function findVoterStatus(db: Queryable, { contest, id }: VoterKey) {
+function findVoterStatus(db: Queryable, id: number) {
   return db
     .selectFrom('voters')
-    .innerJoin('contests', 'contests.name', 'voters.contest')
-    .leftJoin('windows', (join) => join.on('windows.name', '=', 'voting'))
+    .innerJoin('contests', 'contests.id', 'voters.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .leftJoin('windows', (join) =>
+      join.onRef('windows.calendar_id', '=', 'contests.calendar_id').on('windows.name', '=', 'voting'),
+    )
     .leftJoin('elections', 'elections.contest', 'voters.contest')
     .where('voters.id', '=', id)
-    .where('voters.contest', '=', contest)
     .select([
       'voters.id',
       'voters.contest',
       'voters.name',
       'voters.voted_at',
       'voters.certificate_code',
+      'contests.slug',
+      'contests.question',
+      'contests.process_id',
       'contests.stage',
       'contests.cleared_at',
       'contests.custody_trustees',
       'contests.custody_needed',
+      'processes.slug as process_slug',
+      'processes.title',
+      'processes.body',
       'windows.opens_at',
       'windows.closes_at',
       'elections.uuid',
@@ -129,17 +138,21 @@ type Outcome =
 
 async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome> {
   const { voter, session, ballot, digests, receipt } = vote;
-  const { contest } = voter;
   const now = new Date(receipt.cast_at);
   const mail = voteReceiptMail(receipt, certificateUrl(deps, receipt.certificate_code), sealedQuorum(voter));
   const entry = serializeEntry({
     now,
     causer: { type: 'voter', id: String(voter.id), name: 'Votante' },
-    activity: { log_name: 'election', event: 'vote_cast', properties: { contest } },
+    activity: {
+      log_name: 'election',
+      event: 'vote_cast',
+      process: processOf(voter),
+      properties: { contest: voter.slug },
+    },
   });
   const { rows } = await sql<{ outcome: Outcome }>`
     select cast_vote(
-      of_contest => ${contest},
+      of_contest => ${voter.contest},
       of_voter => ${voter.id},
       voter_session => ${session.id},
       cast_at => ${now},
@@ -150,7 +163,7 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
       ciphertext_digests => ${digests},
       mail_subject => ${mail.subject},
       mail_text => ${renderText(mail)},
-      mail_html => ${renderHtml(mail)},
+      mail_html => ${renderHtml(mail, mailHeading(voter))},
       log_content => ${entry.content},
       log_personal => ${JSON.stringify(entry.personal)}
     ) as outcome`.execute(deps.db);
@@ -163,8 +176,8 @@ async function callCastVote(deps: CastDeps, vote: VerifiedVote): Promise<Outcome
  * A voter who isn't eligible any more has voted meanwhile, on another device or with the same ballot sent twice; or their
  * session has ended since the request was authenticated.
  */
-async function answerIneligible(deps: CastDeps, key: VoterKey, ballot: Ballot): Promise<Receipt> {
-  const voter = await findVoterStatus(deps.db, key);
+async function answerIneligible(deps: CastDeps, { id }: VoterStatus, ballot: Ballot): Promise<Receipt> {
+  const voter = await findVoterStatus(deps.db, id);
   if (!voter?.voted_at) throw new AppError('no_session');
   return receiptOfSameBallot(deps, voter, ballot);
 }
@@ -179,8 +192,13 @@ async function receiptOfSameBallot(deps: CastDeps, voter: VoterStatus, ballot: B
 }
 
 function receiptOf(voter: VoterStatus, tracker: string, at: Date, certificateCode: string): Receipt {
-  const { contest, name } = voter;
-  return { contest, name, tracking_code: tracker, cast_at: at.toISOString(), certificate_code: certificateCode };
+  return {
+    ...contestWords(voter),
+    name: voter.name,
+    tracking_code: tracker,
+    cast_at: at.toISOString(),
+    certificate_code: certificateCode,
+  };
 }
 
 /** Crockford's base 32: none of its characters is mistaken for another when read aloud. */

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 async function voterAt(at: number) {
   const voter = contest.voters[at];
   if (!voter) throw new Error('no voter is left');
-  const token = await openSession(app, 'contador', voter.id);
+  const token = await openSession(app, voter.id);
   return { token, ballot: ballotFor(await ballotPaper(app, token), 0) };
 }
 
@@ -49,7 +49,7 @@ test('casting refuses staff sessions and sessions of nobody on the roll', async 
   const before = await app.database.db.selectFrom('ballots').select('number').execute();
   const { token: staff } = await hireAndLogIn(app, 'ADMINISTRADOR');
   expect((await cast(app, staff, ballot)).json().code).toBe('no_session');
-  const nobodys = await openSession(app, 'contador', 9_999_999);
+  const nobodys = await openSession(app, 9_999_999);
   expect((await cast(app, nobodys, ballot)).json().code).toBe('no_session');
   expect(await app.database.db.selectFrom('ballots').select('number').execute()).toEqual(before);
 });

@@ -3,38 +3,37 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { photoPath } from '../../../services/elections/contests/ballot-candidates.ts';
-import { findContest } from '../../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { credentialOf } from '../../../services/elections/election-secrets.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { isSealedCredential } from '../../../services/elections/sealed-credentials.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findVoter } from '../../../services/people/voters/find-voters.ts';
-import { voterOfSubject } from '../../../services/people/voters/voter-subject.ts';
+import { findVoterById } from '../../../services/people/voters/find-voters.ts';
+import { voterIdOf } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, requireVotable } from '../login/admission.ts';
 import { voterOrder } from './voter-order.ts';
 
 /** What the voter's browser needs to make a ballot: the published election, their credential, the choices in their order. */
 export async function readBallotPaper(deps: Deps, session: Session): Promise<BallotPaper> {
   const { db, secrets, clock } = deps;
-  const key = voterOfSubject(session.subject);
-  await requireOpen(db, 'voting', clock.now());
-  const voter = await findVoter(db, key);
+  const voter = await findVoterById(db, voterIdOf(session.subject));
   if (!voter) throw new AppError('no_session');
-  const contest = await findContest(db, key.contest);
+  const contest = await findContest(db, voter.contest);
+  await requireOpen(db, 'voting', contest, clock.now());
   requireVotable(contest);
   if (voter.voted_at) throw alreadyVoted(deps, { id: voter.id, voted_at: voter.voted_at });
-  const election = await findElection(db, key.contest);
+  const election = await findElection(db, contest.id);
   if (!election) throw new AppError('election_not_ready');
   // Before a voter chooses, not when they confirm: a process with another secret would give them a useless credential.
   const credential = await publicCredentialOf(secrets, election.uuid, voter.id);
-  if (!(await isSealedCredential(db, key.contest, credential))) {
+  if (!(await isSealedCredential(db, contest.id, credential))) {
     throw new AppError('unavailable', { retryAfterSeconds: 5 });
   }
   const rows = await db
     .selectFrom('ballot_choices')
     .selectAll()
-    .where('contest', '=', key.contest)
+    .where('contest', '=', contest.id)
     .orderBy('position')
     .execute();
   const choices = rows.map(({ contest: _contest, candidate_id: _id, photo, ...choice }) => ({
@@ -42,7 +41,8 @@ export async function readBallotPaper(deps: Deps, session: Session): Promise<Bal
     photo_url: photo && photoPath(photo),
   }));
   return {
-    contest: key.contest,
+    ...contestWords(contest),
+    candidate_type: contest.candidate_type,
     election: election.election,
     credential: credentialOf(secrets, election.uuid, voter.id),
     choices: voterOrder(secrets, session.id, choices),

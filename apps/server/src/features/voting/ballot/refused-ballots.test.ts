@@ -30,7 +30,7 @@ afterAll(() => app.close());
 async function take(): Promise<{ voter: TestVoter; token: string; ballot: string }> {
   const next = contest.voters[taken++];
   if (!next) throw new Error('no voter is left');
-  const session = await openSession(app, 'contador', next.id);
+  const session = await openSession(app, next.id);
   return { voter: next, token: session, ballot: ballotFor(await ballotPaper(app, session), 1) };
 }
 
@@ -248,7 +248,7 @@ describe('refused without a trace, and the voter can still vote', () => {
 
   test('refuses a ballot of another election', async () => {
     const [elector] = other.voters;
-    const elsewhere = await openSession(app, 'ies', elector?.id ?? 0);
+    const elsewhere = await openSession(app, elector?.id ?? 0);
     const theirs = ballotFor(await ballotPaper(app, elsewhere), 0);
     const { uuid, election_fingerprint } = contest.election;
     const renamed = theirs

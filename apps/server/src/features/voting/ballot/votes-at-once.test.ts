@@ -25,7 +25,7 @@ interface Ready {
 async function ready(): Promise<Ready> {
   const voter = contest.voters[taken++];
   if (!voter) throw new Error('no voter is left');
-  const token = await openSession(app, 'contador', voter.id);
+  const token = await openSession(app, voter.id);
   return { voter, token, ballot: ballotFor(await ballotPaper(app, token), taken % 3) };
 }
 

@@ -22,9 +22,9 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): vo
     app,
     downloadArchive,
     async (request, reply) => {
-      const { contest } = request.params;
-      const election = await findElection(db, contest);
-      const end = await findPublicArchiveEnd(db, contest);
+      const { id } = request.contest;
+      const election = await findElection(db, id);
+      const end = await findPublicArchiveEnd(db, id);
       if (!election || !end) throw new AppError('election_not_ready');
       const bytes = Readable.from(streamArchive(db, election, end), { objectMode: false });
       bytes.on('error', (error) => request.log.error({ err: error }, 'an archive broke off'));
@@ -38,19 +38,18 @@ export function ballotBoxRoutes(app: App, deps: Pick<Deps, 'db' | 'limits'>): vo
   );
 
   route(app, listBoxedBallots, async (request) => {
-    const { contest } = request.params;
+    const { id } = request.contest;
     const { page, per_page } = request.query;
-    const end = await findArchiveEnd(db, contest);
+    const end = await findArchiveEnd(db, id);
     if (!end) throw new AppError('election_not_ready');
     const after = (page - 1) * per_page;
     const upTo = Math.min(after + per_page, end.ballots);
-    const data = after < upTo ? await listBallots(db, contest, { after, upTo }) : [];
+    const data = after < upTo ? await listBallots(db, id, { after, upTo }) : [];
     return paged({ data, total: end.ballots }, request.query);
   });
 
   route(app, getPublishedBallot, async (request) => {
-    const { contest, tracking_code } = request.params;
-    const ballot = await findBallot(db, contest, tracking_code);
+    const ballot = await findBallot(db, request.contest.id, request.params.tracking_code);
     if (!ballot) throw new AppError('not_found');
     return { data: { number: ballot.number, tracking_code: ballot.tracking_code, ballot: ballot.ballot } };
   });

@@ -6,6 +6,7 @@ import { findBeleniosTool, ToolFolder } from '../../../../../../packages/belenio
 import { chunked } from '../../../../../../packages/belenios/testing/election-fixture.ts';
 import { trackingCode } from '../../../services/elections/ballot-box/tracking-code.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -24,7 +25,7 @@ async function castAs(
   voter: TestVoter | undefined,
   choice: number | 'blank',
 ): Promise<{ tracker: string; ballot: string }> {
-  const token = await openSession(app, 'contador', voter?.id ?? 0);
+  const token = await openSession(app, voter?.id ?? 0);
   const ballot = ballotFor(await ballotPaper(app, token), choice);
   const answer = await cast(app, token, ballot);
   if (answer.statusCode !== 200) throw new Error(answer.body);
@@ -87,7 +88,7 @@ describe('the published archive', () => {
       folder.write('ballot', `${cast_.ballot}\n`);
       // belenios-tool reports that it is in the box already; a ballot that isn't passes.
       expect(folder.attempt('election verify-ballot', ['--ballot', 'ballot']).stderr).toMatch(/duplicate|already/i);
-      const token = await openSession(app, 'contador', contest.voters[taken++]?.id ?? 0);
+      const token = await openSession(app, contest.voters[taken++]?.id ?? 0);
       const fresh = ballotFor(await ballotPaper(app, token), 'blank');
       folder.write('ballot', `${fresh}\n`);
       const verified = folder.attempt('election verify-ballot', ['--ballot', 'ballot']);
@@ -113,10 +114,14 @@ describe('the published archive', () => {
     const { last_hash } = await app.database.db
       .selectFrom('archive_heads')
       .select('last_hash')
-      .where('contest', '=', 'contador')
+      .where('contest', '=', contestIds.contador)
       .executeTakeFirstOrThrow();
     const set = (hash: string) =>
-      app.database.db.updateTable('archive_heads').set({ last_hash: hash }).where('contest', '=', 'contador').execute();
+      app.database.db
+        .updateTable('archive_heads')
+        .set({ last_hash: hash })
+        .where('contest', '=', contestIds.contador)
+        .execute();
     await set('0'.repeat(64));
     await expect(app.inject('/api/elections/contador/archive')).rejects.toThrow(/destroyed|aborted|archive/);
     expect(app.log()).toContain("don't lead to the end of its archive");

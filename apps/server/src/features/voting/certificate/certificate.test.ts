@@ -103,7 +103,10 @@ describe('the voting certificate', () => {
     const { contador, ies } = votes;
     expect(await check(inGroups(contador.receipt.certificate_code))).toEqual({
       data: {
+        process: '2025',
+        process_title: 'Elecciones 2025',
         contest: 'contador',
+        question: 'Representante de los Contadores Públicos',
         name: contador.voter.name,
         identification: `*****${contador.voter.identification_number?.slice(-3)}`,
         cast_at: contador.receipt.cast_at,

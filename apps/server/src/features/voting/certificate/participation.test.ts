@@ -35,7 +35,7 @@ describe('a stranger', () => {
         const before = (await mailsOf(voter)).length;
         const { identification_number: number, email } = voter;
         const answers = [
-          await post(app, 'roll-check', { contest: 'contador', identification_number: number }),
+          await post(app, 'roll-check', { login: 'code', identification_number: number }),
           await requestVoterCode(app, number),
           await requestVoterCode(app, number),
           await verifyVoterCode(app, number, (await mailedCode(app, email)) === '000000' ? '000001' : '000000'),
@@ -61,7 +61,7 @@ describe('a stranger', () => {
     const seen = await Promise.all(
       [voted, not].map(async ({ email }) => {
         const answers = [
-          await post(app, 'roll-check', { contest: 'ies', email }),
+          await post(app, 'roll-check', { login: 'password', email }),
           await post(app, 'ies/login', { email, password: 'adivinada' }),
           await post(app, 'ies/forgot', { email }),
         ];

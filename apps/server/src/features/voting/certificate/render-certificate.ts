@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FileSandbox } from '../../../services/files/sandbox/file-sandbox.ts';
-import { currentProcess } from '../../../services/operations/calendar/calendar.ts';
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
+import { findProcessById } from '../../../services/processes/processes.ts';
 
 /** ABCDE-FGHJK-MNPQR-STVWX: as it is printed and read aloud. */
 const inGroups = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');
@@ -14,11 +14,11 @@ export async function renderCertificate(
 ): Promise<Buffer> {
   const voter = await findByCertificate(db, certificateCode);
   if (!voter?.voted_at) throw new AppError('not_found');
-  const { title, body, period } = await currentProcess(db);
+  const { title, body, period } = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
   const outcome = await fileSandbox.run('certificate', {
     process: { title, body, period },
-    contest: voter.contest,
+    question: voter.question,
     name: voter.name,
     identificationNumber: voter.identification_number,
     institution: voter.institution,

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { countHit } from '../../../services/access/rate-limit/count-hit.ts';
 import { trackerOfCredential } from '../../../services/elections/ballot-box/read-box.ts';
-import { findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
+import { contestWords, findContest, sealedQuorum } from '../../../services/elections/contests/contest-rows.ts';
 import { findElection } from '../../../services/elections/find-election.ts';
 import { publicCredentialOf } from '../../../services/elections/public-credential.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
@@ -33,10 +33,20 @@ export async function resendReceipt(deps: Deps, { token }: { token: string }): P
   const credential = election && (await publicCredentialOf(secrets, election.uuid, voter.id));
   const tracking_code = credential && (await trackerOfCredential(db, contest, credential));
   if (!tracking_code) throw new Error('a voter is marked and no ballot bears their credential');
-  const receipt = { contest, name, tracking_code, cast_at: voted_at.toISOString(), certificate_code };
+  const receipt = {
+    ...contestWords({ ...voter, slug: voter.contest_slug }),
+    name,
+    tracking_code,
+    cast_at: voted_at.toISOString(),
+    certificate_code,
+  };
   const quorum = sealedQuorum(await findContest(db, contest));
   const mail = voteReceiptMail(receipt, certificateUrl(deps, certificate_code), quorum);
-  await queueMail(db, now, [email, ...former_emails], mail, { topic: 'vote_receipt', voterId: voter.id });
+  await queueMail(db, now, [email, ...former_emails], mail, {
+    topic: 'vote_receipt',
+    process: voter.process_id,
+    voterId: voter.id,
+  });
   return { message: `Te enviamos de nuevo el comprobante a ${mask(email)}.` };
 }
 

@@ -8,6 +8,7 @@ import {
   verifyVoterCode,
   vote,
 } from '../../../testing/clients/voter-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import {
   addVoters,
   openSealedContest,
@@ -56,7 +57,7 @@ describe('an accountant', () => {
         time_milliseconds: app.clock.now().getTime() + 300_000,
         type_candidate: null,
       },
-      data: { name: voter.name, contest: 'contador' },
+      data: { name: voter.name, contest: 'contador', login: 'code' },
     });
     const about = app.database.db.selectFrom('outbox').select(['topic', 'voter_id', 'secret']);
     expect(await about.where('to_address', '=', voter.email).executeTakeFirst()).toEqual({
@@ -138,7 +139,7 @@ describe('refused logins, in the order of the checks', () => {
     return answers[0];
   };
   const setStage = (stage: 'preparing' | 'sealing' | 'sealed' | 'open' | 'closed') =>
-    app.database.db.updateTable('contests').set({ stage }).where('name', '=', 'contador').execute();
+    app.database.db.updateTable('contests').set({ stage }).where('id', '=', contestIds.contador).execute();
 
   test('refuses everybody outside the window', async () => {
     const now = app.clock.now().toISOString();
@@ -238,8 +239,7 @@ describe('an accountant’s session', () => {
 });
 
 describe('«¿Estoy en el censo?»', () => {
-  const ask = (identification_number: string) =>
-    post(app, 'roll-check', { contest: 'contador', identification_number });
+  const ask = (identification_number: string) => post(app, 'roll-check', { login: 'code', identification_number });
 
   test('says whether somebody is on the roll, also before the window, with the address masked', async () => {
     const now = app.clock.now().toISOString();
@@ -257,9 +257,17 @@ describe('«¿Estoy en el censo?»', () => {
   });
 
   test('is refused until the roll exists', async () => {
-    await app.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'contador').execute();
+    await app.database.db
+      .updateTable('contests')
+      .set({ stage: 'preparing' })
+      .where('id', '=', contestIds.contador)
+      .execute();
     expect((await ask('99999999')).json().code).toBe('election_not_ready');
-    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'contador').execute();
+    await app.database.db
+      .updateTable('contests')
+      .set({ stage: 'open' })
+      .where('id', '=', contestIds.contador)
+      .execute();
   });
 });
 

@@ -1,9 +1,10 @@
-import { type ContestName, hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import { tellTime } from '@urna/contract/dates';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type ContestRow, findContest } from '../../../services/elections/contests/contest-rows.ts';
+import { findContest } from '../../../services/elections/contests/contest-rows.ts';
 import { newReceiptToken } from '../certificate/receipt-token.ts';
 
 /** What voting requires besides an open window: a sealed election that its trustees have signed. */
@@ -31,6 +32,6 @@ export function alreadyVoted(
 }
 
 /** Independent of whether anybody has voted: strangers get this far. */
-export async function requireAdmission(db: Queryable, contest: ContestName): Promise<void> {
+export async function requireAdmission(db: Queryable, contest: number): Promise<void> {
   requireVotable(await findContest(db, contest));
 }

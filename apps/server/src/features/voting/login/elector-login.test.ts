@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isPassword } from '../../../services/access/passwords/password-hash.ts';
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, givePassword, PASSWORD, post, vote } from '../../../testing/clients/voter-client.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest, type SealedContest, type TestVoter } from '../../../testing/elections/sealed-contest.ts';
 import { mailsTo } from '../../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -50,7 +51,7 @@ describe('an elector', () => {
         time_milliseconds: app.clock.now().getTime() + 300_000,
         type_candidate: null,
       },
-      data: { name: voter.name, contest: 'ies' },
+      data: { name: voter.name, contest: 'ies', login: 'password' },
     });
     expect((await ballotPaper(app, answer.json().token_info.token)).contest).toBe('ies');
   });
@@ -114,10 +115,14 @@ describe('an elector', () => {
     for (const password of [PASSWORD, 'otra contraseña'])
       expect((await logIn(voter.email, password)).json().code).toBe('window_closed');
     app.clock.set(now);
-    await app.database.db.updateTable('contests').set({ stage: 'preparing' }).where('name', '=', 'ies').execute();
+    await app.database.db
+      .updateTable('contests')
+      .set({ stage: 'preparing' })
+      .where('id', '=', contestIds.ies)
+      .execute();
     expect((await logIn(voter.email, 'otra contraseña')).json().code).toBe('wrong_login');
     expect((await logIn(voter.email)).json().code).toBe('election_not_ready');
-    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('name', '=', 'ies').execute();
+    await app.database.db.updateTable('contests').set({ stage: 'open' }).where('id', '=', contestIds.ies).execute();
   });
 });
 
@@ -218,7 +223,7 @@ describe('the link for a password', () => {
 
 test('«¿Estoy en el censo?» tells the elector by mail and nobody else anything', async () => {
   const voter = someone();
-  const ask = (email: string) => post(app, 'roll-check', { contest: 'ies', email });
+  const ask = (email: string) => post(app, 'roll-check', { login: 'password', email });
   const [known, unknown] = [await ask(voter.email), await ask('nadie@ies.test')];
   expect(known.body).toBe(unknown.body);
   expect(known.json().data).toEqual({ on_roll: null, email: null });

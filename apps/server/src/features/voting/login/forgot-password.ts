@@ -23,5 +23,7 @@ async function sendLink(deps: Deps, email: string, attempt: Attempt): Promise<vo
   const isWelcome = await mayBeMailed(deps, now, attempt, { name: 'password-link', perHour: LINKS_AN_HOUR });
   const elector = await findElector(db, email);
   if (!elector || !isWelcome) return;
-  await db.transaction().execute((tx) => sendPasswordLinks(tx, deps, now, [elector], 'forgotten'));
+  await db
+    .transaction()
+    .execute((tx) => sendPasswordLinks(tx, deps, now, { contest: elector, wanted: [elector], reason: 'forgotten' }));
 }

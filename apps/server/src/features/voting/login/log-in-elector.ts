@@ -5,7 +5,7 @@ import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteFailure } from '../../../services/access/brake/pressure.ts';
 import { isPassword } from '../../../services/access/passwords/password-hash.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findElector, lockElector } from '../../../services/people/voters/find-voters.ts';
+import { findElector, lockElector, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { alreadyVoted, requireAdmission } from './admission.ts';
 import { countLoginTry } from './login-tries.ts';
 import { openVoterSession } from './open-voter-session.ts';
@@ -17,7 +17,7 @@ export async function logInElector(
   attempt: Attempt,
 ): Promise<VoterSession> {
   const now = deps.clock.now();
-  await requireOpen(deps.db, 'voting', now);
+  await requireOpen(deps.db, 'voting', await votedContest(deps.db, 'password'), now);
   await countLoginTry(deps, input.email, attempt.origin, now);
   const elector = await findElector(deps.db, input.email);
   const isTheirs = await isPassword(deps.secrets, input.password, elector?.password_hash);
@@ -26,7 +26,7 @@ export async function logInElector(
     throw new AppError('wrong_login');
   }
   return deps.db.transaction().execute(async (tx) => {
-    const closesAt = await requireOpen(tx, 'voting', now);
+    const closesAt = await requireOpen(tx, 'voting', await votedContest(tx, 'password'), now);
     // Race: the password may have changed while it was verified; no session of the old password may outlive the change.
     const held = await lockElector(tx, elector);
     if (!held) throw new AppError('wrong_login');

@@ -11,7 +11,7 @@ import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 export async function openVoterSession(
   tx: Tx,
   now: Date,
-  voter: Pick<VoterRow, 'id' | 'contest' | 'name'>,
+  voter: Pick<VoterRow, 'id' | 'contest_slug' | 'login' | 'name'>,
   closesAt: Date,
 ): Promise<VoterSession> {
   const { token, hash } = newToken();
@@ -19,5 +19,8 @@ export async function openVoterSession(
   const expiresAt = full < closesAt ? full : closesAt;
   const subject = voterSubject(voter);
   const session = await insertSession(tx, { kind: 'voter', subject, candidateType: null, hash, now, expiresAt });
-  return { token_info: tokenInfo(token, session), data: { name: voter.name, contest: voter.contest } };
+  return {
+    token_info: tokenInfo(token, session),
+    data: { name: voter.name, contest: voter.contest_slug, login: voter.login },
+  };
 }

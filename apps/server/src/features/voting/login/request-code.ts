@@ -1,5 +1,5 @@
 import { mask } from '@urna/contract/masking';
-import type { codeSentSchema } from '@urna/contract/staff';
+import type { codeSentSchema } from '@urna/contract/session';
 import type { z } from 'zod';
 import type { Deps } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,7 +7,7 @@ import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { issueCode } from '../../../services/access/codes/issue-code.ts';
 import { queueMail } from '../../../services/mail/outbox/queue-mail.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { lockAccountant } from '../../../services/people/voters/find-voters.ts';
+import { lockAccountant, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { voterCodeMail } from '../mails.ts';
 import { requireAdmission } from './admission.ts';
@@ -20,13 +20,13 @@ export async function requestVoterCode(
 ): Promise<z.infer<typeof codeSentSchema>> {
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
-    await requireOpen(tx, 'voting', now);
+    await requireOpen(tx, 'voting', await votedContest(tx, 'code'), now);
     const voter = await lockAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
     await requireAdmission(tx, voter.contest);
     const owner = { purpose: 'voter', subject: voterSubject(voter) } as const;
     const { code, ...issued } = await issueCode(tx, deps, now, owner, attempt);
-    const about = { topic: 'voter_code', voterId: voter.id } as const;
+    const about = { topic: 'voter_code', process: voter.process_id, voterId: voter.id } as const;
     await queueMail(tx, now, voter.email, voterCodeMail(voter.name, code), about);
     return { message: 'El código ha sido enviado a tu correo electrónico.', email: mask(voter.email), ...issued };
   });

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Attempt } from '../../../services/access/brake/attempt.ts';
 import { noteWrongCode, spendCode, type TriedCode } from '../../../services/access/codes/spend-code.ts';
 import { requireOpen } from '../../../services/operations/calendar/calendar.ts';
-import { findAccountant } from '../../../services/people/voters/find-voters.ts';
+import { findAccountant, votedContest } from '../../../services/people/voters/find-voters.ts';
 import { voterSubject } from '../../../services/people/voters/voter-subject.ts';
 import { alreadyVoted, requireAdmission } from './admission.ts';
 import { openVoterSession } from './open-voter-session.ts';
@@ -17,7 +17,7 @@ export async function verifyVoterCode(
 ): Promise<VoterSession> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
-    const closesAt = await requireOpen(tx, 'voting', now);
+    const closesAt = await requireOpen(tx, 'voting', await votedContest(tx, 'code'), now);
     const voter = await findAccountant(tx, input.identification_number);
     if (!voter) throw new AppError('not_on_roll');
     await requireAdmission(tx, voter.contest);

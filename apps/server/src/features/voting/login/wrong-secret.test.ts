@@ -6,6 +6,7 @@ import { publicCredentialOf } from '../../../services/elections/public-credentia
 import { as } from '../../../testing/clients/candidate-client.ts';
 import { ballotPaper, cast, openSession } from '../../../testing/clients/voter-client.ts';
 import { recordStatements } from '../../../testing/database/record-statements.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { ballotFor } from '../../../testing/elections/make-ballot.ts';
 import { openSealedContest, type SealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 async function someone() {
   const voter = contest.voters[taken++];
   if (!voter) throw new Error('no voter is left');
-  return { voter, token: await openSession(app, 'contador', voter.id) };
+  return { voter, token: await openSession(app, voter.id) };
 }
 
 const boxed = () => app.database.db.selectFrom('ballots').select('number').execute();
@@ -80,7 +81,7 @@ describe('a process with the wrong secret', () => {
       .executeTakeFirstOrThrow();
     const { rows } = await sql<{ outcome: string }>`
       select cast_vote(
-        'contador', ${voter.id}, ${session.id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
+        ${contestIds.contador}, ${voter.id}, ${session.id}, ${app.clock.now()}, 'code', '{}', ${'A'.repeat(43)}, ${credential},
         '{}', 'subject', 'text', 'html', '{}', '{}'
       ) as outcome`.execute(app.database.db);
     expect(rows).toEqual([{ outcome: 'unpublished_credential' }]);
@@ -94,7 +95,7 @@ describe('the list of sealed credentials', () => {
     const rows = await app.database.db
       .selectFrom('sealed_credentials')
       .select('credential')
-      .where('contest', '=', 'contador')
+      .where('contest', '=', contestIds.contador)
       .execute();
     return rows.map(({ credential }) => credential.toString('hex')).toSorted();
   };

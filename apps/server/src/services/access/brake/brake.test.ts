@@ -82,7 +82,7 @@ async function victims(app: TestApp): Promise<Victim[]> {
   const electorAttacks = (email: string) => () => [
     { url: '/voting/ies/login', payload: { email, password: 'otra contraseña' } },
     { url: '/voting/ies/forgot', payload: { email } },
-    { url: '/voting/roll-check', payload: { contest: 'ies', email } },
+    { url: '/voting/roll-check', payload: { login: 'password', email } },
   ];
   const passwordLogin = (email: string, password: string) =>
     attemptWithProof(app, { url: '/voting/ies/login', payload: { email, password }, from: OWNER });

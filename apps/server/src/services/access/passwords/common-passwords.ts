@@ -31,7 +31,7 @@ export function isCommonPassword(password: string, person: { email: string; inst
   // A repeated character, or a run of the keyboard's digits.
   if (new Set(text).size < 3 || '01234567890123456789'.includes(text) || '98765432109876543210'.includes(text))
     return true;
-  // To a guesser "Rector.2025!" is "rector".
+  // To a guesser "Rector.2029!" is "rector".
   const begins = (word: string) => text.startsWith(word) && /^[^a-z]*$/.test(text.slice(word.length));
   return mostUsed.has(text) || mostUsed.has(plain(text.replace(/\d+$/, ''))) || ownWords(person).some(begins);
 }

@@ -2,7 +2,8 @@ import { appendEndOfBallots } from '@urna/belenios/archive/append';
 import type { Tx } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
 import { countMarkedVoters } from '../../people/voters/queries.ts';
-import { markClosed } from '../contests/contest-rows.ts';
+import { processOf } from '../../processes/processes.ts';
+import { findContest, markClosed } from '../contests/contest-rows.ts';
 import { findElection } from '../find-election.ts';
 import { appendEnding } from '../tally/append-ending.ts';
 import type { LockedArchiveEnd } from './lock-archive-end.ts';
@@ -17,7 +18,13 @@ export async function closeBox(tx: Tx, box: LockedArchiveEnd, now: Date): Promis
   const election = await findElection(tx, contest);
   if (!election) throw new Error('an open contest that was never sealed');
   await appendEnding(tx, { box, timestamp: election.archive_timestamp }, 'EndBallots', appendEndOfBallots, now);
-  const properties = { contest, ballots, voters_who_voted: await countMarkedVoters(tx, contest) };
-  await record(tx, now, theSystem, { log_name: 'election', event: 'voting_closed', properties });
+  const row = await findContest(tx, contest);
+  const properties = { contest: row.slug, ballots, voters_who_voted: await countMarkedVoters(tx, contest) };
+  await record(tx, now, theSystem, {
+    log_name: 'election',
+    event: 'voting_closed',
+    process: processOf(row),
+    properties,
+  });
   return true;
 }

@@ -1,5 +1,4 @@
 import { type ArchiveHead, appendBallot, headAfterSetup } from '@urna/belenios/archive/append';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { ElectionRow } from '../find-election.ts';
 import type { ArchiveEnd } from './read-box.ts';
@@ -45,7 +44,7 @@ export async function* streamArchive(db: Database, election: ElectionRow, end: A
 async function* pieces(
   db: Database,
   table: 'archive_beginnings' | 'archive_endings',
-  contest: ContestName,
+  contest: number,
   most = Number.MAX_SAFE_INTEGER,
 ): AsyncGenerator<Uint8Array> {
   let last = -1;

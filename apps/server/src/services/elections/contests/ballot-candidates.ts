@@ -1,8 +1,8 @@
-import { type ContestName, candidateKindOf } from '@urna/contract/contest-names';
 import { documentTypeOf } from '@urna/contract/documents';
 import { getPhoto } from '@urna/contract/elections';
 import { addressOf } from '@urna/contract/endpoint';
 import { degreeTypes } from '@urna/contract/lookups';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { fullName } from '../../people/candidates/read-candidate.ts';
 
@@ -20,14 +20,16 @@ export interface BallotCandidate {
 
 const spanish = new Intl.Collator('es', { sensitivity: 'base' });
 
-/** Approved candidates of the contest's kind by last names, then names: the order of the election's answers. */
-export async function listBallotCandidates(db: Queryable, contest: ContestName): Promise<BallotCandidate[]> {
+type Standing = Pick<ContestRow, 'id' | 'candidates_of'>;
+
+/** Approved candidates of the contest, or of the one whose candidates stand again, by last names, then names: the order of the election's answers. */
+export async function listBallotCandidates(db: Queryable, contest: Standing): Promise<BallotCandidate[]> {
   const rows = await db
     .selectFrom('candidates as candidate')
     .innerJoin('cities as city', 'city.id', 'candidate.residence_city_id')
     .leftJoin('universities as university', 'university.id', 'candidate.university_id')
     .leftJoin('contest_exclusions as exclusion', (join) =>
-      join.onRef('exclusion.candidate_id', '=', 'candidate.id').on('exclusion.contest', '=', contest),
+      join.onRef('exclusion.candidate_id', '=', 'candidate.id').on('exclusion.contest', '=', contest.id),
     )
     .select((row) => [
       'candidate.id',
@@ -50,7 +52,7 @@ export async function listBallotCandidates(db: Queryable, contest: ContestName):
         .where('document.document_type_id', '=', documentTypeOf('photo').id)
         .as('photo_document_id'),
     ])
-    .where('candidate.candidate_type', '=', candidateKindOf[contest])
+    .where('candidate.contest', '=', contest.candidates_of ?? contest.id)
     .where('candidate.review_status', '=', 'APROBADO')
     .where('candidate.set_aside_at', 'is', null)
     .execute();
@@ -67,7 +69,7 @@ export async function listBallotCandidates(db: Queryable, contest: ContestName):
     full_name: fullName(row),
     degree: degreeTypes.find((type) => type.id === row.degree_type_id)?.name ?? '',
     city: row.city,
-    institution: contest === 'ies' ? row.university : null,
+    institution: row.university,
     professional_card: row.professional_license,
     photo_document_id: row.photo_document_id,
     exclusion:

@@ -1,7 +1,8 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Clock } from '../../../platform/clock.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import { type ContestRow, lockContest } from './contest-rows.ts';
+import { lockWindow } from '../../operations/calendar/calendar.ts';
+import { findContest, lockContest } from './contest-rows.ts';
 
 /**
  * Whether a sealed contest may open. `contests.cleared_at` says so, and the contest clock, the voters' login and
@@ -14,7 +15,7 @@ export interface SealingSignature {
   created_at: Date;
 }
 
-export async function listSealingSignatures(db: Queryable, contest: ContestName): Promise<SealingSignature[]> {
+export async function listSealingSignatures(db: Queryable, contest: number): Promise<SealingSignature[]> {
   return db
     .selectFrom('sealing_signatures')
     .select(['owner', 'trustee_id', 'signature', 'created_at'])
@@ -29,16 +30,11 @@ export async function listSealingSignatures(db: Queryable, contest: ContestName)
  */
 export async function lockBeforeClose(
   tx: Tx,
-  name: ContestName,
+  id: number,
   clock: Clock,
 ): Promise<{ contest: ContestRow; isOver: boolean; now: Date }> {
-  const window = await tx
-    .selectFrom('windows')
-    .select('closes_at')
-    .where('name', '=', 'voting')
-    .forShare()
-    .executeTakeFirst();
-  const contest = await lockContest(tx, name);
+  const window = await lockWindow(tx, 'voting', await findContest(tx, id));
+  const contest = await lockContest(tx, id);
   const now = clock.now();
   return { contest, isOver: window === undefined || now >= window.closes_at, now };
 }
@@ -46,18 +42,18 @@ export async function lockBeforeClose(
 /** The caller holds the contest's lock. After the opening none of this changes. */
 export async function settleOpening(tx: Tx, contest: ContestRow, now: Date): Promise<void> {
   if (contest.stage !== 'sealed') return;
-  const { signatures, objections } = await countActs(tx, contest.name);
+  const { signatures, objections } = await countActs(tx, contest.id);
   const isEnough = signatures >= (contest.custody_needed ?? 0) && objections === 0;
   const isCleared = isEnough || contest.opened_without_reason !== null;
   if (isCleared === (contest.cleared_at !== null)) return;
   await tx
     .updateTable('contests')
     .set({ cleared_at: isCleared ? now : null })
-    .where('name', '=', contest.name)
+    .where('id', '=', contest.id)
     .execute();
 }
 
-async function countActs(tx: Tx, contest: ContestName): Promise<{ signatures: number; objections: number }> {
+async function countActs(tx: Tx, contest: number): Promise<{ signatures: number; objections: number }> {
   const { signatures } = await tx
     .selectFrom('sealing_signatures')
     .select((row) => row.fn.countAll<number>().as('signatures'))
@@ -79,6 +75,6 @@ export async function explainOpening(
   now: Date,
 ): Promise<void> {
   const override = { opened_without_reason: reason, opened_without_by: by };
-  await tx.updateTable('contests').set(override).where('name', '=', contest.name).execute();
+  await tx.updateTable('contests').set(override).where('id', '=', contest.id).execute();
   await settleOpening(tx, { ...contest, ...override }, now);
 }

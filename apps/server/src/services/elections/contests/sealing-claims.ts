@@ -1,8 +1,8 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { TrusteeQuorum } from '@urna/contract/trustee-words';
 import { after } from '../../../platform/clock.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { ContestRow } from './contest-rows.ts';
+import { findContest } from './contest-rows.ts';
 
 /** Which process seals a contest and its progress: columns of the contest's row. */
 const SILENT_SECONDS = 60;
@@ -12,7 +12,7 @@ const MOST_ATTEMPTS = 3;
 /** Queues a sealing for a worker. The caller holds the contest's lock. */
 export async function beginSealing(
   tx: Tx,
-  name: ContestName,
+  id: number,
   request: { staffId: number; voters: number },
   now: Date,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function beginSealing(
       seal_total: request.voters,
       seal_error: null,
     })
-    .where('name', '=', name)
+    .where('id', '=', id)
     .execute();
 }
 
@@ -36,21 +36,22 @@ export async function beginSealing(
 export async function claimSealing(db: Queryable, now: Date): Promise<ContestRow | undefined> {
   const free = db
     .selectFrom('contests')
-    .select('name')
+    .select('id')
     .where('stage', '=', 'sealing')
     .where((where) =>
       where.or([where('seal_claimed_at', 'is', null), where('seal_claimed_at', '<', after(now, -SILENT_SECONDS))]),
     )
-    .orderBy('name')
+    .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked();
-  return db
+  const taken = await db
     .updateTable('contests')
     .set((row) => ({ seal_claimed_at: now, seal_attempts: row('seal_attempts', '+', 1), seal_done: 0 }))
-    .where('name', 'in', free)
-    .returningAll()
+    .where('id', 'in', free)
+    .returning('id')
     .executeTakeFirst();
+  return taken && findContest(db, taken.id);
 }
 
 export function isHopeless(contest: ContestRow): boolean {
@@ -61,10 +62,10 @@ export function isHopeless(contest: ContestRow): boolean {
  * A claim is the attempt's number together with the request's time. A process wrongly presumed dead finds another
  * number and stops, even if the sealing failed meanwhile and was requested anew, perhaps with another roll.
  */
-function claimed(db: Queryable, { name, seal_attempts, seal_requested_at }: ContestRow) {
+function claimed(db: Queryable, { id, seal_attempts, seal_requested_at }: ContestRow) {
   return db
     .updateTable('contests')
-    .where('name', '=', name)
+    .where('id', '=', id)
     .where('stage', '=', 'sealing')
     .where('seal_attempts', '=', seal_attempts)
     .where('seal_requested_at', '=', seal_requested_at);

@@ -1,4 +1,3 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { TrusteesTable } from '../../../platform/database/election-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
@@ -7,7 +6,7 @@ import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 export type TrusteeRow = Selectable<TrusteesTable>;
 
 /** The outside trustees, in the order in which the election lists them, after the server. */
-export async function listTrustees(db: Queryable, contest: ContestName): Promise<TrusteeRow[]> {
+export async function listTrustees(db: Queryable, contest: number): Promise<TrusteeRow[]> {
   return db.selectFrom('trustees').selectAll().where('contest', '=', contest).orderBy('id').execute();
 }
 
@@ -35,7 +34,7 @@ export async function changeTrustee(tx: Tx, id: number, change: Updateable<Trust
 }
 
 /** The caller holds the contest's lock. */
-export async function deleteTrustee(tx: Tx, contest: ContestName, id: number): Promise<TrusteeRow | undefined> {
+export async function deleteTrustee(tx: Tx, contest: number, id: number): Promise<TrusteeRow | undefined> {
   return tx
     .deleteFrom('trustees')
     .where('contest', '=', contest)
@@ -47,12 +46,12 @@ export async function deleteTrustee(tx: Tx, contest: ContestName, id: number): P
 const noKey = { certificate: null, polynomial: null, output: null, rehearsal: null, rehearsed_at: null };
 
 /** The parts of a threshold key depend on each other: adding or removing a trustee restarts key generation. */
-export async function restartThreshold(tx: Tx, contest: ContestName): Promise<void> {
+export async function restartThreshold(tx: Tx, contest: number): Promise<void> {
   await tx.updateTable('trustees').set(noKey).where('contest', '=', contest).execute();
 }
 
 /** Another way of sharing the key invalidates every key made for the previous one. */
-export async function clearTrusteeKeys(tx: Tx, contest: ContestName): Promise<void> {
+export async function clearTrusteeKeys(tx: Tx, contest: number): Promise<void> {
   const change = { ...noKey, public_key: null, key_brought: false };
   await tx.updateTable('trustees').set(change).where('contest', '=', contest).execute();
 }

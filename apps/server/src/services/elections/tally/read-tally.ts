@@ -2,7 +2,6 @@ import { type Election, openElection } from '@urna/belenios/election';
 import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
 import { readTally, type Tally } from '@urna/belenios/tally/encrypted-tally';
 import { type OpenedTrustees, openTrustees, readTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import { type ElectionRow, findElection } from '../find-election.ts';
 
@@ -21,7 +20,7 @@ export interface OpenedTally {
 }
 
 /** The encrypted tally with everything that checks a decryption of it; undefined before the ballots are summed. */
-export async function openTallyOf(db: Queryable, contest: ContestName): Promise<OpenedTally | undefined> {
+export async function openTallyOf(db: Queryable, contest: number): Promise<OpenedTally | undefined> {
   const row = await findElection(db, contest);
   const kept = await db
     .selectFrom('tallies')
@@ -42,7 +41,7 @@ export async function openTallyOf(db: Queryable, contest: ContestName): Promise<
 }
 
 /** Received decryptions that weren't set aside: at most one of each owner. */
-export async function listPartialDecryptions(db: Queryable, contest: ContestName) {
+export async function listPartialDecryptions(db: Queryable, contest: number) {
   return db
     .selectFrom('current_decryptions')
     .select(['owner', 'attempt', 'trustee_id', 'partial', 'endorsement', 'strong_proof'])
@@ -52,7 +51,7 @@ export async function listPartialDecryptions(db: Queryable, contest: ContestName
 }
 
 /** The decryptions that the result was combined from, as the archive holds them; empty before there is a result. */
-export async function listCountedDecryptions(db: Queryable, contest: ContestName) {
+export async function listCountedDecryptions(db: Queryable, contest: number) {
   return db
     .selectFrom('counted_decryptions')
     .innerJoin('partial_decryptions', (join) =>
@@ -74,7 +73,7 @@ export async function listCountedDecryptions(db: Queryable, contest: ContestName
 }
 
 /** Decryptions that were set aside, oldest first. */
-export async function listSetAsideDecryptions(db: Queryable, contest: ContestName) {
+export async function listSetAsideDecryptions(db: Queryable, contest: number) {
   return db
     .selectFrom('set_aside_decryptions as aside')
     .innerJoin('partial_decryptions as part', (join) =>

@@ -1,6 +1,6 @@
 import type { TrusteeQuorum } from '@urna/contract/trustee-words';
 import type { TrusteeStep, TrusteeThreshold } from '@urna/contract/trustees';
-import type { ContestRow } from '../contests/contest-rows.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { TrusteeRow } from '../contests/trustees.ts';
 
 /** The number of outside trustees, and how many of them decryption needs. */

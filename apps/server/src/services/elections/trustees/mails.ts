@@ -1,11 +1,11 @@
-import { type ContestName, contestTitles } from '@urna/contract/contest-names';
 import type { TrusteeStep } from '@urna/contract/trustees';
 import type { Mail, MailBlock } from '../../mail/outbox/mail-layout.ts';
 
 /** The recipient of a mail to a trustee, with their personal link, which opens their page and nothing else. */
 export interface TrusteeMail {
   name: string;
-  contest: ContestName;
+  /** What the contest asks, such as “Representante de los Contadores Públicos”. */
+  question: string;
   link: string;
 }
 
@@ -30,7 +30,7 @@ const todo = {
 function mail(to: TrusteeMail, subject: string, blocks: readonly MailBlock[]): Mail {
   return {
     subject,
-    preview: contestTitles[to.contest],
+    preview: to.question,
     greeting: `Hola, ${to.name}:`,
     secret: true,
     blocks: [
@@ -45,7 +45,7 @@ export function invitationMail(to: TrusteeMail, awaited: TrusteeStep | null): Ma
   return mail(to, 'Usted es custodio de la elección', [
     {
       type: 'paragraph',
-      text: `La Junta lo designó custodio de la elección del ${contestTitles[to.contest]}. Un custodio guarda una parte de la clave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
+      text: `La Junta lo designó custodio de la elección del ${to.question}. Un custodio guarda una parte de la clave: sin su parte y las de los demás que hagan falta, quien opera el servidor no puede descifrar los votos.`,
     },
     {
       type: 'paragraph',
@@ -72,14 +72,14 @@ const subjects: Partial<Record<TrusteeStep, string>> = {
 export function turnMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   const subject = subjects[awaited] ?? 'Es su turno como custodio';
   return mail(to, subject, [
-    { type: 'paragraph', text: `Elección del ${contestTitles[to.contest]}.` },
+    { type: 'paragraph', text: `Elección del ${to.question}.` },
     { type: 'paragraph', text: todo[awaited] },
   ]);
 }
 
 export function reminderMail(to: TrusteeMail, awaited: TrusteeStep): Mail {
   return mail(to, 'Recordatorio: la elección lo espera como custodio', [
-    { type: 'paragraph', text: `La elección del ${contestTitles[to.contest]} no puede seguir sin usted.` },
+    { type: 'paragraph', text: `La elección del ${to.question} no puede seguir sin usted.` },
     { type: 'paragraph', text: todo[awaited] },
   ]);
 }
@@ -88,7 +88,7 @@ export function setAsideMail(to: TrusteeMail, reason: string): Mail {
   return mail(to, 'Debe enviar de nuevo su parte del descifrado', [
     {
       type: 'paragraph',
-      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${contestTitles[to.contest]}: con ella no se llega a un resultado correcto. Su clave y su archivo siguen sirviendo.`,
+      text: `La Junta apartó la parte del total que se recibió con su enlace en la elección del ${to.question}: con ella no se llega a un resultado correcto. Su clave y su archivo siguen sirviendo.`,
     },
     { type: 'facts', rows: [['Motivo', reason]] },
     {
@@ -99,16 +99,16 @@ export function setAsideMail(to: TrusteeMail, reason: string): Mail {
 }
 
 /** Alarm to the administrators: a trustee reports that what was sealed is wrong. */
-export function objectionMail(alarm: { trustee: string; contest: ContestName; detail: string; url: string }): Mail {
-  const { trustee, contest, detail, url } = alarm;
+export function objectionMail(alarm: { trustee: string; question: string; detail: string; url: string }): Mail {
+  const { trustee, question, detail, url } = alarm;
   return {
     subject: 'Un custodio avisa que lo sellado no es correcto',
-    preview: contestTitles[contest],
+    preview: question,
     greeting: 'Alarma de un custodio:',
     blocks: [
       {
         type: 'paragraph',
-        text: `${trustee} comprobó lo que se selló para la elección del ${contestTitles[contest]} y avisa que no es correcto: por ejemplo, que su clave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
+        text: `${trustee} comprobó lo que se selló para la elección del ${question} y avisa que no es correcto: por ejemplo, que su clave no es la que está publicada. Mientras tanto, si la votación no ha abierto, no abre por sí sola.`,
       },
       ...(detail === '' ? [] : [{ type: 'facts' as const, rows: [['Lo que dice', detail]] as const }]),
       {
@@ -123,12 +123,12 @@ export function objectionMail(alarm: { trustee: string; contest: ContestName; de
 export function removedMail(to: Omit<TrusteeMail, 'link'>): Mail {
   return {
     subject: 'Ya no es custodio de la elección',
-    preview: contestTitles[to.contest],
+    preview: to.question,
     greeting: `Hola, ${to.name}:`,
     blocks: [
       {
         type: 'paragraph',
-        text: `La Junta retiró su designación como custodio de la elección del ${contestTitles[to.contest]}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su clave.`,
+        text: `La Junta retiró su designación como custodio de la elección del ${to.question}. Su enlace dejó de servir y no tiene que hacer nada más; puede borrar el archivo de su clave.`,
       },
     ],
   };

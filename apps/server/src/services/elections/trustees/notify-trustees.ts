@@ -1,5 +1,5 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { TrusteeStep } from '@urna/contract/trustees';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { queueMail } from '../../mail/outbox/queue-mail.ts';
@@ -18,7 +18,7 @@ export interface Awaiting {
 }
 
 /** When each trustee sent their current decryption; one that was set aside counts as not sent. */
-export async function decryptedBy(db: Queryable, contest: ContestName): Promise<Map<number, Date>> {
+export async function decryptedBy(db: Queryable, contest: number): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('current_decryptions')
     .select(['trustee_id', 'created_at'])
@@ -29,11 +29,11 @@ export async function decryptedBy(db: Queryable, contest: ContestName): Promise<
 }
 
 /** Each trustee with the step awaited from them now. */
-export async function readAwaiting(db: Queryable, name: ContestName): Promise<Awaiting[]> {
-  const contest = await findContest(db, name);
-  const trustees = await listTrustees(db, name);
-  const decrypted = new Set((await decryptedBy(db, name)).keys());
-  const signed = new Set((await listSealingSignatures(db, name)).map(({ trustee_id }) => trustee_id));
+export async function readAwaiting(db: Queryable, id: number): Promise<Awaiting[]> {
+  const contest = await findContest(db, id);
+  const trustees = await listTrustees(db, id);
+  const decrypted = new Set((await decryptedBy(db, id)).keys());
+  const signed = new Set((await listSealingSignatures(db, id)).map(({ trustee_id }) => trustee_id));
   const acts = { signed, decrypted };
   return trustees.map((trustee) => ({ trustee, step: awaitedFrom(contest, trustees, trustee, acts) }));
 }
@@ -45,14 +45,17 @@ export async function readAwaiting(db: Queryable, name: ContestName): Promise<Aw
 export async function notifyAwaitedTrustees(
   tx: Tx,
   deps: CallDeps,
-  name: ContestName,
+  contest: ContestRow,
   before: readonly Awaiting[],
   except?: number,
 ): Promise<void> {
   const steps = new Map(before.map(({ trustee, step }) => [trustee.id, step]));
-  for (const { trustee, step } of await readAwaiting(tx, name)) {
+  for (const { trustee, step } of await readAwaiting(tx, contest.id)) {
     if (step === null || step === (steps.get(trustee.id) ?? null) || trustee.id === except) continue;
-    const to = { name: trustee.name, contest: name, link: linkOf(deps, trustee) };
-    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), { topic: 'trustee_turn' });
+    const to = { name: trustee.name, question: contest.question, link: linkOf(deps, trustee) };
+    await queueMail(tx, deps.clock.now(), trustee.email, turnMail(to, step), {
+      topic: 'trustee_turn',
+      process: contest.process_id,
+    });
   }
 }

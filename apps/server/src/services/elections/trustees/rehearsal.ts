@@ -6,7 +6,6 @@ import { checkPartialDecryption, readPartialDecryption } from '@urna/belenios/ta
 import { computeTotals } from '@urna/belenios/tally/result';
 import { checkTrusteeKey, readTrusteePublicKey } from '@urna/belenios/trustees/trustee-key';
 import { keyOfOwner, openTrustees } from '@urna/belenios/trustees/trustees';
-import type { ContestName } from '@urna/contract/contest-names';
 import { rehearsalFingerprint } from '@urna/contract/trustees';
 import type { TrusteeRow } from '../contests/trustees.ts';
 import { type Held, hasKey, thresholdOf } from './awaited.ts';
@@ -22,7 +21,7 @@ export const REHEARSED_COUNTS = [4, 2, 1] as const;
 export const rehearsalExponents = (order: bigint): bigint[] =>
   REHEARSED_COUNTS.map((_, at) => hashToExponent(`urna-ensayo|${at}`, order));
 
-const election = (group: SodiumGroup, contest: ContestName) => ({ group, fingerprint: rehearsalFingerprint(contest) });
+const election = (group: SodiumGroup, contest: string) => ({ group, fingerprint: rehearsalFingerprint(contest) });
 
 /** The alphas of the made-up votes; a trustee decrypts nothing else. */
 export function madeUpTally(group: SodiumGroup, exponents: readonly bigint[]): Tally<Uint8Array> {
@@ -31,7 +30,7 @@ export function madeUpTally(group: SodiumGroup, exponents: readonly bigint[]): T
 
 /** Refuses a decryption that wasn't made with this trustee's key. */
 export async function checkRehearsal(
-  contest: Held & { name: ContestName },
+  contest: Held & { slug: string },
   trustee: TrusteeRow,
   partial: string,
 ): Promise<void> {
@@ -43,7 +42,7 @@ export async function checkRehearsal(
   const key = checkTrusteeKey(group, text, 'trustee key');
   const tally = madeUpTally(group, rehearsalExponents(group.order));
   checkPartialDecryption(
-    election(group, contest.name),
+    election(group, contest.slug),
     tally,
     key,
     readPartialDecryption(partial, group.order),
@@ -55,7 +54,7 @@ export async function checkRehearsal(
  * The totals that all trustees decrypted together; equal to the made-up votes, they show that the keys fit together.
  */
 export async function rehearsedCounts(
-  contest: Held & { name: ContestName },
+  contest: Held & { slug: string },
   trustees: readonly TrusteeRow[],
 ): Promise<number[] | null> {
   const complete = trustees.length > 0 && trustees.every((one) => hasKey(contest, one) && one.rehearsal !== null);
@@ -74,7 +73,7 @@ export async function rehearsedCounts(
     trustees.map((trustee, at) => {
       const key = keyOfOwner(opened, at + 1) ?? group.identity;
       const partial = readPartialDecryption(requireText(trustee.rehearsal), group.order);
-      return [at + 1, checkPartialDecryption(election(group, contest.name), tally, key, partial, 'rehearsal')];
+      return [at + 1, checkPartialDecryption(election(group, contest.slug), tally, key, partial, 'rehearsal')];
     }),
   );
   const votes = REHEARSED_COUNTS.reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,6 @@
-import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
+import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
+import type { Results } from '@urna/contract/results';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
@@ -9,7 +10,7 @@ import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
 import type { ActaInput } from './acta-input.ts';
 import { votesTable } from './votes-table.ts';
-import { numberWords, outcomeWords, percent, sentence } from './words.ts';
+import { namesOf, numberWords, outcomeWords, percent, sentence } from './words.ts';
 
 const title = 'Acta de escrutinio';
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
@@ -18,9 +19,9 @@ const grey = { size: 9, colour: colours.grey, lineGap: 2 } as const;
 /** Renders the acta of a published result. Deterministic: the same result gives the same bytes. */
 export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   const { process, results } = input;
-  const election = `Elección del ${contestTitles[results.contest]}`;
+  const election = `Elección del ${results.question}`;
   const sheet = new Sheet({
-    title: `${title} – ${contestTitles[results.contest]}`,
+    title: `${title} – ${results.question}`,
     author: process.body,
     subject: `${process.title}: ${election}`,
     createdAt: new Date(results.published_at),
@@ -39,7 +40,7 @@ export async function writeActa(input: ActaInput): Promise<Uint8Array> {
   for (const section of sectionsOf(input)) fieldSection(sheet, root, section);
   check(sheet, input);
   signatures(sheet, input);
-  pageNumbers(sheet, `${title} · ${contestTitles[results.contest]}`);
+  pageNumbers(sheet, `${title} · ${results.question}`);
   return sheet.finish();
 }
 
@@ -60,8 +61,8 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     fingerprints,
     blank_majority_rule: rule,
   } = results;
-  const time = (at: string): string => tellTime(new Date(at));
   return [
+    ...aftermathOf(results),
     {
       title: 'Participación',
       rows: [
@@ -122,6 +123,31 @@ function sectionsOf({ results, votersWhoVoted }: ActaInput): Section[] {
     },
   ];
 }
+
+const time = (at: string): string => tellTime(new Date(at));
+
+/** What followed the count, or came before it, outside of it: nothing for most contests. */
+function aftermathOf(results: Results): Section[] {
+  const { tie_resolution: tie, repeats, repeated_by: next } = results;
+  const rows: (readonly [string, string])[] = [];
+  if (repeats) {
+    rows.push(['Repite la votación', `${repeats.title}. ${repetitionWords(repeats)}`]);
+  }
+  if (tie) {
+    rows.push(
+      ['Cómo se resolvió el empate', `${tieMethodLabels[tie.method]} del ${tie.resolved_on}, ante ${tie.resolved_by}.`],
+      ['Quedó elegido', sentence(namesOf(results, tie.positions))],
+      ['Explicación', sentence(tie.explanation)],
+      ['Registrado', `Por ${tie.recorded_by} el ${time(tie.recorded_at)}.`],
+      ['Acta del empate (SHA-256)', tie.minutes.sha256],
+    );
+  }
+  if (next) rows.push(['Se repitió la votación', `${next.title}. ${repetitionWords(next)}`]);
+  return rows.length === 0 ? [] : [{ title: 'Antes y después de la cuenta', rows }];
+}
+
+const repetitionWords = ({ because, reason }: NonNullable<Results['repeats']>): string =>
+  `${repeatCauseLabels[because]}.${reason === null ? '' : ` Motivo: ${sentence(reason)}`}`;
 
 function proofsWords({ count, decryptions }: ActaInput['results']['decryption_proofs']): string {
   return count === decryptions

@@ -1,9 +1,8 @@
-import type { ContestName } from '@urna/contract/contest-names';
-
 /** Everything that a certificate prints. Nothing of the ballot: certificates are shown to others. */
 export interface CertificateInput {
   process: { title: string; body: string; period: string };
-  contest: ContestName;
+  /** What the contest asked. */
+  question: string;
   name: string;
   /** For accountants. */
   identificationNumber: string | null;

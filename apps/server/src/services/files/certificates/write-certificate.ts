@@ -1,4 +1,3 @@
-import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
@@ -14,11 +13,11 @@ const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 
 /** Renders the certificate of voting on one page. Deterministic: the same vote gives the same bytes. */
 export async function writeCertificate(input: CertificateInput): Promise<Uint8Array> {
-  const { process, contest, name, votedAt } = input;
+  const { process, question, name, votedAt } = input;
   const sheet = new Sheet({
     title: `${title} – ${name}`,
     author: process.body,
-    subject: `${process.title}: ${contestTitles[contest]}`,
+    subject: `${process.title}: ${question}`,
     createdAt: votedAt,
   });
   const { root } = sheet;
@@ -32,7 +31,7 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
   sheet.element(root, 'P', () => sheet.write(name, { font: 'bold', size: 17, colour: colours.petrol }));
   sheet.pdf.y += 4;
   sheet.element(root, 'P', () =>
-    sheet.write(`votó en la elección del ${contestTitles[contest]} el ${tellTime(votedAt)}, hora de Colombia.`, text),
+    sheet.write(`votó en la elección del ${question} el ${tellTime(votedAt)}, hora de Colombia.`, text),
   );
   sheet.pdf.y += 24;
   fieldSection(sheet, root, { title: 'Datos de la votación', rows: rowsOf(input) });
@@ -42,14 +41,14 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
 }
 
 function rowsOf(input: CertificateInput): [label: string, value: string][] {
-  const { process, contest, name, identificationNumber, institution, votedAt } = input;
+  const { process, question, name, identificationNumber, institution, votedAt } = input;
   return [
     ['Nombre', name],
     ...(identificationNumber === null
       ? []
       : [['Documento de identidad', identificationNumber] satisfies [string, string]]),
     ...(institution === null ? [] : [['Institución', institution] satisfies [string, string]]),
-    ['Elección', contestTitles[contest]],
+    ['Elección', question],
     ['Período', process.period],
     ['Fecha y hora del voto', tellTime(votedAt)],
   ];

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFName, PDFStream } from '@cantoo/pdf-lib';
-import { declarations } from '@urna/contract/declarations';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   candidateFixture,
   consolidatedFixture,
   longAddress,
 } from '../../../testing/fixtures/consolidated-candidate.ts';
+import { fiveDeclarations } from '../../../testing/fixtures/declarations.ts';
 import {
   changedPdf,
   encryptedPdf,
@@ -57,7 +57,7 @@ describe('our pages', () => {
       `Dirección de residencia ${longAddress}`,
       'Documentos adjuntos',
       'Declaraciones y autorizaciones',
-      ...declarations.flatMap((declaration, index) => [
+      ...fiveDeclarations.flatMap((declaration, index) => [
         `${index + 1}. ${declaration.title}`,
         `Aceptada · Versión ${declaration.version}`,
       ]),
@@ -78,7 +78,7 @@ describe('our pages', () => {
       .map((page) => page.text)
       .join(' ')
       .replaceAll(/\s/g, '');
-    for (const paragraph of declarations.flatMap((declaration) => declaration.text)) {
+    for (const paragraph of fiveDeclarations.flatMap(({ paragraphs }) => paragraphs)) {
       const words = paragraph.replaceAll(/\s/g, '');
       expect(text).toContain(words.slice(0, 60));
       expect(text).toContain(words.slice(-30));

@@ -1,8 +1,11 @@
+import type { Declaration } from '@urna/contract/declarations';
 import type { Candidate } from '@urna/contract/inscription';
 
 export interface ConsolidatedInput {
   candidate: Candidate;
   process: { title: string; body: string; period: string };
+  /** The texts as the candidate accepted them. */
+  declarations: readonly Declaration[];
   photo: Uint8Array | null;
   /** Examined PDFs, in the order in which they are appended. */
   attachments: { name: string; bytes: Uint8Array }[];

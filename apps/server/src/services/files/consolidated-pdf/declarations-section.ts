@@ -1,4 +1,4 @@
-import { type Declaration, declarations } from '@urna/contract/declarations';
+import { type Declaration, isAccepted } from '@urna/contract/declarations';
 import type { Candidate } from '@urna/contract/inscription';
 import type { DeclarationKey } from '@urna/contract/person-fields';
 import { sectionHeading } from './section-heading.ts';
@@ -17,12 +17,16 @@ const acceptedIn = {
 } as const satisfies Record<DeclarationKey, keyof Candidate>;
 
 /** The accepted declarations word for word: the PDF must be understandable in ten years without this application. */
-export function declarationsSection(sheet: Sheet, parent: Element, candidate: Candidate): void {
+export function declarationsSection(
+  sheet: Sheet,
+  parent: Element,
+  { candidate, declarations }: { candidate: Candidate; declarations: readonly Declaration[] },
+): void {
   const section = sheet.group(parent, 'Sect');
   sectionHeading(sheet, section, 'Declaraciones y autorizaciones', 90);
   sheet.pdf.y += 4;
-  for (const [index, declaration] of declarations.entries()) {
-    declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.key]]);
+  for (const [index, declaration] of declarations.filter(isAccepted).entries()) {
+    declarationText(sheet, section, declaration, index + 1, candidate[acceptedIn[declaration.kind]]);
   }
 }
 
@@ -31,14 +35,14 @@ function declarationText(
   parent: Element,
   declaration: Declaration,
   number: number,
-  isAccepted: boolean,
+  wasAccepted: boolean,
 ): void {
   const part = sheet.group(parent, 'Sect');
   sheet.makeRoom(80);
   sheet.element(part, 'H3', () => sheet.write(`${number}. ${declaration.title}`, title));
   sheet.pdf.y += 3;
-  acceptance(sheet, part, declaration, isAccepted);
-  for (const paragraph of declaration.text) {
+  acceptance(sheet, part, declaration, wasAccepted);
+  for (const paragraph of declaration.paragraphs) {
     // At least two lines on either side of a page break.
     sheet.makeRoom(26);
     sheet.element(part, 'P', () => sheet.write(paragraph, prose));
@@ -47,13 +51,13 @@ function declarationText(
   sheet.pdf.y += 10;
 }
 
-function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, isAccepted: boolean): void {
+function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, wasAccepted: boolean): void {
   const top = sheet.pdf.y;
   sheet.artifact(() => {
     const box = { x: page.left, y: top + 1.2, side: 9 };
-    sheet.pdf.lineWidth(1).strokeColor(isAccepted ? colours.petrol : colours.accent);
+    sheet.pdf.lineWidth(1).strokeColor(wasAccepted ? colours.petrol : colours.accent);
     sheet.pdf.roundedRect(box.x, box.y, box.side, box.side, 2).stroke();
-    if (isAccepted) {
+    if (wasAccepted) {
       sheet.pdf
         .moveTo(box.x + 2, box.y + 4.7)
         .lineTo(box.x + 3.9, box.y + 6.6)
@@ -61,8 +65,8 @@ function acceptance(sheet: Sheet, parent: Element, { version }: Declaration, isA
         .stroke();
     }
   });
-  const text = `${isAccepted ? 'Aceptada' : 'Sin aceptar'}  ·  Versión ${version}`;
-  const colour = isAccepted ? colours.petrol : colours.accent;
+  const text = `${wasAccepted ? 'Aceptada' : 'Sin aceptar'}  ·  Versión ${version}`;
+  const colour = wasAccepted ? colours.petrol : colours.accent;
   sheet.element(parent, 'P', () =>
     sheet.write(text, { font: 'semibold', size: 8.6, colour }, { x: page.left + 15, y: top, width: contentWidth - 15 }),
   );

@@ -59,7 +59,7 @@ async function writeOwnPages(
   for (const section of sectionsOf(candidate)) fieldSection(sheet, sheet.root, section);
   const summaries = attachments.map(({ name, pages }) => ({ name, pageCount: pages.length }));
   attachmentsSection(sheet, sheet.root, summaries, ownPages);
-  declarationsSection(sheet, sheet.root, candidate);
+  declarationsSection(sheet, sheet.root, input);
   const total = sheet.pageCount + summaries.reduce((sum, { pageCount }) => sum + pageCount, 0);
   runningLines(sheet, input, total);
   return { bytes: await sheet.finish(), bookmarks: sheet.bookmarks, pageCount: sheet.pageCount };

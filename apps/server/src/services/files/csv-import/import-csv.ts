@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { type ImportKind, MAX_BAD_LINES } from '@urna/contract/administration';
 import type { z } from 'zod';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';
@@ -15,6 +16,8 @@ const unpack = promisify(inflateRaw);
 /** What a kind of import reads, and how it writes it. */
 export interface ImportTarget<Row> {
   kind: ImportKind;
+  /** The process of a roll. */
+  process: ProcessKey | null;
   columns: readonly string[];
   schema: z.ZodType<Row>;
   /** The key that must be unique within a file. */
@@ -125,7 +128,7 @@ export async function importCsv<Row>(
   const refusal = await target.refusal?.(deps.db);
   const read = refusal ? refused(refusal) : await readWhole(target, input);
   const now = deps.clock.now();
-  const { kind } = target;
+  const { kind, process } = target;
   return deps.db.transaction().execute(async (tx) => {
     await target.hold?.(tx);
     const late = await target.refusal?.(tx);
@@ -138,7 +141,7 @@ export async function importCsv<Row>(
       await input.completing?.(tx, report);
       if (!input.dryRun) {
         const properties = { kind, lines, bad_lines: badTotal };
-        await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', properties });
+        await record(tx, now, input.causer, { log_name: 'import', event: 'import_refused', process, properties });
       }
       return report;
     }
@@ -150,7 +153,7 @@ export async function importCsv<Row>(
     const report: ImportReport = { ...counts, bad, badTotal };
     await input.completing?.(tx, report);
     const properties = { kind, ...counts };
-    await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', properties });
+    await record(tx, now, input.causer, { log_name: 'import', event: 'import_completed', process, properties });
     return report;
   });
 }

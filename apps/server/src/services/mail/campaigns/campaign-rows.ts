@@ -1,26 +1,51 @@
 import type { CampaignStatus, NewCampaign } from '@urna/contract/campaigns';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { CampaignsTable } from '../../../platform/database/campaign-tables.ts';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { type Page, readPage } from '../../../platform/read-page.ts';
 
 /** The only module that writes the campaigns table, apart from the feeder's cursor and the throttle. */
-export type CampaignRow = Selectable<CampaignsTable>;
+export type CampaignRow = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+
+/** A campaign with the words and the calendar of its contest. */
+const select = (db: Queryable) =>
+  db
+    .selectFrom('campaigns')
+    .innerJoin('contests', 'contests.id', 'campaigns.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .selectAll('campaigns')
+    .select([
+      'contests.slug as contest_slug',
+      'contests.question',
+      'contests.login',
+      'contests.calendar_id',
+      'contests.process_id',
+      'processes.slug as process_slug',
+      'processes.title as process_title',
+      'processes.body as process_body',
+      'processes.organiser',
+    ]);
 
 export async function insertCampaign(
   tx: Tx,
-  campaign: NewCampaign & { subject: string; body: string; created_by: string },
+  campaign: Omit<NewCampaign, 'contest'> & { contest: number; subject: string; body: string; created_by: string },
   now: Date,
 ): Promise<CampaignRow> {
-  return tx
+  const { id } = await tx
     .insertInto('campaigns')
     .values({ ...campaign, created_at: now })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
+  return select(tx).where('campaigns.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function findCampaign(db: Queryable, id: number): Promise<CampaignRow | undefined> {
-  return db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
+export async function findCampaign(db: Queryable, id: number) {
+  return select(db).where('campaigns.id', '=', id).executeTakeFirst();
+}
+
+export async function findCampaigns(db: Queryable, ids: readonly number[]): Promise<CampaignRow[]> {
+  return select(db).where('campaigns.id', 'in', ids).execute();
 }
 
 /**
@@ -28,7 +53,7 @@ export async function findCampaign(db: Queryable, id: number): Promise<CampaignR
  * state.
  */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow | undefined> {
-  return tx.selectFrom('campaigns').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return select(tx).where('campaigns.id', '=', id).forUpdate('campaigns').executeTakeFirst();
 }
 
 export async function updateCampaign(
@@ -36,15 +61,21 @@ export async function updateCampaign(
   id: number,
   changes: Updateable<CampaignsTable>,
 ): Promise<CampaignRow> {
-  return tx.updateTable('campaigns').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  await tx.updateTable('campaigns').set(changes).where('id', '=', id).execute();
+  return select(tx).where('campaigns.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function listCampaigns(db: Queryable, page: Page): Promise<{ data: CampaignRow[]; total: number }> {
-  return readPage(db.selectFrom('campaigns').selectAll().orderBy('id', 'desc'), page);
+export async function listCampaigns(
+  db: Queryable,
+  process: ProcessKey,
+  page: Page,
+): Promise<{ data: CampaignRow[]; total: number }> {
+  const campaigns = select(db).where('contests.process_id', '=', process.id);
+  return readPage(campaigns.orderBy('campaigns.id', 'desc'), page);
 }
 
 export async function campaignsWith(db: Queryable, statuses: readonly CampaignStatus[]): Promise<CampaignRow[]> {
-  return db.selectFrom('campaigns').selectAll().where('status', 'in', statuses).orderBy('id').execute();
+  return select(db).where('campaigns.status', 'in', statuses).orderBy('campaigns.id').execute();
 }
 
 /** Writes only if the value changes, because every sender waits for this row's lock. */

@@ -1,6 +1,6 @@
 import { after } from '../../../platform/clock.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { mailHeading, renderHtml, renderText } from '../outbox/mail-layout.ts';
 import { reasonInWords } from '../outbox/reasons.ts';
 import { backoffSeconds, type SendingDeps } from '../outbox/send-due.ts';
 import { type Claim, type RunningSendLoop, startSendLoop } from '../outbox/send-loop.ts';
@@ -71,14 +71,14 @@ export function startCampaignSendLoop(
   const send = async (campaign: CampaignRow, { window, senderId }: ClaimedMails, mail: ClaimedMail) => {
     const { publicUrl, secrets } = deps;
     const recipient = { name: mail.name, voterId: mail.voter_id };
-    const composed = composeMail(campaign, recipient, { publicUrl, secrets, window });
+    const composed = composeMail(campaign, recipient, { publicUrl, secrets, window, organiser: campaign.organiser });
     try {
       await transport.deliver({
         id: mail.id,
         to: mail.to_address,
         subject: composed.mail.subject,
         text: renderText(composed.mail),
-        html: renderHtml(composed.mail),
+        html: renderHtml(composed.mail, mailHeading({ title: campaign.process_title, body: campaign.process_body })),
         ...(composed.unsubscribe && { unsubscribe: composed.unsubscribe }),
       });
     } catch (error) {

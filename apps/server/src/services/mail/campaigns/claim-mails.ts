@@ -1,8 +1,11 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/tables.ts';
-import type { VotingWindow } from './voting-window.ts';
+
+interface VotingWindow {
+  opens_at: Date;
+  closes_at: Date;
+}
 
 export interface ClaimedMail {
   id: number;
@@ -14,7 +17,6 @@ export interface ClaimedMail {
 
 export interface ClaimedMails {
   campaignId: number;
-  contest: ContestName;
   trouble: string | null;
   window: VotingWindow;
   mails: ClaimedMail[];
@@ -32,7 +34,6 @@ const CATCH_UP_MS = 1000;
 
 interface ClaimedRow extends VotingWindow {
   campaign_id: number;
-  contest: ContestName;
   trouble: string | null;
   personal: boolean;
   allowed: number;
@@ -67,7 +68,9 @@ export async function claimMails(
   const { rows } = await sql<ClaimedRow>`
     with campaign as (
       select campaigns.*, windows.opens_at, windows.closes_at
-      from campaigns join windows on windows.name = 'voting'
+      from campaigns
+      join contests on contests.id = campaigns.contest
+      join windows on windows.calendar_id = contests.calendar_id and windows.name = 'voting'
       where campaigns.status = 'running' and windows.closes_at > ${now}
         -- The earliest by index. With EXISTS the planner might instead scan all the mails that were already sent.
         and (
@@ -125,7 +128,7 @@ export async function claimMails(
       set next_send_ms = allowance.from_ms + allowance.every_ms * (select count(*) from taken where status = 'sending')
       from allowance where campaigns.id = allowance.id and allowance.allowed > 0
     )
-    select campaign.id as campaign_id, campaign.contest, campaign.trouble, campaign.opens_at, campaign.closes_at,
+    select campaign.id as campaign_id, campaign.trouble, campaign.opens_at, campaign.closes_at,
       allowance.personal, allowance.allowed, allowance.from_ms, taken.*
     from campaign cross join allowance left join taken on true
   `.execute(db);
@@ -135,7 +138,6 @@ export async function claimMails(
   if (first.allowed === 0) return { nothing: 'throttled', waitMs: Math.min(CLAIM_IDLE_MS, first.from_ms - nowMs) };
   return {
     campaignId: first.campaign_id,
-    contest: first.contest,
     trouble: first.trouble,
     window: { opens_at: first.opens_at, closes_at: first.closes_at },
     mails: rows.filter(({ status }) => status === 'sending'),

@@ -1,5 +1,4 @@
 import { type CampaignFacts, fillPlaceholders, paragraphsOf, votingPaths } from '@urna/contract/campaign-text';
-import { contestTitles } from '@urna/contract/contest-names';
 import { tellTime } from '@urna/contract/dates';
 import type { MailTopic } from '@urna/contract/help-desk';
 import { unsubscribeCall, unsubscribePage } from '@urna/contract/mail-preferences';
@@ -9,11 +8,12 @@ import { mayBeDeclined } from './audience.ts';
 import type { CampaignRow } from './campaign-rows.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type CampaignText = Pick<CampaignRow, 'contest' | 'kind' | 'subject' | 'body'>;
+export type CampaignText = Pick<CampaignRow, 'question' | 'login' | 'kind' | 'subject' | 'body'>;
 
 export interface CampaignContext {
   publicUrl: string;
   secrets: Secrets;
+  organiser: string;
   /** Null until the voting window is set. */
   window: { opens_at: Date; closes_at: Date } | null;
 }
@@ -35,13 +35,18 @@ const notSet = '(fecha por definir)';
 /** Not a valid token: the link in a preview must not unsubscribe a voter. */
 const sampleToken = 'muestra';
 
-function factsFor(campaign: CampaignText, name: string, { publicUrl, window }: CampaignContext): CampaignFacts {
+function factsFor(
+  campaign: CampaignText,
+  name: string,
+  { publicUrl, organiser, window }: CampaignContext,
+): CampaignFacts {
   return {
     nombre: name,
-    eleccion: contestTitles[campaign.contest],
+    organizador: organiser,
+    eleccion: campaign.question,
     apertura: window ? tellTime(window.opens_at) : notSet,
     cierre: window ? tellTime(window.closes_at) : notSet,
-    enlace: `${publicUrl}${votingPaths[campaign.contest]}`,
+    enlace: `${publicUrl}${votingPaths[campaign.login]}`,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { findWindow, type Window } from '../../operations/calendar/calendar.ts';
+import { mailHeading, renderHtml, renderText } from '../outbox/mail-layout.ts';
+import { findCampaigns } from './campaign-rows.ts';
 import { composeMail } from './compose-mail.ts';
-import { votingWindow } from './voting-window.ts';
 
 interface QueueRow {
   campaign_id: number | null;
@@ -20,15 +21,10 @@ export async function composeSent<Row extends QueueRow>(
   const ofCampaigns = rows.filter(({ campaign_id }) => campaign_id !== null);
   if (ofCampaigns.length === 0) return [...rows];
   const idsOf = (pick: (row: Row) => number | null) => ofCampaigns.map(pick).filter((id) => id !== null);
-  const campaigns = await db
-    .selectFrom('campaigns')
-    .selectAll()
-    .where(
-      'id',
-      'in',
-      idsOf((row) => row.campaign_id),
-    )
-    .execute();
+  const campaigns = await findCampaigns(
+    db,
+    idsOf((row) => row.campaign_id),
+  );
   const voters = await db
     .selectFrom('voters')
     .select(['id', 'name'])
@@ -38,13 +34,20 @@ export async function composeSent<Row extends QueueRow>(
       idsOf((row) => row.voter_id ?? 0),
     )
     .execute();
-  const window = await votingWindow(db);
+  const windows = new Map<number, Window | undefined>();
+  for (const campaign of campaigns) windows.set(campaign.id, await findWindow(db, 'voting', campaign));
   return rows.map((row) => {
     const campaign = campaigns.find(({ id }) => id === row.campaign_id);
     const voter = voters.find(({ id }) => id === row.voter_id);
     if (!campaign || !voter) return row;
     const recipient = { name: voter.name, voterId: voter.id };
-    const { mail } = composeMail(campaign, recipient, { secrets, publicUrl, window });
-    return { ...row, subject: mail.subject, text: renderText(mail), html: renderHtml(mail) };
+    const { mail } = composeMail(campaign, recipient, {
+      secrets,
+      publicUrl,
+      organiser: campaign.organiser,
+      window: windows.get(campaign.id) ?? null,
+    });
+    const heading = mailHeading({ title: campaign.process_title, body: campaign.process_body });
+    return { ...row, subject: mail.subject, text: renderText(mail), html: renderHtml(mail, heading) };
   });
 }

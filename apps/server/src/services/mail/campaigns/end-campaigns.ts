@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 import { record, theSystem } from '../../activity/record.ts';
+import { findWindow } from '../../operations/calendar/calendar.ts';
+import { processOf } from '../../processes/processes.ts';
 import type { SkipReason } from '../outbox/reasons.ts';
 import { type CampaignRow, campaignsWith, lockCampaign, updateCampaign } from './campaign-rows.ts';
 import { progressOf } from './progress.ts';
@@ -11,7 +13,11 @@ type EndingDeps = { db: Database; clock: Clock };
 /** Updating 160,000 rows in one statement would block everyone who queues mail. */
 const BATCH = 2000;
 
-export const campaignProperties = ({ id, contest, kind }: CampaignRow) => ({ campaign_id: id, contest, kind });
+export const campaignProperties = ({ id, contest_slug, kind }: CampaignRow) => ({
+  campaign_id: id,
+  contest: contest_slug,
+  kind,
+});
 
 async function hasMail(db: Queryable, campaignId: number, status: 'waiting' | 'sending'): Promise<boolean> {
   const found = db
@@ -33,7 +39,12 @@ async function finish({ db, clock }: EndingDeps, id: number): Promise<void> {
     await updateCampaign(tx, id, { status: 'finished', ended_at: now, trouble: null });
     const { sent, skipped, failed, unknown } = await progressOf(tx, campaign);
     const properties = { ...campaignProperties(campaign), mails: { sent, skipped, failed, unknown } };
-    await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_finished', properties });
+    await record(tx, now, theSystem, {
+      log_name: 'mail',
+      event: 'campaign_finished',
+      process: processOf(campaign),
+      properties,
+    });
   });
 }
 
@@ -46,14 +57,18 @@ async function endWithVoting({ db, clock }: EndingDeps, id: number): Promise<voi
     await updateCampaign(tx, id, { status: 'cancelled', ended_at: now, trouble: null });
     const { waiting: mails } = await progressOf(tx, campaign);
     const properties = { ...campaignProperties(campaign), mails, reason: 'voting_closed' as const };
-    await record(tx, now, theSystem, { log_name: 'mail', event: 'campaign_cancelled', properties });
+    await record(tx, now, theSystem, {
+      log_name: 'mail',
+      event: 'campaign_cancelled',
+      process: processOf(campaign),
+      properties,
+    });
   });
 }
 
-async function isVotingOver(db: Queryable, now: Date): Promise<boolean> {
-  const window = db.selectFrom('windows').select('closes_at').where('name', '=', 'voting');
-  const closes = (await window.executeTakeFirst())?.closes_at;
-  return closes !== undefined && closes <= now;
+async function isVotingOver(db: Queryable, campaign: CampaignRow, now: Date): Promise<boolean> {
+  const window = await findWindow(db, 'voting', campaign);
+  return window !== undefined && window.closes_at <= now;
 }
 
 /** Marks a batch of a cancelled campaign's waiting mails as skipped; returns how many. */
@@ -70,15 +85,16 @@ async function skipWaiting(db: Database, campaign: CampaignRow, reason: SkipReas
 export async function endCampaigns(deps: EndingDeps): Promise<boolean> {
   const { db, clock } = deps;
   const live = await campaignsWith(db, ['running', 'paused']);
-  if (live.length > 0 && (await isVotingOver(db, clock.now())))
-    for (const { id } of live) await endWithVoting(deps, id);
+  for (const campaign of live) {
+    if (await isVotingOver(db, campaign, clock.now())) await endWithVoting(deps, campaign.id);
+  }
   for (const { id, fed, status } of live) {
     if (status === 'running' && fed && !(await hasMail(db, id, 'waiting'))) await finish(deps, id);
   }
   let more = false;
   for (const campaign of await campaignsWith(db, ['cancelled'])) {
     if (!(await hasMail(db, campaign.id, 'waiting'))) continue;
-    const over = await isVotingOver(db, clock.now());
+    const over = await isVotingOver(db, campaign, clock.now());
     more = (await skipWaiting(db, campaign, over ? 'voting_closed' : 'cancelled')) > 0 || more;
   }
   return more;

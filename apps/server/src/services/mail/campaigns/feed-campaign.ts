@@ -37,8 +37,9 @@ export async function feedNextBatch({ db, clock }: { db: Database; clock: Clock 
         where contest = ${campaign.contest} and id > ${campaign.fed_voter_id}
         order by id limit ${batch}
       ), queued as (
-        insert into outbox (created_at, to_address, topic, voter_id, subject, campaign_id, next_attempt_at, status, last_error)
-        select ${now}, piece.email, ${topicOfCampaign(campaign)}, piece.id, '', ${campaign.id}::bigint, ${now},
+        insert into outbox (created_at, to_address, topic, voter_id, process_id, subject, campaign_id, next_attempt_at, status, last_error)
+        select ${now}, piece.email, ${topicOfCampaign(campaign)}, piece.id,
+          (select process_id from contests where id = ${campaign.contest}), '', ${campaign.id}::bigint, ${now},
           case when ${left} then 'skipped' else 'waiting' end, case when ${left} then ${declined} end
         from piece where ${wanted}
         order by piece.id

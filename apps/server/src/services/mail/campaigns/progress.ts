@@ -6,7 +6,7 @@ import { reasonInWords } from '../outbox/reasons.ts';
 import type { CampaignRow } from './campaign-rows.ts';
 
 export async function progressOf(db: Queryable, campaign: CampaignRow): Promise<CampaignProgress> {
-  const counts = await countsByStatus(db, { campaign: campaign.id });
+  const counts = await countsByStatus(db, { process: campaign.process_id, campaign: campaign.id });
   const queued = mailStatuses.reduce((sum, status) => sum + counts[status], 0);
   const expected = campaign.fed || campaign.status === 'cancelled' ? 0 : (campaign.reach ?? 0);
   return { ...counts, not_queued: Math.max(0, expected - queued) };

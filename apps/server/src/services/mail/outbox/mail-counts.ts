@@ -1,8 +1,14 @@
 import { type MailStatus, mailStatuses } from '@urna/contract/mail-queue';
 import { sql } from 'kysely';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Database, Queryable } from '../../../platform/database/tables.ts';
 
+/** The mail of a process, and that of the installation, which the queue shows beside it. */
+export const isShownIn = ({ id }: Pick<ProcessKey, 'id'>) =>
+  sql<boolean>`(outbox.process_id is null or outbox.process_id = ${id})`;
+
 export interface MailFilter {
+  process: number;
   topic?: string | undefined;
   campaign?: number | undefined;
 }
@@ -10,11 +16,12 @@ export interface MailFilter {
 /** Counts the mails in each status by adding up the changes that triggers on the queue write. */
 export async function countsByStatus(
   db: Queryable,
-  { topic, campaign }: MailFilter,
+  { process, topic, campaign }: MailFilter,
 ): Promise<Record<MailStatus, number>> {
   let counts = db
     .selectFrom('mail_counts')
     .select((row) => ['status', row.fn.sum<string>('amount').as('mails')])
+    .where('process_id', 'in', [process, 0])
     .groupBy('status');
   if (topic !== undefined) counts = counts.where('topic', '=', topic);
   if (campaign !== undefined) counts = counts.where('campaign_id', '=', campaign);
@@ -61,9 +68,9 @@ export async function addUpMailCounts(db: Database): Promise<void> {
     if (!lock.rows[0]?.had) return;
     await sql`
       with changes as (delete from mail_counts returning *)
-      insert into mail_counts
-      select campaign_id, topic, status, reason, sum(amount) from changes
-      group by 1, 2, 3, 4 having sum(amount) <> 0
+      insert into mail_counts (campaign_id, topic, status, reason, process_id, amount)
+      select campaign_id, topic, status, reason, process_id, sum(amount) from changes
+      group by 1, 2, 3, 4, 5 having sum(amount) <> 0
     `.execute(tx);
   });
 }

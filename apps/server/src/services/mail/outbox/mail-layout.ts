@@ -18,6 +18,10 @@ export type MailBlock =
   /** A secondary link in small print. */
   | { type: 'note'; text: string; label: string; url: string };
 
+/** The line above a mail: its process, or the platform's name in the installation's own mail. */
+export const mailHeading = (process: { title: string; body: string } | null): string =>
+  process ? `${process.title} · ${process.body}` : 'Urna';
+
 const closing = 'Este es un mensaje automático: por favor no lo responda.';
 
 function escapeHtml(text: string): string {
@@ -50,13 +54,13 @@ function blockHtml(block: MailBlock): string {
 }
 
 /** A single column that needs no zoom on a phone, with inline styles because mail programs drop all others. */
-export function renderHtml(mail: Mail): string {
+export function renderHtml(mail: Mail, heading: string): string {
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(mail.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f3f5f5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px;font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:24px;color:${ink}">
-<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">Elecciones 2025 &middot; Tribunal Disciplinario</td></tr>
+<tr><td style="padding:20px 24px;background:${petrol};border-radius:8px 8px 0 0;color:#ffffff;font-size:14px;font-weight:600">${escapeHtml(heading)}</td></tr>
 <tr><td style="padding:24px 24px 8px"><p style="margin:0 0 16px;font-weight:600">${escapeHtml(mail.greeting)}</p>${mail.blocks.map(blockHtml).join('')}</td></tr>
 <tr><td style="padding:16px 24px 24px;color:${muted};font-size:14px">${closing}</td></tr>
 </table></td></tr></table></body></html>`;

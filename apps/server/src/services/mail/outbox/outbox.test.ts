@@ -83,7 +83,7 @@ const hello = (secret = false) => ({
   secret,
 });
 
-const about = { topic: 'staff_code' } as const;
+const about = { topic: 'staff_code', process: null } as const;
 
 const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 /** Sends until nothing is due; returns the number of attempts. */

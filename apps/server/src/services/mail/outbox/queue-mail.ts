@@ -1,12 +1,16 @@
 import type { MailTopic } from '@urna/contract/help-desk';
 import type { Insertable } from 'kysely';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { OutboxTable, Queryable } from '../../../platform/database/tables.ts';
+import { findProcessById } from '../../processes/processes.ts';
 import type { Mail } from './mail-layout.ts';
-import { renderHtml, renderText } from './mail-layout.ts';
+import { mailHeading, renderHtml, renderText } from './mail-layout.ts';
 
 /** The facts about a mail that staff may see without reading it. */
 export interface MailAbout {
   topic: MailTopic;
+  /** The id of the mail's process; null for the installation's own mail. */
+  process: number | null;
   /** Set when the recipient is on the roll. */
   voterId?: number;
 }
@@ -20,22 +24,29 @@ export async function queueMail(
   about: MailAbout,
 ): Promise<void> {
   const addresses = [...new Set(typeof to === 'string' ? [to] : to)];
+  const process = about.process === null ? null : await findProcessById(db, about.process);
   await db
     .insertInto('outbox')
-    .values(addresses.map((address) => outgoing(now, address, mail, about)))
+    .values(addresses.map((address) => outgoing(now, address, mail, { ...about, process })))
     .execute();
 }
 
 /** Builds a row of the queue, for bulk inserts. */
-export function outgoing(now: Date, address: string, mail: Mail, about: MailAbout) {
+export function outgoing(
+  now: Date,
+  address: string,
+  mail: Mail,
+  about: Omit<MailAbout, 'process'> & { process: Pick<ProcessRow, 'id' | 'title' | 'body'> | null },
+) {
   return {
     created_at: now,
     to_address: address,
     topic: about.topic,
     voter_id: about.voterId ?? null,
+    process_id: about.process?.id ?? null,
     subject: mail.subject,
     text: renderText(mail),
-    html: renderHtml(mail),
+    html: renderHtml(mail, mailHeading(about.process)),
     secret: mail.secret ?? false,
     next_attempt_at: now,
   } satisfies Insertable<OutboxTable>;

@@ -2,7 +2,7 @@ import type { MailTopic } from '@urna/contract/help-desk';
 import { sql } from 'kysely';
 import { after } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
-import type { MailFilter } from './mail-counts.ts';
+import { isShownIn, type MailFilter } from './mail-counts.ts';
 
 /** The lifetime of a code: resending an expired one would only confuse. */
 const CODE_SECONDS = 600;
@@ -44,11 +44,12 @@ export async function retryMail(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 /** Retries all failed mails, except expired codes and mails of finished campaigns. */
-export async function retryFailed(tx: Tx, { topic, campaign }: MailFilter, now: Date): Promise<number> {
+export async function retryFailed(tx: Tx, { process, topic, campaign }: MailFilter, now: Date): Promise<number> {
   let failed = tx
     .updateTable('outbox')
     .set(again(now))
     .where('status', '=', 'failed')
+    .where(isShownIn({ id: process }))
     .where(sql<boolean>`not (${isCode} and outbox.created_at <= ${after(now, -CODE_SECONDS)})`)
     .where(
       sql<boolean>`(outbox.campaign_id is null or exists (

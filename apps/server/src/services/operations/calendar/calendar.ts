@@ -1,5 +1,5 @@
 import { doorOf, type WindowName } from '@urna/contract/calendar';
-import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 const unset = {
@@ -21,26 +21,33 @@ export function requireOpenWindow(
   return closes_at;
 }
 
-export async function requireOpen(db: Queryable, window: WindowName, now: Date): Promise<Date> {
-  const row = await db
-    .selectFrom('windows')
-    .select(['opens_at', 'closes_at'])
-    .where('name', '=', window)
-    .executeTakeFirst();
-  return requireOpenWindow(window, row, now);
+/** A process and each of its contests point to the calendar with their windows. */
+interface WithCalendar {
+  calendar_id: number;
 }
 
-export interface Process {
-  title: string;
-  body: string;
-  period: string;
-  year: number;
+export interface Window {
+  name: WindowName;
+  opens_at: Date;
+  closes_at: Date;
 }
 
-export async function currentProcess(db: Queryable): Promise<Process> {
-  return db.selectFrom('process').select(['title', 'body', 'period', 'year']).executeTakeFirstOrThrow();
+const windowsAt = (db: Queryable, { calendar_id }: WithCalendar) =>
+  db.selectFrom('windows').select(['name', 'opens_at', 'closes_at']).where('calendar_id', '=', calendar_id);
+
+export async function requireOpen(db: Queryable, window: WindowName, of: WithCalendar, now: Date): Promise<Date> {
+  return requireOpenWindow(window, await findWindow(db, window, of), now);
 }
 
-export async function windowsOf(db: Queryable): Promise<{ name: WindowName; opens_at: Date; closes_at: Date }[]> {
-  return db.selectFrom('windows').selectAll().execute();
+export async function findWindow(db: Queryable, window: WindowName, of: WithCalendar): Promise<Window | undefined> {
+  return windowsAt(db, of).where('name', '=', window).executeTakeFirst();
+}
+
+/** Locked until the transaction ends: nobody moves it meanwhile. */
+export async function lockWindow(tx: Tx, window: WindowName, of: WithCalendar): Promise<Window | undefined> {
+  return windowsAt(tx, of).where('name', '=', window).forShare().executeTakeFirst();
+}
+
+export async function windowsOf(db: Queryable, of: WithCalendar): Promise<Window[]> {
+  return windowsAt(db, of).execute();
 }

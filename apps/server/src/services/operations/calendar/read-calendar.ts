@@ -1,14 +1,52 @@
-import type { Calendar } from '@urna/contract/calendar';
+import type { Calendar, Windows } from '@urna/contract/calendar';
+import type { PageWords } from '@urna/contract/page-words';
+import type { ProcessWords } from '@urna/contract/processes';
+import type { ProcessRow } from '../../../platform/database/process-tables.ts';
+import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
-import { currentProcess, windowsOf } from './calendar.ts';
+import { listContests } from '../../elections/contests/contest-rows.ts';
+import { type Window, windowsOf } from './calendar.ts';
 
-/** The process and its windows, as the API shows them. */
-export async function readCalendar(deps: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>): Promise<Calendar> {
-  const [{ title, body, period }, rows] = await Promise.all([currentProcess(deps.db), windowsOf(deps.db)]);
-  const windows: Calendar['windows'] = {};
-  for (const row of rows) {
-    windows[row.name] = { opens_at: row.opens_at.toISOString(), closes_at: row.closes_at.toISOString() };
-  }
-  const now = deps.clock.now().toISOString();
-  return { process: { title, body, period }, windows, now, update_data_url: deps.updateDataUrl };
+/** A process with its windows and its contests, as the API shows them. */
+export async function readCalendar(
+  { db, clock, updateDataUrl }: Pick<Deps, 'db' | 'clock' | 'updateDataUrl'>,
+  process: ProcessRow,
+): Promise<Calendar> {
+  return {
+    ...(await readPageWords(db, process)),
+    windows: toWindows(await windowsOf(db, process)),
+    now: clock.now().toISOString(),
+    update_data_url: updateDataUrl,
+  };
 }
+
+export async function readPageWords(db: Queryable, process: ProcessRow): Promise<PageWords> {
+  const contests = await listContests(db, process);
+  return {
+    process: wordsOf(process),
+    contests: await Promise.all(
+      contests.map(async ({ slug, title, question, candidate_type, login, repeats, calendar_id }) => ({
+        contest: slug,
+        title,
+        question,
+        candidate_type,
+        login,
+        windows: repeats === null ? null : toWindows(await windowsOf(db, { calendar_id })),
+      })),
+    ),
+  };
+}
+
+const toWindows = (windows: readonly Window[]): Windows =>
+  Object.fromEntries(
+    windows.map(({ name, opens_at, closes_at }) => [
+      name,
+      { opens_at: opens_at.toISOString(), closes_at: closes_at.toISOString() },
+    ]),
+  );
+
+export const wordsOf = (process: ProcessRow): ProcessWords => {
+  const { slug, state, title, body, period, organiser } = process;
+  const { contact_page: page, contact_email: email, contact_phone: phone, contact_hours: hours } = process;
+  return { slug, state, title, body, period, organiser, contact: { page, email, phone, hours } };
+};

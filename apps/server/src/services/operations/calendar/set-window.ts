@@ -1,19 +1,31 @@
 import type { WindowName } from '@urna/contract/calendar';
 import { windowChangeRefusal } from '@urna/contract/calendar-rules';
+import type { ContestRow, ProcessRow } from '../../../platform/database/process-tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { type Causer, record } from '../../activity/record.ts';
 
-export type WindowChange = { window: WindowName; opensAt: Date; closesAt: Date; reason: string };
+export interface WindowChange {
+  window: WindowName;
+  /** A contest with windows of its own; otherwise those of the process change. */
+  contest?: ContestRow;
+  opensAt: Date;
+  closesAt: Date;
+  reason: string;
+}
 
 export async function setWindow(
   deps: Pick<Deps, 'db' | 'clock'>,
   causer: Causer,
+  process: ProcessRow,
   change: WindowChange,
 ): Promise<{ ok: true } | { ok: false; reason: string }> {
+  const { contest } = change;
+  const calendar = contest?.calendar_id ?? process.calendar_id;
   return deps.db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('windows')
       .selectAll()
+      .where('calendar_id', '=', calendar)
       .where('name', '=', change.window)
       .forUpdate()
       .executeTakeFirst();
@@ -24,8 +36,8 @@ export async function setWindow(
     if (reason) return { ok: false, reason };
     await tx
       .insertInto('windows')
-      .values({ name: change.window, ...times })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(times))
+      .values({ calendar_id: calendar, name: change.window, ...times })
+      .onConflict((conflict) => conflict.columns(['calendar_id', 'name']).doUpdateSet(times))
       .execute();
     const shown = (row: { opens_at: Date; closes_at: Date }) => ({
       opens_at: row.opens_at.toISOString(),
@@ -34,7 +46,9 @@ export async function setWindow(
     await record(tx, now, causer, {
       log_name: 'calendar',
       event: 'calendar_changed',
+      process,
       properties: {
+        ...(contest ? { contest: contest.slug } : {}),
         window: change.window,
         old: before ? shown(before) : {},
         attributes: shown(times),

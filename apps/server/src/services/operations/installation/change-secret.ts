@@ -1,8 +1,8 @@
-import { type ContestName, contestNames, hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { Deps } from '../../../platform/deps.ts';
 import { secretFingerprint } from '../../../platform/secret-fingerprint.ts';
 import { type Causer, record } from '../../activity/record.ts';
-import { lockContest } from '../../elections/contests/contest-rows.ts';
+import { lockEveryContest } from '../../elections/contests/contest-rows.ts';
 
 /**
  * Binds the database to another secret on the operator's command. Refused while an election is sealed and has no
@@ -13,14 +13,13 @@ export async function changeSecret(
   { db, clock, secrets }: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   author: Causer,
   reason: string,
-): Promise<{ neededBy: ContestName[] }> {
+): Promise<{ neededBy: string[] }> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    const neededBy: ContestName[] = [];
-    for (const name of contestNames) {
-      const { stage } = await lockContest(tx, name);
-      if (stage !== 'preparing' && !hasReached(stage, 'decrypted')) neededBy.push(name);
-    }
+    const contests = await lockEveryContest(tx);
+    const neededBy = contests
+      .filter(({ stage }) => stage !== 'preparing' && !hasReached(stage, 'decrypted'))
+      .map(({ title }) => title);
     if (neededBy.length > 0) return { neededBy };
     const row = { fingerprint: secretFingerprint(secrets), kept_at: now };
     await tx
@@ -28,7 +27,12 @@ export async function changeSecret(
       .values(row)
       .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
       .execute();
-    await record(tx, now, author, { log_name: 'staff', event: 'secret_changed', properties: { reason } });
+    await record(tx, now, author, {
+      log_name: 'staff',
+      event: 'secret_changed',
+      process: null,
+      properties: { reason },
+    });
     return { neededBy };
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { secretFingerprint, WrongSecretError } from '../../../platform/secret-fingerprint.ts';
 import { secretsFrom } from '../../../platform/secrets.ts';
+import { contestIds } from '../../../testing/elections/first-process.ts';
 import { openSealedContest } from '../../../testing/elections/sealed-contest.ts';
 import { openTestApp, type TestApp } from '../../../testing/servers/test-app.ts';
 import { theOperator } from '../../activity/record.ts';
@@ -61,7 +62,9 @@ describe('a database with a sealed election and without a fingerprint', () => {
   test('takes the secret of the sealing, and gives it up for no other before there is a result', async () => {
     await keepSecret(depsOf(app), path);
     expect(await kept(app)).toEqual([secretFingerprint(ours)]);
-    expect(await changeSecret(depsOf(app, others), theOperator, 'Cambio')).toEqual({ neededBy: ['contador'] });
+    expect(await changeSecret(depsOf(app, others), theOperator, 'Cambio')).toEqual({
+      neededBy: ['Representantes Contadores'],
+    });
     expect(await kept(app)).toEqual([secretFingerprint(ours)]);
   });
 });
@@ -75,7 +78,7 @@ test('a process whose secret is not the database’s seals nothing', async () =>
   const contest = await app.database.db
     .selectFrom('contests')
     .select(['stage', 'seal_error'])
-    .where('name', '=', 'contador')
+    .where('id', '=', contestIds.contador)
     .executeTakeFirst();
   expect(contest).toEqual({ stage: 'preparing', seal_error: expect.stringContaining('no tiene el secreto') });
   await app.close();

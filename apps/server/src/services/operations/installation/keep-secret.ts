@@ -1,9 +1,8 @@
-import { contestNames, hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { requireSecret, secretFingerprint, wrongSecret } from '../../../platform/secret-fingerprint.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { findContest } from '../../elections/contests/contest-rows.ts';
 import { findElection } from '../../elections/find-election.ts';
 import { publicCredentialOf } from '../../elections/public-credential.ts';
 import { isSealedCredential } from '../../elections/sealed-credentials.ts';
@@ -30,8 +29,8 @@ export async function keepSecret(
 
 /** Whether the secret is the right one for every election that still needs it: sealed, and without a result. */
 async function secretFits(db: Database, secrets: Secrets): Promise<boolean> {
-  for (const contest of contestNames) {
-    const { stage } = await findContest(db, contest);
+  const contests = await db.selectFrom('contests').select(['id', 'stage']).execute();
+  for (const { id: contest, stage } of contests) {
     if (!hasReached(stage, 'sealed') || hasReached(stage, 'decrypted')) continue;
     const election = await findElection(db, contest);
     const voter = await db

@@ -32,7 +32,7 @@ export function mailAddresses(candidate: Pick<CandidateRow, 'email'>, entry: Reg
 
 interface OfficialMail {
   mail: Mail;
-  about: MailAbout;
+  topic: MailAbout['topic'];
   /** The question "was this you?" is the subject of the register's copy, instead of a note at its end. */
   asksWhoItWas?: boolean;
   /** False where nothing is left to disown. */
@@ -47,9 +47,10 @@ export async function mailCandidate(
   db: Queryable,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   now: Date,
-  candidate: Pick<CandidateRow, 'id' | 'email' | 'identification_type_id' | 'identification_number'>,
-  { mail, about, asksWhoItWas = false, withLink = true }: OfficialMail,
+  candidate: Pick<CandidateRow, 'id' | 'email' | 'process_id' | 'identification_type_id' | 'identification_number'>,
+  { mail, topic, asksWhoItWas = false, withLink = true }: OfficialMail,
 ): Promise<void> {
+  const about = { topic, process: candidate.process_id };
   const entry = await findInRegister(db, candidate);
   if (entry) {
     const own = { ...mail, greeting: `Hola, ${entry.first_name}:` };

@@ -54,11 +54,13 @@ export async function readDocuments(db: Queryable, candidateId: number) {
     .execute();
 }
 
-/** Ownership stands in the query: another person's id finds nothing. */
+/** Ownership stands in the query: another person's id finds nothing, nor does one of an earlier process. */
 function ownDocument(db: Queryable, id: number, owner: PersonKey) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
+    .innerJoin('processes as process', 'process.id', 'candidate.process_id')
+    .where('process.state', '=', 'current')
     .where('document.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
@@ -78,12 +80,13 @@ export async function findOwnDocument(db: Queryable, id: number, owner: PersonKe
 }
 
 /** For staff: any document of a registration that was submitted or set aside. */
-export async function findReviewedFile(db: Queryable, id: number) {
+export async function findReviewedFile(db: Queryable, process: { id: number }, id: number) {
   return db
     .selectFrom('documents as document')
     .innerJoin('candidates as candidate', 'candidate.id', 'document.candidate_id')
     .select(['document.file_name', 'document.mime_type', 'document.bytes', 'document.sha256'])
     .where('document.id', '=', id)
+    .where('candidate.process_id', '=', process.id)
     .where((where) =>
       where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
     )

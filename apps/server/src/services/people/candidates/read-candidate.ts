@@ -15,8 +15,13 @@ function select(db: Queryable) {
     .innerJoin('cities as residence_city', 'residence_city.id', 'candidate.residence_city_id')
     .innerJoin('states as residence_state', 'residence_state.id', 'residence_city.state_id')
     .leftJoin('universities as university', 'university.id', 'candidate.university_id')
+    .innerJoin('contests as contest', 'contest.id', 'candidate.contest')
+    .innerJoin('processes as process', 'process.id', 'candidate.process_id')
     .selectAll('candidate')
     .select([
+      'contest.calendar_id',
+      'contest.slug as contest_slug',
+      'process.slug as process_slug',
       'issue_city.name as issue_place_name',
       'issue_state.id as issue_department_id',
       'issue_state.name as issue_department_name',
@@ -33,20 +38,26 @@ function select(db: Queryable) {
 /** A candidate's columns, with the names of the rows that they reference. */
 export type CandidateRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>;
 
-/** The person's current registration, not one that is set aside. */
-export async function findCandidateOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
+/** The person's current registration in a process, not one that is set aside. */
+export async function findCandidateOf(
+  db: Queryable,
+  process: { id: number },
+  person: PersonKey,
+): Promise<CandidateRow | undefined> {
   return select(db)
+    .where('candidate.process_id', '=', process.id)
     .where('candidate.identification_type_id', '=', person.identification_type_id)
     .where('candidate.identification_number', '=', person.identification_number)
     .where('candidate.set_aside_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** The person's registrations that are set aside, newest first. */
-export async function listSetAsideOf(db: Queryable, person: PersonKey) {
+/** The person's registrations in a process that are set aside, newest first. */
+export async function listSetAsideOf(db: Queryable, process: { id: number }, person: PersonKey) {
   return db
     .selectFrom('candidates')
     .select(['id', 'set_aside_at', 'set_aside_as'])
+    .where('process_id', '=', process.id)
     .where('identification_type_id', '=', person.identification_type_id)
     .where('identification_number', '=', person.identification_number)
     .where('set_aside_at', 'is not', null)
@@ -55,9 +66,10 @@ export async function listSetAsideOf(db: Queryable, person: PersonKey) {
     .execute();
 }
 
-/** Ownership stands in the query: another person's id finds nothing. */
+/** Ownership stands in the query: another person's id finds nothing, nor does one of an earlier process. */
 export async function findOwnCandidate(db: Queryable, id: number, owner: PersonKey): Promise<CandidateRow | undefined> {
   return select(db)
+    .where('process.state', '=', 'current')
     .where('candidate.id', '=', id)
     .where('candidate.identification_type_id', '=', owner.identification_type_id)
     .where('candidate.identification_number', '=', owner.identification_number)
@@ -66,8 +78,13 @@ export async function findOwnCandidate(db: Queryable, id: number, owner: PersonK
 }
 
 /** What staff may see: a registration that its owner has submitted, or one that is set aside. */
-export async function findReviewedCandidate(db: Queryable, id: number): Promise<CandidateRow | undefined> {
+export async function findReviewedCandidate(
+  db: Queryable,
+  process: { id: number },
+  id: number,
+): Promise<CandidateRow | undefined> {
   return select(db)
+    .where('candidate.process_id', '=', process.id)
     .where('candidate.id', '=', id)
     .where((where) =>
       where.or([where('candidate.submitted_at', 'is not', null), where('candidate.set_aside_at', 'is not', null)]),
@@ -76,16 +93,17 @@ export async function findReviewedCandidate(db: Queryable, id: number): Promise<
 }
 
 /** A candidate whom staff may decide about. */
-export async function requireDecidable(db: Queryable, id: number): Promise<CandidateRow> {
-  const row = await findReviewedCandidate(db, id);
+export async function requireDecidable(db: Queryable, process: { id: number }, id: number): Promise<CandidateRow> {
+  const row = await findReviewedCandidate(db, process, id);
   if (!row) throw new AppError('not_found');
   if (row.set_aside_at) throw new AppError('registration_set_aside');
   return row;
 }
 
-/** Candidates with this number, of any type, who have documents to correct. */
+/** Candidates of the current process with this number, of any type, who have documents to correct. */
 export async function findCorrectable(db: Queryable, number: string): Promise<CandidateRow[]> {
   return select(db)
+    .where('process.state', '=', 'current')
     .where('candidate.identification_number', '=', number)
     .where('candidate.review_status', '=', 'PARA_SUBSANAR')
     .where('candidate.set_aside_at', 'is', null)
@@ -125,6 +143,11 @@ export function toCandidate(row: CandidateRow): Candidate {
     reopened_by: _reopenedBy,
     reopen_reason: _reopenReason,
     disputed_at: _disputedAt,
+    process_id: _processId,
+    process_slug: _processSlug,
+    contest: _contest,
+    calendar_id: _calendarId,
+    contest_slug: _contestSlug,
     ...shown
   } = row;
   return {

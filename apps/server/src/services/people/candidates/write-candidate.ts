@@ -1,32 +1,41 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
-import { declarations } from '@urna/contract/declarations';
+import { isAccepted } from '@urna/contract/declarations';
 import type { SetAsideAs } from '@urna/contract/review';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { CandidatesTable } from '../../../platform/database/candidate-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
+import { acceptedDeclarations, declarationsInForce } from '../../processes/declarations.ts';
 
 /** The only module that writes the table of candidates. */
 export async function insertCandidate(tx: Tx, values: Insertable<CandidatesTable>): Promise<{ id: number }> {
   return tx.insertInto('candidates').values(values).returning('id').executeTakeFirstOrThrow();
 }
 
+/** A candidacy's own columns, with the calendar and the process that it belongs to. */
+export const selectCandidacies = (db: Queryable) =>
+  db
+    .selectFrom('candidates')
+    .innerJoin('contests', 'contests.id', 'candidates.contest')
+    .innerJoin('processes', 'processes.id', 'candidates.process_id')
+    .selectAll('candidates')
+    .select(['contests.calendar_id', 'processes.slug as process_slug']);
+
 /** Locks the owner's candidate until the transaction ends, which serializes concurrent requests. */
 export async function lockOwnCandidate(tx: Tx, id: number, owner: PersonKey) {
-  return tx
-    .selectFrom('candidates')
-    .selectAll()
-    .where('id', '=', id)
-    .where('identification_type_id', '=', owner.identification_type_id)
-    .where('identification_number', '=', owner.identification_number)
-    .where('set_aside_at', 'is', null)
-    .forUpdate()
+  return selectCandidacies(tx)
+    .where('candidates.id', '=', id)
+    .where('candidates.identification_type_id', '=', owner.identification_type_id)
+    .where('candidates.identification_number', '=', owner.identification_number)
+    .where('candidates.set_aside_at', 'is', null)
+    .forUpdate('candidates')
     .executeTakeFirst();
 }
 
 /** Locks any candidate until the transaction ends. */
 export async function lockCandidate(tx: Tx, id: number) {
-  return tx.selectFrom('candidates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return selectCandidacies(tx).where('candidates.id', '=', id).forUpdate('candidates').executeTakeFirst();
 }
 
 /** Removes a registration from everything that counts. The row is kept as it is: triggers refuse later changes. */
@@ -119,20 +128,30 @@ export async function markSubmitted(
 /** Copies the acceptances of a registration: which texts, in which version, and when. */
 export async function copyAcceptances(tx: Tx, from: number, to: number): Promise<void> {
   await sql`
-    insert into declaration_acceptances (candidate_id, declaration, version, accepted_at)
-    select ${to}::bigint, declaration, version, accepted_at from declaration_acceptances where candidate_id = ${from}`.execute(
+    insert into declaration_acceptances (candidate_id, declaration_id, accepted_at)
+    select ${to}::bigint, declaration_id, accepted_at from declaration_acceptances where candidate_id = ${from}`.execute(
     tx,
   );
 }
 
-/** Records the accepted version of each text; a version accepted before keeps its first time. */
-export async function acceptDeclarations(tx: Tx, candidateId: number, now: Date): Promise<void> {
-  const accepted = declarations.map(({ key, version }) => ({
-    candidate_id: candidateId,
-    declaration: key,
-    version,
-    accepted_at: now,
-  }));
+/**
+ * Records the accepted version of each text; a version accepted before keeps its first time. A request that doesn't say
+ * which versions were shown leaves those accepted before as they are: nobody accepts a text that they haven't seen.
+ */
+export async function acceptDeclarations(
+  tx: Tx,
+  candidate: { id: number; process_id: number },
+  now: Date,
+  /** The ids of the texts that were shown, where the browser sends them. */
+  shown?: readonly number[],
+): Promise<void> {
+  const texts = (await declarationsInForce(tx, { id: candidate.process_id })).filter(isAccepted);
+  if (shown && texts.some(({ id }) => !shown.includes(id))) throw new AppError('declarations_changed');
+  const before = shown ? [] : (await acceptedDeclarations(tx, candidate.id)).map(({ kind }) => kind);
+  const accepted = texts
+    .filter(({ kind }) => !before.includes(kind))
+    .map(({ id }) => ({ candidate_id: candidate.id, declaration_id: id, accepted_at: now }));
+  if (accepted.length === 0) return;
   await tx
     .insertInto('declaration_acceptances')
     .values(accepted)

@@ -5,6 +5,7 @@ import { type RegisterLine, registerColumns, registerLineSchema } from './regist
 /** Updates the professional register by document type and number; people missing from the file stay unchanged. */
 export const registerImport: ImportTarget<RegisterLine> = {
   kind: 'register',
+  process: null,
   columns: registerColumns,
   schema: registerLineSchema,
   keyOf: (row) => `${row.identification_type_id}:${row.identification_number}`,

@@ -21,6 +21,7 @@ type UniversityLine = z.infer<typeof lineSchema>;
  */
 export const universitiesImport: ImportTarget<UniversityLine> = {
   kind: 'universities',
+  process: null,
   columns: ['codigo_snies', 'nombre'],
   schema: lineSchema,
   keyOf: ({ id }) => String(id),

@@ -1,7 +1,7 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import type { EmailCorrectionState } from '@urna/contract/help-desk';
 import { type Selectable, sql } from 'kysely';
 import type { EmailCorrectionsTable } from '../../../platform/database/election-tables.ts';
+import type { ProcessKey } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import type { VoterRow } from './queries.ts';
 
@@ -9,7 +9,32 @@ import type { VoterRow } from './queries.ts';
  * Corrections of addresses after the sealing. Every change of one holds its voter's lock, which decides all races
  * between them.
  */
-export type EmailCorrectionRow = Selectable<EmailCorrectionsTable>;
+export type EmailCorrectionRow = Selectable<EmailCorrectionsTable> & {
+  contest_slug: string;
+  question: string;
+  process_id: number;
+  process_slug: string;
+};
+
+const selectCorrections = (db: Queryable) =>
+  db
+    .selectFrom('email_corrections')
+    .innerJoin('contests', 'contests.id', 'email_corrections.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .selectAll('email_corrections')
+    .select([
+      'contests.slug as contest_slug',
+      'contests.question',
+      'contests.process_id',
+      'processes.slug as process_slug',
+    ]);
+
+const ofVoter = ({ contest_slug, question, process_id, process_slug }: VoterRow) => ({
+  contest_slug,
+  question,
+  process_id,
+  process_slug,
+});
 
 /** The unique index that refuses a second request while one is pending. */
 export const ONE_PENDING = 'one_pending_correction_per_voter';
@@ -21,7 +46,7 @@ export async function insertCorrection(
   by: { id: number; name: string },
   now: Date,
 ): Promise<EmailCorrectionRow> {
-  return tx
+  const row = await tx
     .insertInto('email_corrections')
     .values({
       ...wanted,
@@ -34,10 +59,11 @@ export async function insertCorrection(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...row, ...ofVoter(voter) };
 }
 
 export async function findCorrection(db: Queryable, id: number): Promise<EmailCorrectionRow | undefined> {
-  return db.selectFrom('email_corrections').selectAll().where('id', '=', id).executeTakeFirst();
+  return selectCorrections(db).where('email_corrections.id', '=', id).executeTakeFirst();
 }
 
 /** Returns undefined for a correction that is decided already, or that the same person requested. */
@@ -48,14 +74,15 @@ export async function decideCorrection(
   by: { id: number; name: string },
   now: Date,
 ): Promise<EmailCorrectionRow | undefined> {
-  return tx
+  const decided = await tx
     .updateTable('email_corrections')
     .set({ ...decision, decided_by: by.id, decided_by_name: by.name, decided_at: now })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('requested_by', '!=', by.id)
-    .returningAll()
+    .returning('id')
     .executeTakeFirst();
+  return decided && findCorrection(tx, decided.id);
 }
 
 /** Also stops the voter's later corrections, which built on this one. */
@@ -71,28 +98,35 @@ export async function stopCorrectionsFrom(tx: Tx, correction: EmailCorrectionRow
 
 export async function listCorrections(
   db: Queryable,
+  process: ProcessKey,
   filter: { state?: EmailCorrectionState | undefined; page: number; per_page: number },
 ): Promise<{ data: (EmailCorrectionRow & { voter_name: string })[]; total: number }> {
-  let corrections = db.selectFrom('email_corrections').innerJoin('voters', 'voters.id', 'email_corrections.voter_id');
-  if (filter.state !== undefined) corrections = corrections.where('status', '=', filter.state);
+  let corrections = selectCorrections(db).where('contests.process_id', '=', process.id);
+  if (filter.state !== undefined) corrections = corrections.where('email_corrections.status', '=', filter.state);
   const data = await corrections
-    .selectAll('email_corrections')
+    .innerJoin('voters', 'voters.id', 'email_corrections.voter_id')
     .select('voters.name as voter_name')
     .orderBy(sql`email_corrections.status = 'pending'`, 'desc')
     .orderBy('email_corrections.id', 'desc')
     .limit(filter.per_page)
     .offset((filter.page - 1) * filter.per_page)
     .execute();
-  const { total } = await corrections.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await corrections
+    .clearSelect()
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { data, total };
 }
 
 export async function listCorrectionsOf(db: Queryable, voterId: number): Promise<EmailCorrectionRow[]> {
-  return db.selectFrom('email_corrections').selectAll().where('voter_id', '=', voterId).orderBy('id', 'desc').execute();
+  return selectCorrections(db)
+    .where('email_corrections.voter_id', '=', voterId)
+    .orderBy('email_corrections.id', 'desc')
+    .execute();
 }
 
 /** How many addresses of the roll have changed since it was sealed. */
-export async function countCorrectedEmails(db: Queryable, contest: ContestName): Promise<number> {
+export async function countCorrectedEmails(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('email_corrections')
     .select((row) => row.fn.count<number>('voter_id').distinct().as('count'))
@@ -118,10 +152,8 @@ export async function findByStopLink(
   db: Queryable,
   tokenHash: Buffer,
 ): Promise<{ correction: EmailCorrectionRow; email: string } | undefined> {
-  const found = await db
-    .selectFrom('correction_links')
-    .innerJoin('email_corrections', 'email_corrections.id', 'correction_links.correction_id')
-    .selectAll('email_corrections')
+  const found = await selectCorrections(db)
+    .innerJoin('correction_links', 'correction_links.correction_id', 'email_corrections.id')
     .select('correction_links.email as link_email')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();

@@ -1,38 +1,41 @@
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { VoterRow } from './queries.ts';
-import type { VoterKey } from './voter-subject.ts';
-
-export async function findVoter(db: Queryable, { contest, id }: VoterKey): Promise<VoterRow | undefined> {
-  return db.selectFrom('voters').selectAll().where('id', '=', id).where('contest', '=', contest).executeTakeFirst();
-}
+import { AppError } from '../../../platform/errors.ts';
+import { findLatestContest } from '../../elections/contests/contest-rows.ts';
+import { currentProcess } from '../../processes/processes.ts';
+import { selectVoters, type VoterRow } from './queries.ts';
 
 export async function findVoterById(db: Queryable, id: number): Promise<VoterRow | undefined> {
-  return db.selectFrom('voters').selectAll().where('id', '=', id).executeTakeFirst();
+  return selectVoters(db).where('voters.id', '=', id).executeTakeFirst();
+}
+
+/** The contest of the current process in which people with a kind of login vote. */
+export async function votedContest(db: Queryable, login: ContestRow['login']): Promise<ContestRow> {
+  const contest = await findLatestContest(db, await currentProcess(db), { login });
+  if (!contest) throw new AppError('election_not_ready');
+  return contest;
+}
+
+async function accountants(db: Queryable, identification_number: string) {
+  const { id } = await votedContest(db, 'code');
+  return selectVoters(db)
+    .where('voters.contest', '=', id)
+    .where('voters.identification_number', '=', identification_number);
 }
 
 export async function findAccountant(db: Queryable, identification_number: string): Promise<VoterRow | undefined> {
-  return db
-    .selectFrom('voters')
-    .selectAll()
-    .where('contest', '=', 'contador')
-    .where('identification_number', '=', identification_number)
-    .executeTakeFirst();
+  return (await accountants(db, identification_number)).executeTakeFirst();
 }
 
 /** Locked until the transaction ends, so that no code goes to an address that is being corrected. */
 export async function lockAccountant(tx: Tx, identification_number: string): Promise<VoterRow | undefined> {
-  return tx
-    .selectFrom('voters')
-    .selectAll()
-    .where('contest', '=', 'contador')
-    .where('identification_number', '=', identification_number)
-    .forShare()
-    .executeTakeFirst();
+  return (await accountants(tx, identification_number)).forShare('voters').executeTakeFirst();
 }
 
 /** Addresses are stored and compared in lower case. */
 export async function findElector(db: Queryable, email: string): Promise<VoterRow | undefined> {
-  return db.selectFrom('voters').selectAll().where('contest', '=', 'ies').where('email', '=', email).executeTakeFirst();
+  const { id } = await votedContest(db, 'password');
+  return selectVoters(db).where('voters.contest', '=', id).where('voters.email', '=', email).executeTakeFirst();
 }
 
 /** Locks an elector whose password is still the one that was read. */
@@ -40,15 +43,13 @@ export async function lockElector(
   tx: Tx,
   { id, password_hash }: Pick<VoterRow, 'id' | 'password_hash'>,
 ): Promise<VoterRow | undefined> {
-  return tx
-    .selectFrom('voters')
-    .selectAll()
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .forShare()
+  return selectVoters(tx)
+    .where('voters.id', '=', id)
+    .where('voters.password_hash', '=', password_hash)
+    .forShare('voters')
     .executeTakeFirst();
 }
 
 export async function findByCertificate(db: Queryable, code: string): Promise<VoterRow | undefined> {
-  return db.selectFrom('voters').selectAll().where('certificate_code', '=', code).executeTakeFirst();
+  return selectVoters(db).where('voters.certificate_code', '=', code).executeTakeFirst();
 }

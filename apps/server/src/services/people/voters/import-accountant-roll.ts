@@ -1,7 +1,9 @@
 import { documentNumberField, emailField, fullNameField } from '@urna/contract/person-fields';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import { processOf } from '../../processes/processes.ts';
 import { compareRoll, removeOthers } from './replace-roll.ts';
 import { rollOf } from './roll-import.ts';
 
@@ -15,27 +17,28 @@ const lineSchema = z
   .transform((line) => ({ identification_number: line.numero_documento, name: line.nombre, email: line.correo }));
 type AccountantLine = z.infer<typeof lineSchema>;
 
-/** The accountants' roll, by document. The file is the whole roll. */
-export const accountantRoll: ImportTarget<AccountantLine> = {
-  ...rollOf('contador'),
-  kind: 'roll-contador',
+/** A roll of people known by their document. The file is the whole roll. */
+export const accountantRoll = (contest: ContestRow): ImportTarget<AccountantLine> => ({
+  ...rollOf(contest),
+  kind: `roll-${contest.slug}`,
+  process: processOf(contest),
   columns: ['numero_documento', 'nombre', 'correo'],
   schema: lineSchema,
   keyOf: ({ identification_number }) => identification_number,
   repeated: (line) => `El documento ya está en la línea ${line}.`,
-  compare: (tx, keys) => compareRoll(tx, 'contador', keys),
+  compare: (tx, keys) => compareRoll(tx, contest, keys),
   write: async (tx, json) => {
     const { rows } = await sql<{ created: number }>`
       with written as (
         insert into voters as kept (contest, identification_number, email, name)
-        select 'contador', line.identification_number, line.email, line.name
+        select ${contest.id}::bigint, line.identification_number, line.email, line.name
         from json_to_recordset(${json}::json) as line (identification_number text, email text, name text)
-        on conflict (contest, identification_number) where contest = 'contador' do update
+        on conflict (contest, identification_number) where identification_number is not null do update
           set email = excluded.email, name = excluded.name
           where (kept.email, kept.name) is distinct from (excluded.email, excluded.name)
         returning (xmax = 0) as created)
       select count(*) filter (where created)::integer as created from written`.execute(tx);
     return rows[0]?.created ?? 0;
   },
-  deactivateOthers: (tx, keys) => removeOthers(tx, 'contador', keys),
-};
+  deactivateOthers: (tx, keys) => removeOthers(tx, contest, keys),
+});

@@ -1,7 +1,9 @@
 import { emailField, fullNameField, institutionField } from '@urna/contract/person-fields';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { ImportTarget } from '../../files/csv-import/import-csv.ts';
+import { processOf } from '../../processes/processes.ts';
 import { type LinkHolder, sendPasswordLinks } from './password-links.ts';
 import { compareRoll, removeOthers } from './replace-roll.ts';
 import { rollOf } from './roll-import.ts';
@@ -19,28 +21,30 @@ type ElectorLine = z.infer<typeof lineSchema>;
  * The institutions' electors, by e-mail. The file is the whole roll. Each new elector is mailed a link to choose a
  * password, unless `inviteTo` is null.
  */
-export function electorRoll({ inviteTo }: { inviteTo: string | null }): ImportTarget<ElectorLine> {
+export function electorRoll(contest: ContestRow, { inviteTo }: { inviteTo: string | null }): ImportTarget<ElectorLine> {
   return {
-    ...rollOf('ies'),
-    kind: 'roll-ies',
+    ...rollOf(contest),
+    kind: `roll-${contest.slug}`,
+    process: processOf(contest),
     columns: ['correo', 'nombre', 'institucion'],
     schema: lineSchema,
     keyOf: ({ email }) => email,
     repeated: (line) => `El correo ya está en la línea ${line}.`,
-    compare: (tx, keys) => compareRoll(tx, 'ies', keys),
+    compare: (tx, keys) => compareRoll(tx, contest, keys),
     write: async (tx, json, now) => {
       const { rows } = await sql<LinkHolder & { created: boolean }>`
         insert into voters as kept (contest, email, name, institution)
-        select 'ies', line.email, line.name, line.institution
+        select ${contest.id}::bigint, line.email, line.name, line.institution
         from json_to_recordset(${json}::json) as line (email text, name text, institution text)
-        on conflict (contest, email) where contest = 'ies' do update
+        on conflict (contest, email) where institution is not null do update
           set name = excluded.name, institution = excluded.institution
           where (kept.name, kept.institution) is distinct from (excluded.name, excluded.institution)
         returning id, email, name, (xmax = 0) as created`.execute(tx);
       const fresh = rows.filter(({ created }) => created);
-      if (inviteTo !== null) await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, fresh, 'invited');
+      if (inviteTo !== null)
+        await sendPasswordLinks(tx, { publicUrl: inviteTo }, now, { contest, wanted: fresh, reason: 'invited' });
       return fresh.length;
     },
-    deactivateOthers: (tx, keys) => removeOthers(tx, 'ies', keys),
+    deactivateOthers: (tx, keys) => removeOthers(tx, contest, keys),
   };
 }

@@ -1,10 +1,12 @@
 import { tellTime } from '@urna/contract/dates';
 import { after } from '../../../platform/clock.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Tx } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../platform/deps.ts';
 import { newToken } from '../../../platform/secrets.ts';
 import type { Mail } from '../../mail/outbox/mail-layout.ts';
 import { outgoing } from '../../mail/outbox/queue-mail.ts';
+import { findProcessById } from '../../processes/processes.ts';
 
 /** Links with which an institution's elector chooses a password. Single use; only their hash is stored. */
 export interface LinkHolder {
@@ -16,19 +18,25 @@ export interface LinkHolder {
 /** An invitation may be used weeks later; a link for a forgotten password is used at once. */
 const A_DAY = 24 * 3600;
 const lifetimes = { invited: 30 * A_DAY, forgotten: A_DAY } as const;
-export type LinkReason = keyof typeof lifetimes;
+type LinkReason = keyof typeof lifetimes;
 
-// PostgreSQL allows 65,535 parameters per statement, and a mail has nine.
+// PostgreSQL allows 65,535 parameters per statement, and a mail has ten.
 const AT_ONCE = 500;
+
+interface PasswordLinks {
+  contest: Pick<ContestRow, 'process_id' | 'question'>;
+  wanted: readonly LinkHolder[];
+  reason: LinkReason;
+}
 
 /** Creates and mails a link for each elector, in the transaction of its cause. */
 export async function sendPasswordLinks(
   tx: Tx,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   now: Date,
-  wanted: readonly LinkHolder[],
-  reason: LinkReason,
+  { contest, wanted, reason }: PasswordLinks,
 ): Promise<void> {
+  const process = await findProcessById(tx, contest.process_id);
   const expires_at = after(now, lifetimes[reason]);
   const holders = reason === 'forgotten' ? await lockWithAddress(tx, wanted) : wanted;
   for (let at = 0; at < holders.length; at += AT_ONCE) {
@@ -43,8 +51,8 @@ export async function sendPasswordLinks(
         links.map(({ holder, token }) => {
           // Browsers don't send the fragment, so no log and no referrer contains the token.
           const url = `${publicUrl}/voting/set-password#token=${token}`;
-          const about = { topic: 'password_link' as const, voterId: holder.id };
-          return outgoing(now, holder.email, linkMail(holder.name, reason, url, expires_at), about);
+          const about = { topic: 'password_link' as const, voterId: holder.id, process };
+          return outgoing(now, holder.email, linkMail(holder.name, contest.question, reason, url, expires_at), about);
         }),
       )
       .execute();
@@ -71,17 +79,17 @@ export async function revokePasswordLinks(tx: Tx, voterId: number): Promise<void
   await tx.deleteFrom('password_links').where('voter_id', '=', voterId).where('used_at', 'is', null).execute();
 }
 
-function linkMail(name: string, reason: LinkReason, url: string, expiresAt: Date): Mail {
+function linkMail(name: string, question: string, reason: LinkReason, url: string, expiresAt: Date): Mail {
   const until = `El enlace sirve una sola vez, hasta el ${tellTime(expiresAt)}.`;
   if (reason === 'invited') {
     return {
       subject: 'Elige tu contraseña para votar',
-      preview: 'Estás en el censo de las instituciones de educación superior.',
+      preview: question,
       greeting: `Hola, ${name}:`,
       blocks: [
         {
           type: 'paragraph',
-          text: 'Estás en el censo para elegir al representante de las instituciones de educación superior. Para votar entrarás con este correo y una contraseña que eliges tú.',
+          text: `Estás en el censo para elegir: ${question}. Para votar entrarás con este correo y una contraseña que eliges tú.`,
         },
         { type: 'link', label: 'Elegir contraseña', url },
         { type: 'paragraph', text: `${until} Si se vence, pide otro en la página de ingreso.` },

@@ -1,11 +1,24 @@
-import type { ContestName } from '@urna/contract/contest-names';
-import type { Selectable } from 'kysely';
-import type { VotersTable } from '../../../platform/database/election-tables.ts';
+import type { ContestRow } from '../../../platform/database/process-tables.ts';
 import type { Queryable } from '../../../platform/database/tables.ts';
 
-export type VoterRow = Selectable<VotersTable>;
+/** A voter, with the words of their contest. */
+export const selectVoters = (db: Queryable) =>
+  db
+    .selectFrom('voters')
+    .innerJoin('contests', 'contests.id', 'voters.contest')
+    .innerJoin('processes', 'processes.id', 'contests.process_id')
+    .selectAll('voters')
+    .select([
+      'contests.slug as contest_slug',
+      'contests.question',
+      'contests.login',
+      'contests.process_id',
+      'processes.slug as process_slug',
+    ]);
 
-export async function countVoters(db: Queryable, contest: ContestName): Promise<number> {
+export type VoterRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectVoters>['executeTakeFirst']>>>;
+
+export async function countVoters(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('voters')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -14,10 +27,10 @@ export async function countVoters(db: Queryable, contest: ContestName): Promise<
   return count;
 }
 
-/** The size of the roll, and how many of the institutions' electors have no password yet. */
+/** The size of the roll, and how many of those who log in with a password have none yet. */
 export async function countRoll(
   db: Queryable,
-  contest: ContestName,
+  { id, login }: Pick<ContestRow, 'id' | 'login'>,
 ): Promise<{ voters: number; without_password: number }> {
   const { voters, with_password } = await db
     .selectFrom('voters')
@@ -25,18 +38,13 @@ export async function countRoll(
       row.fn.countAll<number>().as('voters'),
       row.fn.count<number>('password_hash').as('with_password'),
     ])
-    .where('contest', '=', contest)
+    .where('contest', '=', id)
     .executeTakeFirstOrThrow();
-  return { voters, without_password: contest === 'ies' ? voters - with_password : 0 };
+  return { voters, without_password: login === 'password' ? voters - with_password : 0 };
 }
 
 /** A page of voter ids, to process the whole roll in bounded memory. */
-export async function voterIdsAfter(
-  db: Queryable,
-  contest: ContestName,
-  after: number,
-  limit: number,
-): Promise<number[]> {
+export async function voterIdsAfter(db: Queryable, contest: number, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('voters')
     .select('id')
@@ -49,7 +57,7 @@ export async function voterIdsAfter(
 }
 
 /** Invariant: equals the number of ballots in the box. */
-export async function countMarkedVoters(db: Queryable, contest: ContestName): Promise<number> {
+export async function countMarkedVoters(db: Queryable, contest: number): Promise<number> {
   const { count } = await db
     .selectFrom('voters')
     .select((row) => row.fn.countAll<number>().as('count'))

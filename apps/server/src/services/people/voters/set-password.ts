@@ -1,12 +1,10 @@
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { VoterRow } from './queries.ts';
+import { selectVoters, type VoterRow } from './queries.ts';
 
 /** The owner of a link that is still valid. */
 export async function findLinkHolder(db: Queryable, tokenHash: Buffer, now: Date): Promise<VoterRow | undefined> {
-  return db
-    .selectFrom('password_links')
-    .innerJoin('voters', 'voters.id', 'password_links.voter_id')
-    .selectAll('voters')
+  return selectVoters(db)
+    .innerJoin('password_links', 'password_links.voter_id', 'voters.id')
     .where('password_links.token_hash', '=', tokenHash)
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', now)

@@ -1,17 +1,10 @@
-import { type ContestName, contestNameSchema } from '@urna/contract/contest-names';
-
-/** The voter whom a session or code belongs to. */
-export interface VoterKey {
-  contest: ContestName;
-  id: number;
+/** The owner of a voter's session or code, as text. */
+export function voterSubject({ id }: { id: number }): string {
+  return `voter:${id}`;
 }
 
-export function voterSubject({ contest, id }: VoterKey): string {
-  return `voter:${contest}:${id}`;
-}
-
-export function voterOfSubject(subject: string): VoterKey {
-  const [, contest, id] = /^voter:([a-z]+):(\d+)$/.exec(subject) ?? [];
+export function voterIdOf(subject: string): number {
+  const [, id] = /^voter:(\d+)$/.exec(subject) ?? [];
   if (id === undefined) throw new Error('the session is not a voter’s');
-  return { contest: contestNameSchema.parse(contest), id: Number(id) };
+  return Number(id);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
-import type { VoterRow } from './queries.ts';
+import { selectVoters, type VoterRow } from './queries.ts';
 
 export async function lockVoter(tx: Tx, id: number): Promise<VoterRow | undefined> {
-  return tx.selectFrom('voters').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return selectVoters(tx).where('voters.id', '=', id).forUpdate('voters').executeTakeFirst();
 }
 
 /** The caller holds the voter's lock. Clears the password, which was chosen through the previous address. */
@@ -32,13 +32,13 @@ export async function lockSealedEmails(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
 }
 
-/** Whether another elector of the institutions logs in with this address, or would after a correction is stopped. */
+/** Whether another elector of the contest logs in with this address, or would after a correction is stopped. */
 export async function isAnotherElectors(db: Queryable, voter: VoterRow, email: string): Promise<boolean> {
-  if (voter.contest !== 'ies') return false;
+  if (voter.login !== 'password') return false;
   const other = await db
     .selectFrom('voters')
     .select('id')
-    .where('contest', '=', 'ies')
+    .where('contest', '=', voter.contest)
     .where('id', '!=', voter.id)
     .where((row) => row.or([row('email', '=', email), sql<boolean>`${email} = any(former_emails)`]))
     .limit(1)

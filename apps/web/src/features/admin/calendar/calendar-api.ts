@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getActivityLog } from '@urna/contract/activity-list';
 import { changeWindow, getAdminCalendar, type WindowChangeRequest } from '@urna/contract/administration';
+import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
 const CALENDAR = 'admin-calendar';
@@ -20,7 +21,10 @@ export function useCalendarHistory(page: number) {
   return useQuery({
     queryKey: [HISTORY, page],
     queryFn: ({ signal }) =>
-      staffClient.call(getActivityLog, { query: { log_name: 'calendar', per_page: HISTORY_PER_PAGE, page }, signal }),
+      staffClient.call(getActivityLog, {
+        query: { log_name: 'calendar', process: shownProcess?.slug, per_page: HISTORY_PER_PAGE, page },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@urna/contract/activity-list';
 import { windowNames, windowSchema } from '@urna/contract/calendar';
 import { useState } from 'react';
 import { z } from 'zod';
+import { titleOf } from '../../../domain/process/shown-process.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { PagedTable } from '../paged-table.tsx';
@@ -11,6 +12,7 @@ import { windowWords } from './window-words.ts';
 
 const changeSchema = z.object({
   window: z.enum(windowNames),
+  contest: z.string().optional(),
   old: windowSchema.partial(),
   attributes: windowSchema,
   reason: z.string(),
@@ -35,7 +37,10 @@ function ChangeCell({ entry }: { entry: ActivityEntry }) {
   if (!change.success) return entry.description;
   return (
     <>
-      <span className={classes.changed}>{windowWords[change.data.window].title}</span>
+      <span className={classes.changed}>
+        {windowWords[change.data.window].title}
+        {change.data.contest === undefined ? null : `: ${titleOf(change.data.contest)}`}
+      </span>
       {movedMoments(change.data).map(({ label, before, after }) => (
         <span key={label} className={classes.moved}>
           {label}: {before === undefined ? null : <del>{formatDateTime(before)}</del>}{' '}

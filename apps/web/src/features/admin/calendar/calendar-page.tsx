@@ -1,15 +1,32 @@
 import { Loader } from '@mantine/core';
-import { windowNames } from '@urna/contract/calendar';
+import { type Windows, windowNames } from '@urna/contract/calendar';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import classes from './calendar.module.css';
 import { useAdminCalendar } from './calendar-api.ts';
 import { CalendarHistory } from './calendar-history.tsx';
 import { WindowCard } from './window-card.tsx';
 
-export function CalendarPage() {
+interface WindowCardsProps {
+  windows: Windows;
+  contest?: string;
+  now: Date;
+}
+
+function WindowCards({ windows, contest, now }: WindowCardsProps) {
   const mayChange = useMay('administer');
+  return (
+    <div className={classes.cards}>
+      {windowNames.map((name) => (
+        <WindowCard key={name} name={name} contest={contest} window={windows[name]} now={now} mayChange={mayChange} />
+      ))}
+    </div>
+  );
+}
+
+export function CalendarPage() {
   const calendar = useAdminCalendar();
   const process = calendar.data?.process;
   return (
@@ -29,17 +46,19 @@ export function CalendarPage() {
         </p>
       ) : null}
       {calendar.data ? (
-        <div className={classes.cards}>
-          {windowNames.map((name) => (
-            <WindowCard
-              key={name}
-              name={name}
-              window={calendar.data.windows[name]}
-              now={new Date(calendar.data.now)}
-              mayChange={mayChange}
-            />
-          ))}
-        </div>
+        <>
+          <WindowCards windows={calendar.data.windows} now={new Date(calendar.data.now)} />
+          {calendar.data.contests.map(({ contest, title, windows }) =>
+            windows ? (
+              <Panel key={contest} title={title}>
+                <p className={classes.hint}>
+                  Repite otra votación, así que tiene sus propias fechas: las del proceso no la mueven.
+                </p>
+                <WindowCards contest={contest} windows={windows} now={new Date(calendar.data.now)} />
+              </Panel>
+            ) : null,
+          )}
+        </>
       ) : null}
       <CalendarHistory />
     </>

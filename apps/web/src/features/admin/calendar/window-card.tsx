@@ -34,12 +34,14 @@ const stateIcons = {
 
 interface WindowCardProps {
   name: WindowName;
+  /** A contest with windows of its own. */
+  contest: string | undefined;
   window: { opens_at: string; closes_at: string } | undefined;
   now: Date;
   mayChange: boolean;
 }
 
-export function WindowCard({ name, window, now, mayChange }: WindowCardProps) {
+export function WindowCard({ name, contest, window, now, mayChange }: WindowCardProps) {
   const [editing, setEditing] = useState(false);
   const change = useChangeWindow();
   const id = useId();
@@ -96,7 +98,7 @@ export function WindowCard({ name, window, now, mayChange }: WindowCardProps) {
           window={window}
           onClose={() => setEditing(false)}
           save={async (wanted) => {
-            const { message } = await change.mutateAsync(wanted);
+            const { message } = await change.mutateAsync({ ...wanted, contest });
             toast.success(message);
             setEditing(false);
           }}

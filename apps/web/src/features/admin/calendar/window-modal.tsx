@@ -1,15 +1,14 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { WindowChangeRequest } from '@urna/contract/administration';
 import type { WindowName } from '@urna/contract/calendar';
 import { openingIsFixed } from '@urna/contract/calendar-rules';
 import { useState } from 'react';
+import { WindowFields } from '../../../domain/calendar/window-fields.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { DayInput } from '../../../ui/forms/day-input.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
-import classes from './calendar.module.css';
 import { checkWindowForm, formOfWindow, type WindowField, type WindowFormErrors } from './window-form.ts';
 import { windowWords } from './window-words.ts';
 
@@ -52,30 +51,6 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
       },
     );
   };
-  const time = (field: 'opensTime' | 'closesTime', label: string, disabled = false) => (
-    <TextInput
-      id={`window-${field}`}
-      label={label}
-      type="time"
-      value={form[field]}
-      onChange={(event) => change(field, event.currentTarget.value)}
-      error={errors[field]}
-      disabled={disabled}
-      required
-      withAsterisk={false}
-    />
-  );
-  const day = (field: 'opensDay' | 'closesDay', label: string, disabled = false) => (
-    <DayInput
-      id={`window-${field}`}
-      label={label}
-      value={form[field]}
-      onChange={(value) => change(field, value)}
-      error={errors[field]}
-      disabled={disabled}
-    />
-  );
-
   return (
     <FormModal
       title={`Fechas de ${windowWords[name].title.toLowerCase()}`}
@@ -91,16 +66,7 @@ export function WindowModal({ name, window, save, onClose }: WindowModalProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={classes.moment}>
-        {day('opensDay', 'Fecha de apertura', fixed)}
-        {time('opensTime', 'Hora de apertura', fixed)}
-      </div>
-      {fixed ? <p className={classes.hint}>La apertura ya pasó y no se puede mover.</p> : null}
-      <div className={classes.moment}>
-        {day('closesDay', 'Fecha de cierre')}
-        {time('closesTime', 'Hora de cierre')}
-      </div>
-      <p className={classes.hint}>Horas de Colombia. En el minuto del cierre ya no se recibe nada.</p>
+      <WindowFields id="window" moments={form} errors={errors} openingIsFixed={fixed} onChange={change} />
       <Textarea
         id="window-reason"
         label="Motivo del cambio"

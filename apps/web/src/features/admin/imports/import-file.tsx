@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ImportJob, importColumns, importKindLabels } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/administration';
 import { useId, useState } from 'react';
 import { toCsv } from '../../../lib/csv.ts';
 import { formatBytes } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import classes from './imports.module.css';
 import { JobCard } from './job-card.tsx';
 import { jobSummary } from './job-words.ts';
-import { wordsOf } from './kind-words.ts';
+import { columnsOf, wordsOf } from './kind-words.ts';
 import type { Import } from './use-import.ts';
 
 interface ImportFileProps {
@@ -92,7 +92,7 @@ export function ImportFile({ work, level }: ImportFileProps) {
 
 function Columns({ work: { kind }, level }: ImportFileProps) {
   const Heading = `h${level}` as const;
-  const columns = importColumns[kind].split(', ');
+  const columns = columnsOf(kind).split(', ');
   return (
     <div>
       <div className={classes.columnsHead}>
@@ -129,7 +129,7 @@ function ConfirmImport({ job, onConfirm }: { job: ImportJob; onConfirm: () => vo
       <p>Todavía no se ha guardado nada.</p>
       <ConfirmModal
         opened={asking}
-        title={`Importar ${importKindLabels[job.kind].toLowerCase()}`}
+        title={`Importar ${job.title.toLowerCase()}`}
         confirmLabel="Sí, importar"
         cancelLabel="Cancelar"
         danger={replaces !== undefined}

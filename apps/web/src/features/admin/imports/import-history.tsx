@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ImportJob, importKindLabels } from '@urna/contract/administration';
+import type { ImportJob } from '@urna/contract/administration';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Modal } from '../../../ui/modals/modal.tsx';
@@ -16,7 +16,7 @@ function FileCell({ job }: { job: ImportJob }) {
     <>
       <span className={classes.fileName}>{job.file_name}</span>
       <span className={classes.dim}>
-        {job.dry_run ? 'Revisión' : 'Importación'} de {importKindLabels[job.kind].toLowerCase()}
+        {job.dry_run ? 'Revisión' : 'Importación'} de {job.title.toLowerCase()}
       </span>
     </>
   );

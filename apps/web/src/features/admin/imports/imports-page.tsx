@@ -1,11 +1,10 @@
-import { importKindLabels, importKinds } from '@urna/contract/administration';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { RadioCards } from '../../../ui/forms/radio-cards.tsx';
 import { PageHead } from '../../../ui/layout/page-head.tsx';
 import { ImportFile } from './import-file.tsx';
 import { ImportHistory } from './import-history.tsx';
 import classes from './imports.module.css';
-import { wordsOf } from './kind-words.ts';
+import { importOptions, wordsOf } from './kind-words.ts';
 import { useImport } from './use-import.ts';
 
 export function ImportsPage() {
@@ -28,11 +27,7 @@ function ImportForm() {
     <div className={classes.panel}>
       <RadioCards
         legend="Qué desea importar"
-        options={importKinds.map((value) => ({
-          value,
-          label: importKindLabels[value],
-          description: wordsOf(value).about,
-        }))}
+        options={importOptions.map(({ value, label }) => ({ value, label, description: wordsOf(value).about }))}
         value={work.kind}
         disabled={work.working}
         onChange={work.chooseKind}

@@ -5,6 +5,7 @@ import { isOpen, jobSummary, jobTitle, percentOf } from './job-words.ts';
 const job: ImportJob = {
   id: 1,
   kind: 'universities',
+  title: 'Instituciones',
   dry_run: true,
   status: 'done',
   file_name: 'ies.csv',

@@ -31,7 +31,7 @@ function counted(count: number, one: string, many: string): string {
 
 /** The created, updated and removed rows. */
 function changes({ kind, created, updated, deactivated }: ImportJob): string {
-  const isRoll = kind === 'roll-contador' || kind === 'roll-ies';
+  const isRoll = kind.startsWith('roll-');
   return [
     counted(created, 'nueva', 'nuevas'),
     isRoll ? counted(updated, 'que sigue', 'que siguen') : counted(updated, 'actualizada', 'actualizadas'),

@@ -1,4 +1,12 @@
-import type { ImportKind } from '@urna/contract/administration';
+import {
+  type ImportKind,
+  importColumns,
+  importKindLabels,
+  type ListKind,
+  rollColumns,
+} from '@urna/contract/administration';
+import type { LoginKind } from '@urna/contract/contests';
+import { contests } from '../../../domain/process/shown-process.ts';
 
 interface KindWords {
   /** What the file contains, and what happens to existing rows. */
@@ -21,21 +29,35 @@ const importKindWords = {
     template: 'instituciones',
     replaces: 'Las instituciones que no estén en el archivo dejarán de ofrecerse en la inscripción.',
   },
-  'roll-contador': {
+} as const satisfies Record<ListKind, KindWords>;
+
+const rollWords: Record<LoginKind, Omit<KindWords, 'template'>> = {
+  code: {
     about:
-      'Contadores que pueden votar, por número de documento. Reemplaza el censo anterior, mientras la elección no esté sellada.',
-    template: 'censo-contadores',
+      'Personas que pueden votar, por número de documento. Reemplaza el censo anterior, mientras la elección no esté sellada.',
     replaces: 'El censo anterior se reemplaza: quien no esté en el archivo no podrá votar.',
   },
-  'roll-ies': {
-    about:
-      'Electores de las instituciones, por correo. Reemplaza el censo anterior, mientras la elección no esté sellada.',
-    template: 'censo-ies',
+  password: {
+    about: 'Electores, por correo. Reemplaza el censo anterior, mientras la elección no esté sellada.',
     replaces:
       'El censo anterior se reemplaza: quien no esté en el archivo no podrá votar. Cada elector nuevo recibirá un enlace para elegir su contraseña.',
   },
-} as const satisfies Record<ImportKind, KindWords>;
+};
+
+const isList = (kind: ImportKind): kind is ListKind => kind in importKindWords;
+const loginOf = (kind: ImportKind): LoginKind =>
+  contests.find(({ contest }) => `roll-${contest}` === kind)?.login ?? 'code';
 
 export function wordsOf(kind: ImportKind): KindWords {
-  return importKindWords[kind];
+  if (isList(kind)) return importKindWords[kind];
+  return { ...rollWords[loginOf(kind)], template: kind.replace('roll-', 'censo-') };
 }
+
+export const columnsOf = (kind: ImportKind): string =>
+  isList(kind) ? importColumns[kind] : rollColumns[loginOf(kind)];
+
+/** What can be imported: the installation's lists, and the roll of each contest. */
+export const importOptions: readonly { value: ImportKind; label: string }[] = [
+  ...(['register', 'universities'] as const).map((value) => ({ value, label: importKindLabels[value] })),
+  ...contests.map(({ contest, title }) => ({ value: `roll-${contest}` as const, label: `Censo: ${title}` })),
+];

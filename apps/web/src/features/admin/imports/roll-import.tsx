@@ -1,11 +1,10 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { useEffect, useRef } from 'react';
 import { ImportFile } from './import-file.tsx';
 import classes from './imports.module.css';
 import { useImport } from './use-import.ts';
 
 interface RollImportProps {
-  contest: ContestName;
+  contest: string;
   onImported: () => void;
 }
 

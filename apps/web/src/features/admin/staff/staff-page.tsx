@@ -13,7 +13,7 @@ import { StaffModal } from './staff-modal.tsx';
 
 export function StaffPage() {
   const { id: ownId } = useStaff();
-  const mayChange = useMay('administer');
+  const mayChange = useMay('administer', 'installation');
   const [page, setPage] = useState(1);
   const list = useStaffList(page);
   return (

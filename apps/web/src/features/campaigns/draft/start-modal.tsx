@@ -1,7 +1,7 @@
 import { type CampaignReport, campaignAudienceLabels, START_CAMPAIGN_WORD } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contest-names';
 import type { ReactNode } from 'react';
 import { campaignName } from '../../../domain/mail/campaign-name.ts';
+import { titleOf } from '../../../domain/process/shown-process.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { counted } from '../../../lib/counted.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -50,7 +50,7 @@ export function StartModal({
     >
       <ul className={classes.summary}>
         <li>
-          {contestLabels[campaign.contest]}: {campaignAudienceLabels[campaign.audience].toLowerCase()}
+          {titleOf(campaign.contest)}: {campaignAudienceLabels[campaign.audience].toLowerCase()}
         </li>
         <li>{counted(reach, 'persona', 'personas')}, si nada cambia mientras sale</li>
         <li>{counted(campaign.per_minute, 'correo', 'correos')} por minuto</li>

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type CampaignReport, campaignAudienceLabels } from '@urna/contract/campaigns';
-import { contestLabels } from '@urna/contract/contest-names';
 import { useState } from 'react';
+import { titleOf } from '../../../domain/process/shown-process.ts';
 import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { counted } from '../../../lib/counted.ts';
 import { tellDateTime } from '../../../lib/format.ts';
@@ -114,7 +114,7 @@ const endWords = { cancelled: 'Se canceló', finished: 'Terminó' } as const;
 function factsOf(campaign: CampaignReport): Fact[] {
   const { status, reach, started_at: started, started_by: starter, ended_at: ended } = campaign;
   return [
-    ['Elección', contestLabels[campaign.contest]],
+    ['Elección', titleOf(campaign.contest)],
     [
       'Para',
       campaignAudienceLabels[campaign.audience] +

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { BLANK_CHOICE } from '@urna/contract/contest-names';
+import { BLANK_CHOICE } from '@urna/contract/contests';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
@@ -8,7 +8,7 @@ import { useSetBlank } from '../contest-api.ts';
 import classes from './choices.module.css';
 
 export function BlankChoice({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
-  const setBlank = useSetBlank(contest.name);
+  const setBlank = useSetBlank(contest.contest);
   const { attempt } = useAttempt();
   if (!mayChange) {
     const Icon = contest.blank ? CheckIcon : CloseIcon;

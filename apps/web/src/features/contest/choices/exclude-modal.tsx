@@ -10,7 +10,7 @@ interface ExcludeModalProps {
 }
 
 export function ExcludeModal({ contest, choice, onClose }: ExcludeModalProps) {
-  const exclude = useExcludeChoice(contest.name);
+  const exclude = useExcludeChoice(contest.contest);
   return (
     <ReasonModal
       title="Retirar de la tarjeta electoral"

@@ -11,7 +11,7 @@ const TITLE_ID = 'candidatos-retirados';
 
 /** Candidates excluded from the ballot, each with reason, author and date. */
 export function ExcludedList({ contest, mayChange }: { contest: Contest; mayChange: boolean }) {
-  const restore = useRestoreChoice(contest.name);
+  const restore = useRestoreChoice(contest.contest);
   const { working, attempt } = useAttempt();
   const giveBack = (candidateId: number) =>
     attempt(async () => {

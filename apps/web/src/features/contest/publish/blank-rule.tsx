@@ -39,7 +39,7 @@ function BlankRuleModal({ contest, rule, onClose }: { contest: Contest; rule: st
   const [text, setText] = useState(rule ?? BLANK_MAJORITY_RULE);
   const [error, setError] = useState<string | undefined>();
   const { working, refusal, attempt } = useAttempt();
-  const change = useChangeContestSettings(contest.name);
+  const change = useChangeContestSettings(contest.contest);
 
   const save = async (wanted: string | null) => {
     const checked = contestChangeSchema.safeParse({ blank_majority_rule: wanted });

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { contestLabels } from '@urna/contract/contest-names';
 import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
-import { addressOf } from '@urna/contract/endpoint';
 import { downloadActa } from '@urna/contract/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { withContest } from '../../../domain/elections/public-contest.ts';
+import { titleOf } from '../../../domain/process/shown-process.ts';
+import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import { Aftermath } from '../aftermath/aftermath.tsx';
 import type { StepProps } from '../step-props.ts';
 import { usePublish } from '../trustees/trustee-api.ts';
 import { BlankRule } from './blank-rule.tsx';
@@ -31,10 +32,15 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
       ) : null}
       {isPublished ? (
         <div className={classes.actions}>
-          <Button component={Link} to={withContest(paths.results, contest.name)}>
+          <Button component={Link} to={withContest(paths.results, { contest: contest.contest })}>
             Ver el resultado
           </Button>
-          <Button component="a" href={addressOf(downloadActa, { contest: contest.name })} download variant="default">
+          <Button
+            component="a"
+            href={addressOfCall(downloadActa, { params: { contest: contest.contest } })}
+            download
+            variant="default"
+          >
             Descargar el acta (PDF)
           </Button>
         </div>
@@ -46,6 +52,7 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
           </Button>
         </div>
       ) : null}
+      {isPublished ? <Aftermath contest={contest} administers={administers} /> : null}
       {asking ? <PublishModal contest={contest} onClose={() => setAsking(false)} /> : null}
     </>
   );
@@ -53,10 +60,10 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
 
 /** Publishing is irreversible, so it is confirmed by a typed word. */
 function PublishModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
-  const publish = usePublish(contest.name);
+  const publish = usePublish(contest.contest);
   return (
     <WordModal
-      title={`Publicar el resultado: ${contestLabels[contest.name]}`}
+      title={`Publicar el resultado: ${titleOf(contest.contest)}`}
       word={PUBLISH_WORD}
       confirmLabel="Publicar definitivamente"
       onConfirm={async () => toast.success((await publish.mutateAsync(PUBLISH_WORD)).message)}

@@ -8,20 +8,20 @@ import type { StepProps } from '../step-props.ts';
 import classes from './roll.module.css';
 
 const leads = {
-  contador:
-    'Contadores públicos que pueden votar, por su número de documento. Entran con un código que llega al correo del censo.',
-  ies: 'Electores de las instituciones de educación superior, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
+  code: 'Personas que pueden votar, por su número de documento. Entran con un código que llega al correo del censo.',
+  password:
+    'Electores que pueden votar, por su correo. Al importar, cada elector nuevo recibe un enlace para elegir su contraseña.',
 } as const;
 
 export function RollStep({ contest, mayChange, RollImport }: StepProps) {
   const { voters, without_password: withoutPassword, imported_at: importedAt, file_name: fileName } = contest.roll;
   const [importing, setImporting] = useState(voters === 0);
   const place = useKeptFocus<HTMLDivElement>([importing]);
-  const reload = useReloadContest(contest.name);
+  const reload = useReloadContest(contest.contest);
   return (
     <>
       <p className={classes.lead}>
-        {leads[contest.name]}{' '}
+        {leads[contest.login]}{' '}
         {contest.stage === 'preparing'
           ? 'Cada importación reemplaza el censo completo.'
           : 'Quedó fijo al sellar la elección: solo la mesa de ayuda puede corregir un correo.'}
@@ -31,7 +31,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
           inRow
           facts={[
             ['Personas en el censo', formatNumber(voters)],
-            contest.name === 'ies' ? ['Aún sin contraseña', formatNumber(withoutPassword)] : null,
+            contest.login === 'password' ? ['Aún sin contraseña', formatNumber(withoutPassword)] : null,
             importedAt === null ? null : ['Importado', formatDateTime(importedAt)],
             fileName === null ? null : ['Archivo', fileName],
           ]}
@@ -40,7 +40,7 @@ export function RollStep({ contest, mayChange, RollImport }: StepProps) {
       {mayChange ? (
         <div ref={place} tabIndex={-1} className={classes.import}>
           {importing ? (
-            <RollImport contest={contest.name} onImported={() => void reload()} />
+            <RollImport contest={contest.contest} onImported={() => void reload()} />
           ) : (
             <Button variant="default" onClick={() => setImporting(true)}>
               Reemplazar el censo

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type Contest, FEW_TRUSTEES_WORD, fewTrusteesSchema, SEAL_WORD } from '@urna/contract/contest-admin';
-import { contestLabels } from '@urna/contract/contest-names';
 import { describeCollusion, ENOUGH_NEEDED, ENOUGH_TRUSTEES } from '@urna/contract/trustee-words';
 import { useId, useState } from 'react';
+import { titleOf } from '../../../domain/process/shown-process.ts';
 import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -16,7 +16,7 @@ type Field = 'word' | 'confirmation' | 'reason';
 /** Confirms the sealing by a typed word; with few trustees it also asks for a reason. */
 export function SealModal({ contest, onClose }: { contest: Contest; onClose: () => void }) {
   const id = useId();
-  const seal = useSeal(contest.name);
+  const seal = useSeal(contest.contest);
   const [typed, setTyped] = useState<Record<Field, string>>({ word: '', confirmation: '', reason: '' });
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const { working, refusal, attempt } = useAttempt();
@@ -58,7 +58,7 @@ export function SealModal({ contest, onClose }: { contest: Contest; onClose: () 
 
   return (
     <FormModal
-      title={`Sellar la elección: ${contestLabels[contest.name]}`}
+      title={`Sellar la elección: ${titleOf(contest.contest)}`}
       confirmLabel="Sellar definitivamente"
       size={640}
       danger

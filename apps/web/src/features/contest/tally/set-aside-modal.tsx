@@ -12,7 +12,7 @@ interface SetAsideModalProps {
 
 /** Sets aside a trustee's partial decryption and requests another. */
 export function SetAsideModal({ contest, trustee, onClose }: SetAsideModalProps) {
-  const setAside = useSetAside(contest.name);
+  const setAside = useSetAside(contest.contest);
   return (
     <ReasonModal
       title="Apartar la parte de un custodio"

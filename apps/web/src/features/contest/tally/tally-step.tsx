@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteeProgress, TrusteesOverview } from '@urna/contract/contest-trustees';
+import { hasReached } from '@urna/contract/contests';
 import { useEffect, useRef, useState } from 'react';
 import { useElections } from '../../../domain/elections/elections-api.ts';
 import { formatNumber, tellDateTime } from '../../../lib/format.ts';
@@ -18,8 +18,8 @@ import classes from './tally.module.css';
 /** Reloads the contest once the trustee overview or the public data shows a later stage. */
 function useReloadWhenFurther(contest: Contest, overview: TrusteesOverview | undefined): void {
   const elections = useElections({ live: contest.stage === 'closed' || contest.stage === 'tallied' });
-  const reload = useRef(useReloadTrustees(contest.name));
-  const publicStage = elections.data?.find((election) => election.contest === contest.name)?.stage;
+  const reload = useRef(useReloadTrustees(contest.contest));
+  const publicStage = elections.data?.find((election) => election.contest === contest.contest)?.stage;
   const isFurther = [overview?.stage, publicStage].some(
     (stage) => stage !== undefined && stage !== contest.stage && hasReached(stage, contest.stage),
   );
@@ -82,7 +82,7 @@ export function TallyStep({ contest, overview, administers }: StepProps) {
           </ul>
         </>
       ) : null}
-      {contest.stage === 'tallied' ? <RefreshTrustees name={contest.name} /> : null}
+      {contest.stage === 'tallied' ? <RefreshTrustees name={contest.contest} /> : null}
       {settingAside ? (
         <SetAsideModal contest={contest} trustee={settingAside} onClose={() => setSettingAside(null)} />
       ) : null}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { RefreshIcon } from '../../../ui/icons/icons.tsx';
 import { useReloadTrustees } from './trustee-api.ts';
 import classes from './trustees.module.css';
 
 /** Trustees take hours or days: polling would keep an unattended session alive. */
-export function RefreshTrustees({ name }: { name: ContestName }) {
+export function RefreshTrustees({ name }: { name: string }) {
   const { working, attempt } = useAttempt();
   const reload = useReloadTrustees(name);
   return (

@@ -25,7 +25,7 @@ export function ThresholdModal({ contest, threshold, onClose }: ThresholdModalPr
   const [of, setOf] = useState(String(threshold?.of ?? 3));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const { working, refusal, attempt } = useAttempt();
-  const change = useChangeContestSettings(contest.name);
+  const change = useChangeContestSettings(contest.contest);
   const hasKeys = contest.trustees.some(({ key_fingerprint: key }) => key !== null);
 
   const submit = async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteeProgress } from '@urna/contract/contest-trustees';
+import { hasReached } from '@urna/contract/contests';
 import { CallButton } from '../../../ui/buttons/call-button.tsx';
 import { useRemind, useSendLink } from './trustee-api.ts';
 import classes from './trustees.module.css';
@@ -15,8 +15,8 @@ interface TrusteeActionsProps {
 
 /** Remind a pending trustee, or reissue a lost link. */
 export function TrusteeActions({ contest, trustee, onRemove, onSetAside }: TrusteeActionsProps) {
-  const remind = useRemind(contest.name);
-  const sendLink = useSendLink(contest.name);
+  const remind = useRemind(contest.contest);
+  const sendLink = useSendLink(contest.contest);
   if (hasReached(contest.stage, 'decrypted')) return null;
   return (
     <div className={classes.actions}>

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ContestName } from '@urna/contract/contest-names';
 import {
   allowOpeningWithoutActs,
   getTrusteesOverview,
@@ -31,7 +30,7 @@ function isServersTurn(overview: TrusteesOverview | undefined): boolean {
  * Polls only while the server computes, which ends by itself: waiting for trustees takes days, and polling would keep
  * an unattended session alive.
  */
-export function useTrusteesOverview(name: ContestName) {
+export function useTrusteesOverview(name: string) {
   return useQuery({
     queryKey: [TRUSTEES, name],
     queryFn: async ({ signal }) =>
@@ -41,7 +40,7 @@ export function useTrusteesOverview(name: ContestName) {
 }
 
 /** The overview of the trustees and the contest describe one state: both are reloaded together. */
-export function useReloadTrustees(name: ContestName): () => Promise<void> {
+export function useReloadTrustees(name: string): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     await Promise.all([
@@ -53,41 +52,41 @@ export function useReloadTrustees(name: ContestName): () => Promise<void> {
 
 /** A refusal means that the page is stale, so it is reloaded too. */
 function useTrusteeCall<Change = void>(
-  name: ContestName,
-  send: (contest: ContestName, change: Change) => Promise<{ message: string }>,
+  name: string,
+  send: (contest: string, change: Change) => Promise<{ message: string }>,
 ) {
   const reload = useReloadTrustees(name);
   return useMutation({ mutationFn: (change: Change) => send(name, change), onSettled: reload });
 }
 
-export function useSendLink(name: ContestName) {
+export function useSendLink(name: string) {
   return useTrusteeCall(name, (contest, id: number) => staffClient.call(sendTrusteeLink, { params: { contest, id } }));
 }
 
-export function useRemind(name: ContestName) {
+export function useRemind(name: string) {
   return useTrusteeCall(name, (contest, id: number) =>
     staffClient.call(sendTrusteeReminder, { params: { contest, id } }),
   );
 }
 
-export function useSetAside(name: ContestName) {
+export function useSetAside(name: string) {
   return useTrusteeCall(name, (contest, { id, reason }: WithReason & { id: number }) =>
     staffClient.call(setPartAside, { params: { contest, id }, body: { reason } }),
   );
 }
 
-export function useOpenWithoutActs(name: ContestName) {
+export function useOpenWithoutActs(name: string) {
   return useTrusteeCall(name, (contest, reason: string) =>
     staffClient.call(allowOpeningWithoutActs, { params: { contest }, body: { confirmation: OPEN_WORD, reason } }),
   );
 }
 
 /** Exists only in the demonstration, so that newcomers can see a result immediately. */
-export function useCloseDemoVoting(name: ContestName) {
+export function useCloseDemoVoting(name: string) {
   return useTrusteeCall(name, (contest) => staffClient.call(closeDemoContest, { body: { contest } }));
 }
 
-export function usePublish(name: ContestName) {
+export function usePublish(name: string) {
   return useTrusteeCall(name, (contest, confirmation: typeof PUBLISH_WORD) =>
     staffClient.call(publishContest, { params: { contest }, body: { confirmation } }),
   );

@@ -78,7 +78,7 @@ interface RemoveTrusteeProps {
 
 function RemoveTrustee({ contest, trustee, onClose }: RemoveTrusteeProps) {
   const { working, refusal, attempt } = useAttempt();
-  const remove = useRemoveTrustee(contest.name);
+  const remove = useRemoveTrustee(contest.contest);
   const confirm = () =>
     attempt(async () => {
       toast.success((await remove.mutateAsync(trustee.id)).message);

@@ -39,7 +39,7 @@ export function TrusteeModal({ contest, mayBringKey, onClose }: TrusteeModalProp
   const [form, setForm] = useState({ name: '', email: '', public_key: '' });
   const [errors, setErrors] = useState<TrusteeErrors>({});
   const { working, refusal, clear, attempt } = useAttempt();
-  const add = useAddTrustee(contest.name);
+  const add = useAddTrustee(contest.contest);
 
   const show = (found: TrusteeErrors) => {
     setErrors(found);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contest-names';
 import type { TrusteesOverview } from '@urna/contract/contest-trustees';
+import { hasReached } from '@urna/contract/contests';
 import { describeCollusion } from '@urna/contract/trustee-words';
 import type { TrusteeThreshold } from '@urna/contract/trustees';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function TrusteesStep({ contest, overview, mayChange, administers, isCurr
       <ThresholdRule contest={contest} threshold={threshold} mayChange={mayChange} />
       <TrusteeList contest={contest} overview={overview} mayChange={mayChange} administers={administers} />
       {overview ? <RehearsalResult overview={overview} /> : null}
-      {waits ? <RefreshTrustees name={contest.name} /> : null}
+      {waits ? <RefreshTrustees name={contest.contest} /> : null}
       {mayChange && !isFull ? (
         <div>
           <Button

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import { useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -8,7 +7,7 @@ import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 import { useCloseDemoVoting } from '../trustees/trustee-api.ts';
 
 /** Demonstration only: in a real installation voting closes by the calendar. */
-export function CloseDemoVoting({ name }: { name: ContestName }) {
+export function CloseDemoVoting({ name }: { name: string }) {
   const [asking, setAsking] = useState(false);
   const { working, refusal, attempt } = useAttempt();
   const close = useCloseDemoVoting(name);

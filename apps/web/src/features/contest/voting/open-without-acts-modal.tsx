@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import { OPEN_WORD, openWithoutActsSchema } from '@urna/contract/contest-trustees';
 import { useId, useState } from 'react';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -9,7 +8,7 @@ import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import { useOpenWithoutActs } from '../trustees/trustee-api.ts';
 
 interface OpenWithoutActsModalProps {
-  contest: ContestName;
+  contest: string;
   waits: string;
   onClose: () => void;
 }

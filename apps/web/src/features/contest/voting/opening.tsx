@@ -63,7 +63,7 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
       ) : (
         <p className={classes.lead}>{signedWords(overview)}</p>
       )}
-      {isWaiting ? <RefreshTrustees name={contest.name} /> : null}
+      {isWaiting ? <RefreshTrustees name={contest.contest} /> : null}
       {isWaiting && !isOver && administers ? (
         <div>
           <Button variant="default" onClick={() => setOverriding(true)}>
@@ -72,7 +72,7 @@ export function Opening({ contest, overview, opening, administers }: OpeningProp
         </div>
       ) : null}
       {overriding ? (
-        <OpenWithoutActsModal contest={contest.name} waits={waits} onClose={() => setOverriding(false)} />
+        <OpenWithoutActsModal contest={contest.contest} waits={waits} onClose={() => setOverriding(false)} />
       ) : null}
     </section>
   );

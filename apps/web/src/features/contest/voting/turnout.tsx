@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { ContestName } from '@urna/contract/contest-names';
 import { useTurnout } from '../../../domain/elections/elections-api.ts';
+import type { ContestAddress } from '../../../domain/elections/public-contest.ts';
 import { counted, shareOf } from '../../../lib/counted.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -9,7 +9,7 @@ import { FailureBanner } from '../../../ui/feedback/failure-banner.tsx';
 import { drawnHours, hoursOf, MOST_HOURS } from './hours.ts';
 
 interface TurnoutProps {
-  contest: ContestName;
+  contest: ContestAddress;
   live: boolean;
   title: string;
   level: 2 | 3;

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Contest } from '@urna/contract/contest-admin';
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useElections } from '../../../domain/elections/elections-api.ts';
@@ -21,8 +21,8 @@ import classes from './voting.module.css';
  */
 function useNextStage(contest: Contest, watched: boolean): number | undefined {
   const elections = useElections({ live: watched });
-  const reload = useRef(useReloadContest(contest.name));
-  const now = elections.data?.find((election) => election.contest === contest.name);
+  const reload = useRef(useReloadContest(contest.contest));
+  const now = elections.data?.find((election) => election.contest === contest.contest);
   const hasMoved = now !== undefined && now.stage !== contest.stage && hasReached(now.stage, contest.stage);
   // Retries with each public response, in case the previous reload failed.
   const { dataUpdatedAt: asked } = elections;
@@ -73,7 +73,12 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         ]}
       />
       {hasReached(contest.stage, 'open') ? (
-        <Turnout contest={contest.name} live={contest.stage === 'open'} title="Votos por hora" level={3} />
+        <Turnout
+          contest={{ contest: contest.contest }}
+          live={contest.stage === 'open'}
+          title="Votos por hora"
+          level={3}
+        />
       ) : null}
       {contest.stage === 'open' ? (
         <p className={classes.note}>
@@ -82,7 +87,7 @@ export function VotingStep({ contest, overview, administers }: StepProps) {
         </p>
       ) : null}
       {contest.stage === 'open' && administers && overview?.demonstration ? (
-        <CloseDemoVoting name={contest.name} />
+        <CloseDemoVoting name={contest.contest} />
       ) : null}
     </>
   );

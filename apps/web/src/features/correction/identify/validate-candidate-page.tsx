@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { doorOf } from '@urna/contract/calendar';
+import { doorOf, windowNow } from '@urna/contract/calendar';
 import { correctionNumberField } from '@urna/contract/correction';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -103,7 +103,7 @@ export function ValidateCandidatePage() {
 /** Shows the correction window before anybody requests a code in vain. */
 function CorrectionWindow() {
   const { calendar } = useCalendar();
-  const window = calendar?.windows.correction;
+  const window = calendar && windowNow(calendar, 'correction', new Date(calendar.now));
   if (!calendar || !window) return null;
   const door = doorOf('correction', window, new Date(calendar.now));
   return (

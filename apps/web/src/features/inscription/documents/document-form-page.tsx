@@ -3,9 +3,9 @@ import { type CandidateDocument, type DocumentKind, documentTypeOf, requiredDocu
 import { useId } from 'react';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
-import { documentWords } from '../../../domain/candidate-documents/document-words.ts';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -82,6 +82,7 @@ interface Entry {
 
 function DocumentCard({ kind, document }: Entry) {
   const uploading = useCandidateStore((state) => state.loadingDocuments[kind]);
+  const guide = useDocumentGuide(kind);
   const id = useId();
   const card = useKeptFocus([document?.id, uploading]);
   return (
@@ -98,7 +99,7 @@ function DocumentCard({ kind, document }: Entry) {
           </>
         }
       />
-      <p className={classes.description}>{documentWords[kind].description}</p>
+      <p className={classes.description}>{guide?.help}</p>
       <DocumentSlot phase="inscription" kind={kind} document={document} />
     </section>
   );

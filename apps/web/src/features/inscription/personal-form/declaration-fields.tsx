@@ -1,22 +1,28 @@
-import { Checkbox } from '@mantine/core';
-import { type Declaration, declarations } from '@urna/contract/declarations';
+import { Checkbox, Skeleton } from '@mantine/core';
+import { type Declaration, isAccepted } from '@urna/contract/declarations';
+import type { DeclarationKey } from '@urna/contract/person-fields';
 import { useId, useState } from 'react';
+import { useDeclarations } from '../../../domain/process/process-texts.ts';
 import classes from './declaration-fields.module.css';
 import { useFieldValue, useFormContext } from './form-context.ts';
+import { LookupFailure } from './lookup-failure.tsx';
 
 export function DeclarationFields() {
+  const declarations = useDeclarations();
   return (
     <div className={classes.list}>
-      {declarations.map((declaration) => (
-        <DeclarationField key={declaration.key} declaration={declaration} />
+      <LookupFailure lists={[declarations]} />
+      {declarations.isPending ? <Skeleton height={600} /> : null}
+      {declarations.data?.filter(isAccepted).map((declaration) => (
+        <DeclarationField key={declaration.id} declaration={declaration} />
       ))}
     </div>
   );
 }
 
-function DeclarationField({ declaration }: { declaration: Declaration }) {
+function DeclarationField({ declaration }: { declaration: Declaration & { kind: DeclarationKey } }) {
   const { form, locked } = useFormContext();
-  const accepted = useFieldValue(form, declaration.key);
+  const accepted = useFieldValue(form, declaration.kind);
   const [whole, setWhole] = useState(false);
   const textId = useId();
   return (
@@ -48,18 +54,18 @@ function DeclarationField({ declaration }: { declaration: Declaration }) {
         aria-label="Texto de la declaración"
         aria-describedby={`${textId}-title`}
       >
-        {declaration.text.map((paragraph) => (
+        {declaration.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
       <Checkbox
-        id={declaration.key}
+        id={declaration.kind}
         label={`He leído y acepto: ${declaration.title}`}
         checked={accepted}
         disabled={locked}
         required
-        error={form.errors[declaration.key]}
-        onChange={(event) => form.setFieldValue(declaration.key, event.currentTarget.checked, { forceUpdate: false })}
+        error={form.errors[declaration.kind]}
+        onChange={(event) => form.setFieldValue(declaration.kind, event.currentTarget.checked, { forceUpdate: false })}
       />
     </div>
   );

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { FieldErrors } from '@urna/contract/envelope';
 import { formFieldOfPayload } from '@urna/contract/inscription-mapping';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';
+import { DECLARATIONS, useDeclarations } from '../../../domain/process/process-texts.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -28,9 +30,14 @@ export function useSaveForm(
 ) {
   const saving = useCandidateStore((state) => state.loading);
   const { attempt } = useAttempt();
+  const { data: declarations } = useDeclarations();
+  const queryClient = useQueryClient();
   const showRefusal = (error: unknown) => {
     const errors = error instanceof ApiError && error.errors ? inFormWords(error.errors) : {};
     workFailed(messageOf(error));
+    if (error instanceof ApiError && error.code === 'declarations_changed') {
+      void queryClient.invalidateQueries({ queryKey: DECLARATIONS });
+    }
     if (Object.keys(errors).length > 0) {
       form.setErrors(errors);
       onRefused();
@@ -42,7 +49,9 @@ export function useSaveForm(
       workBegun();
       // A draft still on its way would otherwise land after the save that makes it obsolete.
       await beforeSaving();
-      const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT');
+      const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT', {
+        shown: declarations?.map(({ id }) => id),
+      });
       toast.success(message);
     }, showRefusal);
   return { saving, save };

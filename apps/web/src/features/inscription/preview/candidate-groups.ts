@@ -1,6 +1,7 @@
-import { declarations } from '@urna/contract/declarations';
+import { type Declaration, isAccepted } from '@urna/contract/declarations';
 import { fieldLabels } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
+import type { DeclarationKey } from '@urna/contract/person-fields';
 import { acceptanceWord, declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
 import { formSections, type SectionName } from '../personal-form/form-sections.ts';
 
@@ -11,7 +12,7 @@ export interface Group {
 }
 
 /** The data to submit, grouped as in the form, so that each group can be changed. */
-export function groupsOf(candidate: Candidate): Group[] {
+export function groupsOf(candidate: Candidate, declarations: readonly Declaration[]): Group[] {
   const group = (section: SectionName, rows: readonly Fact[]): Group => ({
     section,
     title: formSections[section].title,
@@ -38,12 +39,14 @@ export function groupsOf(candidate: Candidate): Group[] {
     group('domicilio', [facts.residence, facts.address]),
     group(
       'declaraciones',
-      declarations.map(({ title, key }) => [title, acceptanceWord(acceptedOf(candidate, key))] as const),
+      declarations
+        .filter(isAccepted)
+        .map(({ title, kind }) => [title, acceptanceWord(acceptedOf(candidate, kind))] as const),
     ),
   ];
 }
 
-function acceptedOf(candidate: Candidate, key: (typeof declarations)[number]['key']): boolean {
+function acceptedOf(candidate: Candidate, key: DeclarationKey): boolean {
   switch (key) {
     case 'jurorDeclaration':
       return candidate.oath_accepted;

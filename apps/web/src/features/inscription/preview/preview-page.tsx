@@ -3,6 +3,7 @@ import { documentKindOfName, requiredDocuments } from '@urna/contract/documents'
 import type { Candidate } from '@urna/contract/inscription';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
+import { useDeclarations } from '../../../domain/process/process-texts.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
 import { moveBack } from '../step-moves.ts';
@@ -43,9 +44,10 @@ export function PreviewPage() {
 }
 
 function CandidateInformation({ candidate }: { candidate: Candidate }) {
+  const { data: declarations = [] } = useDeclarations();
   return (
     <div className={classes.groups}>
-      {groupsOf(candidate).map(({ section, title, rows }) => (
+      {groupsOf(candidate, declarations).map(({ section, title, rows }) => (
         <section key={section} className={classes.group} aria-labelledby={`grupo-${section}`}>
           <div className={classes.groupHead}>
             <h2 className={classes.groupTitle} id={`grupo-${section}`}>

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Candidate } from '@urna/contract/inscription';
-import { type Decision, usualReasons } from '@urna/contract/review';
+import type { Decision } from '@urna/contract/review';
+
 import { type Ref, useId } from 'react';
+import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
 import { factsToCompare } from './declared-data.ts';
 import classes from './document-decision.module.css';
@@ -22,6 +24,7 @@ interface DocumentDecisionProps {
 /** The decision on the current document, at the same place on the screen for each document. */
 export function DocumentDecision({ document, candidate, decided, onDecide, onReason, reasons }: DocumentDecisionProps) {
   const { kind, name, current } = document;
+  const guide = useDocumentGuide(kind);
   const id = useId();
   const reason = decided?.reason ?? '';
   const tooLong = reason.trim().length > MOST_LETTERS;
@@ -58,7 +61,7 @@ export function DocumentDecision({ document, candidate, decided, onDecide, onRea
       {decided?.decision === 'RECHAZADO' ? (
         <fieldset className={classes.reasons} ref={reasons} tabIndex={-1}>
           <legend className={classes.legend}>Motivos usuales</legend>
-          {usualReasons[kind].map((usual) => (
+          {guide?.usual_reasons.map((usual) => (
             <Checkbox
               key={usual}
               size="sm"

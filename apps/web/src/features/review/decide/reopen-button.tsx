@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { doorOf } from '@urna/contract/calendar';
+import { doorOf, windowsOf } from '@urna/contract/calendar';
 import type { CandidateDetail } from '@urna/contract/review';
 import { whyNotReopenable } from '@urna/contract/review-rules';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function ReopenWhereAllowed({ candidate, size }: ReopenProps) {
   const mayAdminister = useMay('administer');
   const { calendar } = useCalendar();
   const [asking, setAsking] = useState(false);
-  const window = calendar?.windows.inscription;
+  const window = calendar && windowsOf(calendar, candidate.contest).inscription;
   const isOpen = window !== undefined && doorOf('inscription', window, new Date(serverNow())).open;
   if (!mayAdminister || !isOpen || whyNotReopenable(candidate) !== null) return null;
   return (

@@ -1,3 +1,4 @@
+import { windowsOf } from '@urna/contract/calendar';
 import type { CandidateDetail, Decision } from '@urna/contract/review';
 import { canFinalReview, canFirstReview, hasClosed, type Verdict } from '@urna/contract/review-rules';
 import { useEffect, useRef, useState } from 'react';
@@ -51,7 +52,10 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
   const kept = useDraft(draftKey, initialDraft(stage, documents));
   const [selected, select] = useState(() => firstToSee(stage, documents));
 
-  const correctionClosed = hasClosed(calendar?.windows.correction, new Date(serverNow()));
+  const correctionClosed = hasClosed(
+    calendar && windowsOf(calendar, candidate.contest).correction,
+    new Date(serverNow()),
+  );
   const verdict: Verdict = candidate.set_aside
     ? { ok: false, code: 'registration_set_aside' }
     : stage === 'first'

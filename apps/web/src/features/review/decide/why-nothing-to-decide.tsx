@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { windowsOf } from '@urna/contract/calendar';
 import { errorMessage } from '@urna/contract/errors';
 import type { CandidateDetail } from '@urna/contract/review';
 import type { Verdict } from '@urna/contract/review-rules';
@@ -55,7 +56,7 @@ export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
     );
   }
   if (verdict.code !== 'correction_window_open') return null;
-  const closes = calendar?.windows.correction?.closes_at;
+  const closes = calendar && windowsOf(calendar, candidate.contest).correction?.closes_at;
   return (
     <p>
       {errorMessage('correction_window_open')}

@@ -1,4 +1,3 @@
-import type { ContestName } from '@urna/contract/contest-names';
 import { z } from 'zod';
 
 /**
@@ -17,7 +16,7 @@ export function keepPending(pending: PendingKey): void {
   }
 }
 
-export function pendingKey(contest: ContestName, trustee: string): PendingKey | null {
+export function pendingKey(contest: string, trustee: string): PendingKey | null {
   try {
     const pending = pendingSchema.safeParse(JSON.parse(localStorage.getItem(STORED) ?? 'null')).data;
     return pending?.contest === contest && pending.trustee === trustee ? pending : null;

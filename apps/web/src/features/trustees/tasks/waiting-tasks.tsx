@@ -1,7 +1,6 @@
-import { hasReached } from '@urna/contract/contest-names';
+import { hasReached } from '@urna/contract/contests';
 import type { TrusteePage, TrusteeTask } from '@urna/contract/trustees';
 import { Link } from 'react-router';
-import { withContest } from '../../../domain/elections/public-contest.ts';
 import { formatDateTime, tellDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -68,7 +67,7 @@ export function DoneTask({ page, at }: { page: TrusteePage; at: string | null })
         {page.stage === 'published'
           ? 'El resultado ya se publicó. Puede borrar su archivo. '
           : 'Conserve su archivo hasta que se publique el resultado. '}
-        <Link to={withContest(paths.results, page.contest)}>
+        <Link to={paths.resultsOf(page.process_slug, page.contest)}>
           {page.stage === 'published' ? 'Ver el resultado' : 'Dónde se publicará'}
         </Link>
       </p>

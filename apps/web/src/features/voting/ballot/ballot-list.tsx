@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type BallotPaper, CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { BLANK_CHOICE } from '@urna/contract/contest-names';
+import { BLANK_CHOICE } from '@urna/contract/contests';
 import { useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './ballot.module.css';
@@ -19,7 +19,7 @@ function countLine(found: number, total: number, searching: boolean): string {
 }
 
 /** Search and page aren't kept in the URL, because they reveal which choice the voter is about to make. */
-export function BallotList({ paper: { contest, choices, blank } }: { paper: BallotPaper }) {
+export function BallotList({ paper: { candidate_type, choices, blank } }: { paper: BallotPaper }) {
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const list = useRef<HTMLUListElement>(null);
@@ -61,7 +61,7 @@ export function BallotList({ paper: { contest, choices, blank } }: { paper: Ball
           aria-label={totalPages > 1 ? `Candidatos, página ${String(page)} de ${String(totalPages)}` : 'Candidatos'}
         >
           {shown.map((choice, at) => (
-            <ChoiceCard key={choice.position} contest={contest} choice={choice} eagerPhoto={at < EAGER_PHOTOS} />
+            <ChoiceCard key={choice.position} kind={candidate_type} choice={choice} eagerPhoto={at < EAGER_PHOTOS} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CHOICES_PER_PAGE } from '@urna/contract/ballots';
-import { contestTitles } from '@urna/contract/contest-names';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { RefreshIcon } from '../../../ui/icons/icons.tsx';
@@ -69,7 +69,7 @@ export function BallotPage() {
     <div className={classes.page}>
       <PageTitle
         title="Votación Electoral"
-        subtitle={`${contestTitles[contest]}. Elige una opción; podrás revisarla antes de confirmar.`}
+        subtitle={`${questionOf(contest)}. Elige una opción; podrás revisarla antes de confirmar.`}
       />
       {failure ? <Failure failure={failure} /> : paper ? <BallotList paper={paper} /> : <LoadingCards />}
       <VoteDialog />

@@ -1,6 +1,5 @@
 import type { MadeBallot } from '@urna/belenios/ballot/make-ballot';
 import { type BallotPaper, getBallotPaper } from '@urna/contract/ballots';
-import type { ContestName } from '@urna/contract/contest-names';
 import { create } from 'zustand';
 import type { PublishedElection } from '../../../domain/published-election/published-election.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
@@ -107,9 +106,9 @@ function startAhead(paper: BallotPaper): void {
 const loadEncryption = () => import('./encryption.ts');
 
 /** The schemas of the public pages come with it. */
-async function fetchPublished(contest: ContestName): Promise<PublishedElection> {
+async function fetchPublished(contest: string): Promise<PublishedElection> {
   const { fetchPublishedElection } = await import('../../../domain/published-election/published-election.ts');
-  return fetchPublishedElection(contest);
+  return fetchPublishedElection({ contest });
 }
 
 export async function loadBallot(): Promise<void> {

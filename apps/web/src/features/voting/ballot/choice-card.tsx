@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import type { BallotChoice } from '@urna/contract/ballots';
-import { type ContestName, contestBadges } from '@urna/contract/contest-names';
+import type { CandidateKind } from '@urna/contract/candidacy';
+import { candidateKindBadges } from '@urna/contract/contests';
 import { useRef } from 'react';
 import { choose } from './ballot-store.ts';
 import classes from './choice-card.module.css';
 import { ChoicePhoto } from './choice-photo.tsx';
 
 interface ChoiceCardProps {
-  contest: ContestName;
+  kind: CandidateKind;
   choice: BallotChoice;
   eagerPhoto: boolean;
 }
 
-export function ChoiceCard({ contest, choice, eagerPhoto }: ChoiceCardProps) {
+export function ChoiceCard({ kind, choice, eagerPhoto }: ChoiceCardProps) {
   const { position, full_name: name, degree, city, institution, professional_card: card, photo_url } = choice;
   const picture = useRef<HTMLDivElement>(null);
   const vote = () => {
@@ -26,8 +27,8 @@ export function ChoiceCard({ contest, choice, eagerPhoto }: ChoiceCardProps) {
         <ChoicePhoto url={photo_url} eager={eagerPhoto} />
       </div>
       <div className={classes.words}>
-        <span className={classes.badge} data-contest={contest}>
-          {contestBadges[contest]}
+        <span className={classes.badge} data-kind={kind}>
+          {candidateKindBadges[kind]}
         </span>
         <h2 className={classes.name}>{name}</h2>
         {institution === null ? null : <p className={classes.institution}>{institution}</p>}

@@ -7,7 +7,10 @@ const election = JSON.stringify({ questions: [{ answers, blank: true }] });
 
 function paper(positions: readonly number[], shown: readonly string[]) {
   return {
-    contest: 'contador' as const,
+    process: '2025',
+    contest: 'contador',
+    question: 'Representante de los Contadores Públicos',
+    candidate_type: 'CANDIDATE_ACCOUNTANT' as const,
     election,
     credential: '',
     blank: true,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { VOTING_WARNING_SECONDS } from '@urna/contract/ballots';
-import { contestBadges } from '@urna/contract/contest-names';
+import { candidateKindBadges } from '@urna/contract/contests';
 import { useVoterStore, type VoterSession } from '../../../domain/voter-session/voter-store.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { WorkingButton } from '../../../ui/buttons/working-button.tsx';
@@ -33,6 +33,7 @@ function Sending({ phase, expiresAt }: { phase: keyof typeof statusWords; expire
 function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }) {
   const phase = useBallotStore((state) => state.phase);
   const problem = useBallotStore((state) => state.problem);
+  const kind = useBallotStore((state) => state.paper?.candidate_type);
   const working = phase === 'sending' || phase === 'resending';
   return (
     <>
@@ -44,7 +45,7 @@ function Question({ chosen, session }: { chosen: Chosen; session: VoterSession }
         <p className={classes.words}>
           <span className={classes.label}>Va a votar por:</span>
           <strong className={classes.name}>{chosen.name}</strong>
-          <span className={classes.badge}>{contestBadges[session.contest]}</span>
+          {kind ? <span className={classes.badge}>{candidateKindBadges[kind]}</span> : null}
         </p>
       </div>
       <Notice type="warning" title="Su voto es único e irrevocable">

@@ -48,7 +48,7 @@ export function LoginAccountantPage() {
       refused={refusal !== null || fieldError !== null}
       aside={<LoginLinks links={[]} />}
     >
-      <LoginNotices />
+      <LoginNotices login="code" />
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
           ref={field}

@@ -56,7 +56,7 @@ export function LoginIesPage() {
       refused={refusal !== null || Object.keys(refusals).length > 0}
       aside={<LoginLinks links={[{ to: paths.voting.forgotPassword, label: '¿Olvidaste tu contraseña?' }]} />}
     >
-      <LoginNotices />
+      <LoginNotices login="password" />
       <form className={classes.form} noValidate onSubmit={submit}>
         <TextField
           ref={emailField}

@@ -1,3 +1,4 @@
+import type { LoginKind } from '@urna/contract/contests';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -5,10 +6,10 @@ import { votingDoor } from '../voting-door.ts';
 import classes from './identify.module.css';
 
 /** Why the last session ended, a closed voting window, and the time limit. */
-export function LoginNotices() {
+export function LoginNotices({ login }: { login: LoginKind }) {
   const { calendar } = useCalendar();
   const notice = useVoterStore((state) => state.notice);
-  const door = votingDoor(calendar);
+  const door = votingDoor(calendar, login);
   return (
     <div className={classes.above}>
       <div className={classes.form}>

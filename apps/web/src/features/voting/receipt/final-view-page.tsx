@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { downloadCertificate } from '@urna/contract/certificates';
-import { contestTitles } from '@urna/contract/contest-names';
 import { Link } from 'react-router';
+import { questionOf } from '../../../domain/process/shown-process.ts';
 import { useVoterStore } from '../../../domain/voter-session/voter-store.ts';
 import { receiptPutAway } from '../../../domain/voter-session/voter-transitions.ts';
 import { publicClient } from '../../../lib/call.ts';
@@ -58,7 +58,7 @@ export function FinalViewPage() {
             </span>,
           ],
           ['Fecha y hora', formatDateTime(receipt.cast_at)],
-          ['Elección', contestTitles[receipt.contest]],
+          ['Elección', questionOf(receipt.contest)],
           ['Votante', receipt.name],
         ]}
       />

@@ -1,8 +1,9 @@
-import { type ContestName, contestLabels, contestNames } from '@urna/contract/contest-names';
+import { type LoginKind, loginKinds } from '@urna/contract/contests';
 import { checkRoll, type rollCheckAnswerSchema, rollCheckSchema } from '@urna/contract/voting';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { contestOfLogin } from '../../../domain/process/shown-process.ts';
 import { publicClient } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
@@ -14,10 +15,13 @@ import { refusalOr } from '../voter-words.ts';
 import classes from './roll-check.module.css';
 import { VoterField } from './voter-field.tsx';
 
+/** Of a contest and its repetitions, the one in which people vote now. */
+const voted = loginKinds.flatMap((login) => contestOfLogin(login) ?? []);
+
 const FALLBACK = 'No pudimos consultar el censo. Intenta nuevamente.';
 
 export function RollCheckPage() {
-  const [contest, setContest] = useState<ContestName>('contador');
+  const [login, setLogin] = useState<LoginKind>('code');
   const [typed, setTyped] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [answer, setAnswer] = useState<RollAnswer | null>(null);
@@ -33,7 +37,7 @@ export function RollCheckPage() {
     event.preventDefault();
     forget();
     const checked = rollCheckSchema.safeParse(
-      contest === 'contador' ? { contest, identification_number: typed } : { contest, email: typed },
+      login === 'code' ? { login, identification_number: typed } : { login, email: typed },
     );
     if (checked.success) {
       const question = checked.data;
@@ -55,26 +59,26 @@ export function RollCheckPage() {
       <form className={classes.form} noValidate onSubmit={submit}>
         <fieldset className={classes.contests}>
           <legend>¿En qué categoría votas?</legend>
-          {contestNames.map((name) => (
-            <label key={name} className={classes.contest}>
+          {voted.map(({ contest, login: own, title }) => (
+            <label key={contest} className={classes.contest}>
               <input
                 type="radio"
                 name="contest"
-                value={name}
-                checked={contest === name}
+                value={contest}
+                checked={login === own}
                 onChange={() => {
-                  setContest(name);
+                  setLogin(own);
                   setTyped('');
                   forget();
                 }}
               />
-              <span>{contestLabels[name]}</span>
+              <span>{title}</span>
             </label>
           ))}
         </fieldset>
         <VoterField
           ref={field}
-          contest={contest}
+          login={login}
           value={typed}
           error={fieldError}
           onChange={(value) => {

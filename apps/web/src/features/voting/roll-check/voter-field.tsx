@@ -1,10 +1,10 @@
-import type { ContestName } from '@urna/contract/contest-names';
+import type { LoginKind } from '@urna/contract/contests';
 import { DOCUMENT_NUMBER_DIGITS } from '@urna/contract/limits';
 import type { Ref } from 'react';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 
 interface VoterFieldProps {
-  contest: ContestName;
+  login: LoginKind;
   value: string;
   error: string | null;
   onChange: (value: string) => void;
@@ -12,7 +12,7 @@ interface VoterFieldProps {
 }
 
 /** The field by which the roll of a contest identifies its voters. */
-export function VoterField({ contest, value, error, onChange, ref }: VoterFieldProps) {
+export function VoterField({ login, value, error, onChange, ref }: VoterFieldProps) {
   const common = {
     ref,
     value,
@@ -22,9 +22,9 @@ export function VoterField({ contest, value, error, onChange, ref }: VoterFieldP
     autoComplete: 'username',
     spellCheck: false,
   };
-  return contest === 'contador' ? (
+  return login === 'code' ? (
     <TextField
-      key={contest}
+      key={login}
       {...common}
       label="Cédula"
       description="Solo números, sin puntos ni espacios."
@@ -33,7 +33,7 @@ export function VoterField({ contest, value, error, onChange, ref }: VoterFieldP
     />
   ) : (
     <TextField
-      key={contest}
+      key={login}
       {...common}
       type="email"
       label="Correo electrónico"

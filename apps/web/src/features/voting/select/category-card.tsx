@@ -1,14 +1,15 @@
 import type { Door } from '@urna/contract/calendar';
-import { type ContestName, contestLabels } from '@urna/contract/contest-names';
 import { DoorCard } from '../../../domain/calendar/door-card.tsx';
+import { type contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import classes from '../../../ui/icons/drawing.module.css';
 import { Drawing } from '../../../ui/icons/drawing.tsx';
 
+type VotedContest = NonNullable<ReturnType<typeof contestOfLogin>>;
+
 const categories = {
-  contador: {
+  code: {
     drawing: <BallotDrawing emblem="card" />,
-    text: 'Elige a quien representará a los contadores públicos en el Tribunal Disciplinario.',
     points: [
       'Para contadores públicos que están en el censo',
       'Entras con tu cédula y un código que llega a tu correo',
@@ -16,9 +17,8 @@ const categories = {
     ],
     to: paths.voting.loginAccountant,
   },
-  ies: {
+  password: {
     drawing: <BallotDrawing emblem="building" />,
-    text: 'Elige a quien representará a las instituciones de educación superior en el Tribunal Disciplinario.',
     points: [
       'Para instituciones con programa de contaduría y registro calificado',
       'Entras con el correo y la contraseña de tu institución',
@@ -28,9 +28,12 @@ const categories = {
   },
 } as const;
 
-export function CategoryCard({ contest, door }: { contest: ContestName; door: Door }) {
-  const title = contestLabels[contest];
-  return <DoorCard {...categories[contest]} title={title} label={`Votar por ${title}`} door={door} isMain large />;
+export function CategoryCard({ contest, door }: { contest: VotedContest; door: Door }) {
+  const { title, question, login } = contest;
+  const text = `Elige: ${question}${shownProcess ? `, ${shownProcess.body}` : ''}.`;
+  return (
+    <DoorCard {...categories[login]} title={title} text={text} label={`Votar por ${title}`} door={door} isMain large />
+  );
 }
 
 /** A ballot going into the urn; the emblem distinguishes the two categories. */

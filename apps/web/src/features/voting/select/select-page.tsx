@@ -1,7 +1,7 @@
-import { contestNames } from '@urna/contract/contest-names';
+import { loginKinds } from '@urna/contract/contests';
 import { Link } from 'react-router';
-import { bannerOf, periodOf } from '../../../domain/calendar/process-words.ts';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
+import { banner, contestOfLogin, shownProcess } from '../../../domain/process/shown-process.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CheckIcon, InfoIcon } from '../../../ui/icons/icons.tsx';
 import { LockIcon } from '../../../ui/icons/lock-icon.tsx';
@@ -43,18 +43,19 @@ function VotingNotes() {
   );
 }
 
-const chips = ['#Elecciones2025', '#TribunalDisciplinario', '#TuVotoCuenta'] as const;
+/** «Elecciones 2029» becomes #Elecciones2029. */
+const hashtag = (words: string) => `#${words.replaceAll(/[^\p{L}\p{N}]+/gu, '')}`;
+const chips = [...(shownProcess ? [hashtag(shownProcess.title), hashtag(shownProcess.body)] : []), '#TuVotoCuenta'];
 
 export function SelectPage() {
   const { calendar } = useCalendar();
-  const door = votingDoor(calendar);
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <p className={classes.banner}>{bannerOf(calendar?.process)}</p>
+        <p className={classes.banner}>{banner}</p>
         <PageTitle
           title="¿En qué categoría votas?"
-          subtitle={`Elige la tuya para identificarte y votar. Periodo electoral ${periodOf(calendar?.process)}.`}
+          subtitle={`Elige la tuya para identificarte y votar.${shownProcess ? ` Periodo electoral ${shownProcess.period}.` : ''}`}
         />
         <ul className={classes.chips} aria-label="Etiquetas">
           {chips.map((chip) => (
@@ -63,9 +64,10 @@ export function SelectPage() {
         </ul>
       </header>
       <section aria-label="Categorías" className={classes.cards}>
-        {contestNames.map((contest) => (
-          <CategoryCard key={contest} contest={contest} door={door} />
-        ))}
+        {loginKinds.flatMap((login) => {
+          const contest = contestOfLogin(login);
+          return contest ? [<CategoryCard key={login} contest={contest} door={votingDoor(calendar, login)} />] : [];
+        })}
       </section>
       <VotingNotes />
       <p className={classes.roll}>

@@ -1,0 +1,183 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBallot } from '@urna/belenios/ballot/make-ballot';
+import { openElection } from '@urna/belenios/election';
+import { kernelEd25519 } from '@urna/belenios/groups/ed25519-kernel';
+import { openAndClose } from '../features/contest/clock/open-and-close.ts';
+import { publishResult } from '../features/contest/publish-result.ts';
+import { archiveProcess, makeCurrent } from '../features/processes/change-state.ts';
+import { createProcess } from '../features/processes/create-process.ts';
+import { advanceTallies } from '../features/tally/count/advance-tallies.ts';
+import { castBallot } from '../features/voting/ballot/cast-ballot.ts';
+import { openVoterSession } from '../features/voting/login/open-voter-session.ts';
+import { after, type Clock } from '../platform/clock.ts';
+import type { ContestRow, ProcessRow } from '../platform/database/process-tables.ts';
+import { sha256 } from '../platform/secrets.ts';
+import { findSession } from '../services/access/sessions/queries.ts';
+import type { Causer } from '../services/activity/record.ts';
+import { findContest, listContests } from '../services/elections/contests/contest-rows.ts';
+import { credentialOf } from '../services/elections/election-secrets.ts';
+import { findElection } from '../services/elections/find-election.ts';
+import { sealedElections } from '../services/elections/sealed-elections.ts';
+import { asCauser } from '../services/people/staff/staff-guard.ts';
+import { findActiveStaff } from '../services/people/staff/staff-queries.ts';
+import { findProcess } from '../services/processes/processes.ts';
+import { submitDemoCandidate } from './candidates.ts';
+import { type DemoContestDeps, sealDemoContest } from './contests.ts';
+import { DEMO_PROCESS, EARLIER_PROCESS, earlierCandidates, earlierVotes, staff } from './people.ts';
+import { reviewDemoCandidate } from './reviews.ts';
+import { decryptAsDemoTrustee } from './trustee.ts';
+
+/** The days of the earlier process, in Bogotá's mornings. */
+const days = {
+  written: '2021-07-01T14:00:00Z',
+  inscription: { opens_at: '2021-08-02T13:00:00Z', closes_at: '2021-08-20T22:00:00Z' },
+  correction: { opens_at: '2021-08-25T13:00:00Z', closes_at: '2021-09-01T22:00:00Z' },
+  registered: '2021-08-10T15:00:00Z',
+  sealed: '2021-09-20T15:00:00Z',
+  voting: { opens_at: '2021-10-04T13:00:00Z', closes_at: '2021-10-08T22:00:00Z' },
+  published: '2021-10-09T15:00:00Z',
+  archived: '2021-12-01T15:00:00Z',
+} as const;
+
+const at = (moment: string | Date): Clock => ({ now: () => new Date(moment) });
+
+/**
+ * Makes the demonstration's archived process: a small election of four years before, through the real use cases, each at
+ * its own time. Resumes after an interruption. The workers of contests don't run meanwhile: their clock is today's.
+ */
+export async function makeEarlierProcess(
+  deps: DemoContestDeps,
+  { signal, step }: { signal: AbortSignal; step: () => void },
+): Promise<void> {
+  const administrator = await findActiveStaff(deps.db, { identification_number: staff[0].number });
+  if (!administrator) return;
+  const author = asCauser(administrator);
+  const process = await begin(deps, author);
+  if (process.state !== 'archived') {
+    for (const [place, candidate] of earlierCandidates.entries()) {
+      if (signal.aborted) return;
+      const clock = at(after(new Date(days.registered), place * 3600));
+      await submitDemoCandidate({ ...deps, clock }, candidate, place, days.registered.slice(0, 10));
+      await reviewDemoCandidate({ ...deps, clock: at(after(clock.now(), 24 * 3600)) }, candidate);
+      step();
+    }
+    await holdElections(deps, author, process, signal);
+    if (signal.aborted) return;
+  }
+  await end(deps, author, process);
+  step();
+}
+
+/** The steps that it tells of. */
+export const earlierSteps = earlierCandidates.length + 1;
+
+/** The process of today steps back until the earlier one is archived: at most one is current. */
+async function begin(deps: DemoContestDeps, author: Causer): Promise<ProcessRow> {
+  const { db } = deps;
+  const clock = at(days.written);
+  const before = await findProcess(db, EARLIER_PROCESS.slug);
+  const process =
+    before ??
+    (await createProcess({ db, clock }, author, { ...EARLIER_PROCESS, copy_of: DEMO_PROCESS, shift_days: null }));
+  if (process.state !== 'draft') return process;
+  const windows = (['inscription', 'correction', 'voting'] as const).map((name) => ({
+    calendar_id: process.calendar_id,
+    name,
+    opens_at: new Date(days[name].opens_at),
+    closes_at: new Date(days[name].closes_at),
+  }));
+  await db
+    .insertInto('windows')
+    .values(windows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable('declarations')
+    .set({ version: `${process.slug}-1` })
+    .where('process_id', '=', process.id)
+    .execute();
+  await db
+    .updateTable('processes')
+    .set({ state: 'draft', made_current_at: null })
+    .where('slug', '=', DEMO_PROCESS)
+    .where('state', '=', 'current')
+    .execute();
+  await makeCurrent({ db, clock }, author, process);
+  return process;
+}
+
+async function holdElections(
+  deps: DemoContestDeps,
+  author: Causer,
+  process: ProcessRow,
+  signal: AbortSignal,
+): Promise<void> {
+  // The key of a finished election is of no use: its file goes when the result is published.
+  const dataDir = join(deps.dataDir, `demo-${process.slug}`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const then = (moment: string) => ({ ...deps, ...earlierVotes, dataDir, clock: at(moment) });
+  for (const contest of await listContests(deps.db, process)) await sealDemoContest(then(days.sealed), contest, signal);
+  await openAndClose(then(days.voting.opens_at));
+  for (const contest of await listContests(deps.db, process)) {
+    if (contest.stage === 'open') await vote(deps, contest, signal);
+  }
+  if (signal.aborted) return;
+  const afterwards = then(days.voting.closes_at);
+  await openAndClose(afterwards);
+  await advanceTallies(afterwards, signal);
+  for (const contest of await listContests(deps.db, process)) await decryptAsDemoTrustee(then(days.published), contest);
+  // The first turn combines the result, the second hashes the archive.
+  await advanceTallies(then(days.published), signal);
+  await advanceTallies(then(days.published), signal);
+  for (const { id } of await listContests(deps.db, process)) {
+    const contest = await findContest(deps.db, id);
+    if (contest.stage === 'decrypted') await publishResult(then(days.published), author, contest);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Most people on the roll vote, one after the other through the days of the voting. */
+async function vote(deps: DemoContestDeps, contest: ContestRow, signal: AbortSignal): Promise<void> {
+  const { db, secrets, ballotVerifiers, log } = deps;
+  const sealed = await findElection(db, contest.id);
+  if (!sealed) throw new Error('the earlier election was not sealed');
+  const election = openElection(kernelEd25519(), sealed.election);
+  const voters = await db
+    .selectFrom('voters')
+    .select(['id', 'name', 'voted_at'])
+    .where('contest', '=', contest.id)
+    .orderBy('id')
+    .execute();
+  const closesAt = new Date(days.voting.closes_at);
+  for (const [place, choice] of earlierVotes.choices.entries()) {
+    const voter = voters[place];
+    if (!voter || voter.voted_at || signal.aborted) continue;
+    const clock = at(after(new Date(days.voting.opens_at), 1200 + place * 5 * 3600));
+    const { token_info } = await db
+      .transaction()
+      .execute((tx) =>
+        openVoterSession(tx, clock.now(), { ...voter, contest_slug: contest.slug, login: contest.login }, closesAt),
+      );
+    const session = await findSession(db, sha256(token_info.token), clock.now());
+    if (!session) throw new Error('the session that was just opened is not there');
+    // Blank comes first in the answer.
+    const marks = [-1, 0, 1].map((marked): 0 | 1 => (marked === choice ? 1 : 0));
+    const { text } = makeBallot(election, credentialOf(secrets, sealed.uuid, voter.id), [marks]);
+    await castBallot({ ...deps, clock, ballotVerifiers, elections: sealedElections(deps) }, session, text, log);
+  }
+}
+
+/** Archives it, and the process of today is current again. No mail goes to fictional people. */
+async function end(deps: DemoContestDeps, author: Causer, process: ProcessRow): Promise<void> {
+  const { db } = deps;
+  await db.deleteFrom('outbox').where('process_id', '=', process.id).execute();
+  const { state } = (await findProcess(db, process.slug)) ?? process;
+  if (state === 'current') await archiveProcess({ db, clock: at(days.archived) }, author, process);
+  await db
+    .updateTable('processes')
+    .set({ state: 'current', made_current_at: deps.clock.now() })
+    .where('slug', '=', DEMO_PROCESS)
+    .where('state', '=', 'draft')
+    .execute();
+}

@@ -1,0 +1,161 @@
+import type { RepeatRequest } from '@urna/contract/repetitions';
+import { sql } from 'kysely';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { listContests, lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { processOf } from '../../services/processes/processes.ts';
+
+const NOT_PUBLISHED = 'Solo se repite una votación cuyo resultado se publicó.';
+const REPEATED = 'Esta votación ya se repitió.';
+const RESOLVED = 'El empate ya se resolvió con un acta.';
+const NO_MAJORITY = 'El resultado no da la mayoría al voto en blanco.';
+const NO_TIE = 'El resultado no es un empate.';
+
+/**
+ * Makes the contest that repeats another: with its own windows, its own key and its own ballot box. The first one and its
+ * result stay as they were published.
+ */
+export async function repeatContest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  { id }: ContestRow,
+  request: RepeatRequest,
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    // Of two administrators who ask at once, the second waits here and finds the first one's repetition.
+    const contest = await lockContest(tx, id);
+    const refusal = await whyNotRepeatable(tx, contest, request);
+    if (refusal !== null) throw new AppError('repetition_refused', { details: { reason: refusal } });
+    const now = clock.now();
+    const { id: calendar_id } = await tx
+      .insertInto('calendars')
+      .defaultValues()
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeWindows(tx, calendar_id, request, now);
+    const { because, reason, candidates, same_roll } = request;
+    const slug = await freeSlug(tx, contest);
+    const { question, candidate_type, login, seats, blank, blank_majority_rule, process_id } = contest;
+    const repetition = await tx
+      .insertInto('contests')
+      .values({
+        process_id,
+        calendar_id,
+        slug,
+        title: titleOfRepetition(contest, slug),
+        question,
+        candidate_type,
+        login,
+        seats: candidates === 'tied' ? await seatsLeft(tx, contest) : seats,
+        blank,
+        blank_majority_rule,
+        repeats: id,
+        repeated_because: because,
+        repeat_reason: reason ?? null,
+        repeated_by: author.name,
+        candidates_of: candidates === 'new' ? null : (contest.candidates_of ?? id),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (candidates === 'tied') await excludeOthers(tx, contest, repetition.id, author, now);
+    if (same_roll) await copyRoll(tx, contest, repetition.id, now);
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'contest_repeated',
+      process: processOf(contest),
+      properties: { contest: contest.slug, repetition: slug, because, reason: reason ?? null, candidates, same_roll },
+    });
+    return slug;
+  });
+}
+
+async function whyNotRepeatable(tx: Tx, contest: ContestRow, { because }: RepeatRequest): Promise<string | null> {
+  if (contest.stage !== 'published') return NOT_PUBLISHED;
+  const next = await tx.selectFrom('contests').select('id').where('repeats', '=', contest.id).executeTakeFirst();
+  if (next) return REPEATED;
+  const outcome = await readOutcome(tx, contest);
+  if (because === 'blank_majority' && outcome?.kind !== 'blank_majority') return NO_MAJORITY;
+  if (because !== 'tie') return null;
+  if (outcome?.kind !== 'tie') return NO_TIE;
+  const resolved = tx.selectFrom('tie_resolutions').select('contest').where('contest', '=', contest.id);
+  return (await resolved.executeTakeFirst()) ? RESOLVED : null;
+}
+
+async function writeWindows(tx: Tx, calendar_id: number, { windows }: RepeatRequest, now: Date): Promise<void> {
+  const rows = Object.entries(windows).map(([name, { opens_at, closes_at }]) => ({
+    calendar_id,
+    name: name as keyof typeof windows,
+    opens_at: new Date(opens_at),
+    closes_at: new Date(closes_at),
+  }));
+  for (const { opens_at, closes_at } of rows) {
+    const reason = opens_at >= closes_at ? 'El cierre debe ser posterior a la apertura.' : PAST;
+    if (opens_at >= closes_at || closes_at <= now) throw new AppError('calendar_refused', { details: { reason } });
+  }
+  await tx.insertInto('windows').values(rows).execute();
+}
+
+const PAST = 'Una ventana de la repetición ya habría cerrado.';
+
+/** contador, contador-2, contador-3: the first that is free. */
+async function freeSlug(tx: Tx, contest: ContestRow): Promise<string> {
+  const taken = new Set((await listContests(tx, processOf(contest))).map(({ slug }) => slug));
+  const root = contest.repeats === null ? contest.slug : contest.slug.replace(/-\d+$/, '');
+  for (let number = 2; ; number++) if (!taken.has(`${root}-${number}`)) return `${root}-${number}`;
+}
+
+/** The repetition of a repetition has a number, so that no two contests bear the same title. */
+function titleOfRepetition({ title }: ContestRow, slug: string): string {
+  const first = title.replace(/ \(repetición( \d+)?\)$/, '');
+  const number = Number(/-(\d+)$/.exec(slug)?.[1]) - 1;
+  return `${first} (repetición${number > 1 ? ` ${number}` : ''})`;
+}
+
+async function seatsLeft(tx: Tx, contest: ContestRow): Promise<number> {
+  const outcome = await readOutcome(tx, contest);
+  return outcome?.kind === 'tie' ? outcome.seats : contest.seats;
+}
+
+/** In a second round only those who tied stand. */
+async function excludeOthers(
+  tx: Tx,
+  contest: ContestRow,
+  repetition: number,
+  author: Causer,
+  now: Date,
+): Promise<void> {
+  const outcome = await readOutcome(tx, contest);
+  if (outcome?.kind !== 'tie') return;
+  const others = await tx
+    .selectFrom('ballot_choices')
+    .select('candidate_id')
+    .where('contest', '=', contest.id)
+    .where('position', 'not in', outcome.positions)
+    .execute();
+  const reason = 'No está entre quienes empataron en la primera votación.';
+  const rows = others.map(({ candidate_id }) => ({
+    contest: repetition,
+    candidate_id,
+    reason,
+    excluded_by: author.name,
+    excluded_at: now,
+  }));
+  if (rows.length > 0) await tx.insertInto('contest_exclusions').values(rows).execute();
+}
+
+/** Electors keep the password that they chose: it opens the repetition as it opened the first vote. */
+async function copyRoll(tx: Tx, contest: ContestRow, repetition: number, now: Date): Promise<void> {
+  await sql`
+    insert into voters (contest, identification_number, email, name, institution, password_hash)
+    select ${repetition}::bigint, identification_number, email, name, institution, password_hash
+    from voters where contest = ${contest.id}`.execute(tx);
+  await tx
+    .updateTable('contests')
+    .set({ roll_imported_at: now, roll_file_name: `El censo de «${contest.title}»` })
+    .where('id', '=', repetition)
+    .execute();
+}

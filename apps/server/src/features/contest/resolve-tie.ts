@@ -1,0 +1,121 @@
+import { fileRefusalText } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
+import { type TieFields, tieFieldsSchema } from '@urna/contract/repetitions';
+import type { FastifyRequest } from 'fastify';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { multipartRefusal } from '../../platform/http/multipart-refusal.ts';
+import { sha256 } from '../../platform/secrets.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { examineUpload } from '../../services/files/documents/examine-upload.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
+import { processOf } from '../../services/processes/processes.ts';
+
+interface Received {
+  fields: TieFields;
+  minutes: Buffer;
+}
+
+/** The multipart form: `fields` as JSON, and the PDF `minutes`. */
+export async function readTieForm(request: FastifyRequest): Promise<Received> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  let fields: unknown;
+  let minutes: Buffer | undefined;
+  const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 1, parts: 2, fieldSize: 8192 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        minutes = await part.toBuffer();
+        if (part.file.truncated) throw new AppError('too_large');
+      } else if (part.fieldname === 'fields') fields = parseJson(String(part.value));
+    }
+  } catch (error) {
+    throw multipartRefusal(error, 'too_large') ?? error;
+  }
+  const parsed = tieFieldsSchema.safeParse(fields);
+  if (!parsed.success) throw new AppError('invalid_fields', { errors: fieldErrors(parsed.error.issues) });
+  if (!minutes) throw new AppError('invalid_fields', { errors: { minutes: ['Adjunte el acta en PDF'] } });
+  return { fields: parsed.data, minutes };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('malformed');
+  }
+}
+
+const fieldErrors = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
+  Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? 'fields'), [message]]));
+
+const NO_TIE = 'El resultado de esta elección no es un empate que falte resolver.';
+
+/** Records how a tie was resolved outside the count. Its minutes are public, and it is never changed. */
+export async function resolveTie(
+  { db, clock, fileSandbox }: Pick<Deps, 'db' | 'clock'> & { fileSandbox: FileSandbox },
+  author: Causer,
+  { id }: ContestRow,
+  { fields, minutes }: Received,
+): Promise<void> {
+  const verdict = await examineUpload({ fileSandbox }, 'carta', minutes);
+  if (!verdict.ok) {
+    const refusal = fileRefusalText(verdict.refusal, 'carta');
+    throw new AppError('refused_file', { details: { refusal }, errors: { minutes: [refusal] } });
+  }
+  const hash = sha256(verdict.bytes);
+  await db.transaction().execute(async (tx) => {
+    const contest = await lockContest(tx, id);
+    await requireTieOf(tx, contest, fields);
+    const now = clock.now();
+    await tx
+      .insertInto('tie_resolutions')
+      .values({
+        contest: id,
+        ...fields,
+        minutes: verdict.bytes,
+        minutes_sha256: hash,
+        recorded_by: author.name,
+        recorded_at: now,
+      })
+      .execute();
+    const { method, positions, resolved_by, resolved_on } = fields;
+    await record(tx, now, author, {
+      log_name: 'election',
+      event: 'tie_resolved',
+      process: processOf(contest),
+      properties: {
+        contest: contest.slug,
+        method,
+        positions,
+        resolved_by,
+        resolved_on,
+        minutes_sha256: hash.toString('hex'),
+      },
+    });
+  });
+}
+
+/** Under the contest's lock: a tie is resolved once, or repeated. */
+async function requireTieOf(tx: Tx, contest: ContestRow, { positions }: TieFields): Promise<void> {
+  const outcome = await readOutcome(tx, contest);
+  const repeated = await tx.selectFrom('contests').select('id').where('repeats', '=', contest.id).executeTakeFirst();
+  const resolved = await tx
+    .selectFrom('tie_resolutions')
+    .select('contest')
+    .where('contest', '=', contest.id)
+    .executeTakeFirst();
+  if (outcome?.kind !== 'tie' || repeated || resolved) {
+    throw new AppError('tie_refused', { details: { reason: NO_TIE } });
+  }
+  const chosen = new Set(positions);
+  const isPossible =
+    chosen.size === outcome.seats && positions.every((position) => outcome.positions.includes(position));
+  if (isPossible) return;
+  const wanted = outcome.seats === 1 ? 'una persona' : `${outcome.seats} personas`;
+  throw new AppError('invalid_fields', { errors: { positions: [`Elija a ${wanted} entre quienes empataron`] } });
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProcessChange } from '@urna/contract/process-admin';
+import { CompiledQuery } from 'kysely';
+import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { listContests } from '../../services/elections/contests/contest-rows.ts';
+import { slugTaken } from './create-process.ts';
+import { fixedParts } from './fixed-parts.ts';
+
+/** What a sealed election was published with. */
+const published = ['title', 'body', 'period'] as const;
+
+/** Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. */
+export async function lockProcess(tx: Tx, { id }: Pick<ProcessKey, 'id'>): Promise<ProcessRow> {
+  const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!process) throw new AppError('not_found');
+  return process;
+}
+
+export function fixed(reason: string | undefined): void {
+  if (reason !== undefined) throw new AppError('process_fixed', { details: { reason } });
+}
+
+/** Changes the words, the contact or the retention of a process; what is fixed says since when and why. */
+export async function changeProcess(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  { id }: ProcessRow,
+  change: ProcessChange,
+): Promise<string> {
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const process = await lockProcess(tx, { id });
+      const changed = Object.entries(change).filter(
+        ([name, value]) => value !== undefined && !isDeepStrictEqual(value, process[name as keyof ProcessRow]),
+      );
+      if (changed.length === 0) return 'No hubo cambios.';
+      const { everything, slug, words } = fixedParts(process, await listContests(tx, process));
+      const names = changed.map(([name]) => name);
+      fixed(everything);
+      if (names.includes('slug')) fixed(slug);
+      if (published.some((name) => names.includes(name))) fixed(words);
+      const attributes = Object.fromEntries(changed);
+      const row = await tx
+        .updateTable('processes')
+        .set(attributes)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const old = Object.fromEntries(names.map((name) => [name, process[name as keyof ProcessRow]]));
+      await record(tx, clock.now(), author, {
+        log_name: 'process',
+        event: 'process_changed',
+        process: row,
+        properties: { old, attributes },
+      });
+      return 'Los cambios se guardaron correctamente.';
+    })
+    .catch((error: unknown) => {
+      throw slugTaken(error);
+    });
+}
+
+/** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
+const ofDraft = [
+  'outbox where process_id = $1',
+  'campaigns where contest in (select id from contests where process_id = $1)',
+  'import_jobs where process_id = $1',
+  'voters where contest in (select id from contests where process_id = $1)',
+  'trustees where contest in (select id from contests where process_id = $1)',
+  'contests where process_id = $1',
+  'declarations where process_id = $1',
+  'document_guides where process_id = $1',
+] as const;
+
+/** Removes a draft with its contests and rolls. The log keeps what was done with it. */
+export async function discardProcess(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  { id }: ProcessRow,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const process = await lockProcess(tx, { id });
+    fixed(process.state === 'draft' ? undefined : 'Solo se descarta un borrador.');
+    for (const rows of ofDraft) await tx.executeQuery(CompiledQuery.raw(`delete from ${rows}`, [id]));
+    await tx.deleteFrom('windows').where('calendar_id', '=', process.calendar_id).execute();
+    await tx.deleteFrom('processes').where('id', '=', id).execute();
+    await tx.deleteFrom('calendars').where('id', '=', process.calendar_id).execute();
+    await record(tx, clock.now(), author, {
+      log_name: 'process',
+      event: 'process_discarded',
+      process,
+      properties: { slug: process.slug, title: process.title },
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import type { NewProcess } from '@urna/contract/process-admin';
+import { sql } from 'kysely';
+import { after } from '../../platform/clock.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Tx } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError, isUniqueViolation } from '../../platform/errors.ts';
+import { type Causer, record } from '../../services/activity/record.ts';
+import { findProcess } from '../../services/processes/processes.ts';
+
+const A_DAY = 24 * 3600;
+
+/** Creates a draft: empty, or with the words, contests and texts of another process; never with people or votes. */
+export async function createProcess(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  author: Causer,
+  { copy_of, shift_days, ...words }: NewProcess,
+): Promise<ProcessRow> {
+  const now = clock.now();
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const source = copy_of === null ? null : ((await findProcess(tx, copy_of)) ?? null);
+      if (copy_of !== null && !source) throw new AppError('not_found');
+      const { id: calendar_id } = await tx
+        .insertInto('calendars')
+        .defaultValues()
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const process = await tx
+        .insertInto('processes')
+        .values({ ...words, ...contactOf(source), calendar_id, created_by: author.name, created_at: now })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (source) await copyContents(tx, source, process, { now, author, shiftDays: shift_days });
+      await record(tx, now, author, {
+        log_name: 'process',
+        event: 'process_created',
+        process,
+        properties: { title: process.title, copied_from: copy_of },
+      });
+      return process;
+    })
+    .catch((error: unknown) => {
+      throw slugTaken(error);
+    });
+}
+
+/** The refusal of an address that another process has; any other error unchanged. */
+export function slugTaken(error: unknown): unknown {
+  if (!isUniqueViolation(error, 'one_process_per_slug')) return error;
+  return new AppError('invalid_fields', { errors: { slug: ['Otro proceso ya tiene esta dirección.'] } });
+}
+
+const contactOf = (source: ProcessRow | null) =>
+  source
+    ? {
+        contact_page: source.contact_page,
+        contact_email: source.contact_email,
+        contact_phone: source.contact_phone,
+        contact_hours: source.contact_hours,
+        forget_after_months: source.forget_after_months,
+      }
+    : {};
+
+interface Copying {
+  now: Date;
+  author: Causer;
+  shiftDays: number | null;
+}
+
+/** A contest that repeats another isn't copied: the next election begins with the first vote. */
+async function copyContents(
+  tx: Tx,
+  from: ProcessRow,
+  to: ProcessRow,
+  { now, author, shiftDays }: Copying,
+): Promise<void> {
+  if (shiftDays !== null) {
+    const windows = await tx.selectFrom('windows').selectAll().where('calendar_id', '=', from.calendar_id).execute();
+    const shifted = windows.map(({ name, opens_at, closes_at }) => ({
+      calendar_id: to.calendar_id,
+      name,
+      opens_at: after(opens_at, shiftDays * A_DAY),
+      closes_at: after(closes_at, shiftDays * A_DAY),
+    }));
+    if (shifted.length > 0) await tx.insertInto('windows').values(shifted).execute();
+  }
+  await sql`
+    insert into contests (process_id, calendar_id, slug, title, question, candidate_type, login, seats, blank,
+      blank_majority_rule)
+    select ${to.id}::bigint, ${to.calendar_id}::bigint, slug, title, question, candidate_type, login, seats, blank,
+      blank_majority_rule
+    from contests where process_id = ${from.id} and repeats is null order by id`.execute(tx);
+  await sql`
+    insert into declarations (process_id, kind, version, title, paragraphs, created_by, created_at)
+    select distinct on (kind) ${to.id}::bigint, kind, version, title, paragraphs, ${author.name}, ${now}::timestamptz
+    from declarations where process_id = ${from.id} order by kind, id desc`.execute(tx);
+  await sql`
+    insert into document_guides (process_id, document_type_id, help, usual_reasons)
+    select ${to.id}::bigint, document_type_id, help, usual_reasons
+    from document_guides where process_id = ${from.id}`.execute(tx);
+}

@@ -1,0 +1,49 @@
+import { hasReached } from '@urna/contract/contests';
+import { declarationKeys } from '@urna/contract/person-fields';
+import type { ContestRow, ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { listContests } from '../../services/elections/contests/contest-rows.ts';
+import { readOutcome } from '../../services/elections/results/outcome.ts';
+import { declarationsInForce } from '../../services/processes/declarations.ts';
+
+/** What a draft lacks before it can be made current, in sentences. */
+export async function openingWaitsFor(db: Queryable, process: ProcessRow): Promise<string[]> {
+  const waits: string[] = [];
+  if ((await listContests(db, process)).length === 0) waits.push('Falta al menos una elección.');
+  const kinds = new Set((await declarationsInForce(db, process)).map(({ kind }) => kind));
+  const missing = declarationKeys.filter((key) => !kinds.has(key)).length;
+  if (missing > 0)
+    waits.push(missing === 1 ? 'Falta el texto de una declaración.' : `Faltan los textos de ${missing} declaraciones.`);
+  const current = await db.selectFrom('processes').selectAll().where('state', '=', 'current').executeTakeFirst();
+  if (current) {
+    const left = await archivingWaitsFor(db, current);
+    waits.push(...left.map((reason) => `${current.title}: ${reason}`));
+  }
+  return waits;
+}
+
+/** What the current process lacks before it can be archived, in sentences. Nothing of a voting may be left half done. */
+export async function archivingWaitsFor(db: Queryable, process: ProcessKey): Promise<string[]> {
+  const contests = await listContests(db, process);
+  const reasons: string[] = [];
+  for (const contest of contests) {
+    const isRepeated = contests.some(({ repeats }) => repeats === contest.id);
+    const reason = isRepeated ? null : await whyUnfinished(db, contest);
+    if (reason !== null) reasons.push(reason);
+  }
+  return reasons;
+}
+
+/** A contest that was never sealed took no vote. */
+async function whyUnfinished(db: Queryable, contest: ContestRow): Promise<string | null> {
+  const { id, stage, title } = contest;
+  if (!hasReached(stage, 'sealing')) return null;
+  if (stage !== 'published') return `Falta publicar el resultado de «${title}».`;
+  if ((await readOutcome(db, contest))?.kind !== 'tie') return null;
+  const resolved = await db
+    .selectFrom('tie_resolutions')
+    .select('contest')
+    .where('contest', '=', id)
+    .executeTakeFirst();
+  return resolved ? null : `Falta resolver el empate de «${title}».`;
+}

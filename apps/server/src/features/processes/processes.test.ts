@@ -1,0 +1,275 @@
+import type { ActivityEntry } from '@urna/contract/activity-list';
+import type { ProcessDetail } from '@urna/contract/process-admin';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+
+let app: TestApp;
+let admin: Employee & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+});
+afterAll(() => app.close());
+
+const base = '/admin/processes';
+const words = {
+  slug: '2029',
+  title: 'Elecciones 2029',
+  body: 'Tribunal Disciplinario',
+  period: '2030-2033',
+  organiser: 'Junta Central de Contadores',
+};
+const create = (fields: object) =>
+  send(app, admin.token, 'POST', base, { ...words, copy_of: '2025', shift_days: null, ...fields });
+const detail = async (slug: string) =>
+  (await get(app, admin.token, `${base}/${slug}`)).json<{ data: ProcessDetail }>().data;
+const change = (slug: string, body: object) => send(app, admin.token, 'PATCH', `${base}/${slug}`, body);
+const discard = (slug: string) =>
+  app.inject({ method: 'DELETE', url: `/api${base}/${slug}`, headers: as(admin.token) });
+const lastEntry = async () => {
+  const answer = await get(app, admin.token, '/activity-logs?log_name=process&per_page=1');
+  const [entry] = answer.json<{ data: ActivityEntry[] }>().data;
+  return entry;
+};
+
+describe('a draft', () => {
+  test('copies the words, contests, texts and moved windows of another process, and no people', async () => {
+    const answer = await create({ slug: 'copia', shift_days: 1461 });
+    expect([answer.statusCode, answer.json().message]).toEqual([201, 'El borrador se creó.']);
+    const [source, copy] = [await detail('2025'), await detail('copia')];
+    expect(copy).toMatchObject({
+      state: 'draft',
+      title: 'Elecciones 2029',
+      candidates: 0,
+      created_by: 'Beatriz Arango',
+    });
+    expect(copy.contests).toEqual(source.contests);
+    expect(copy.documents).toEqual(source.documents);
+    const texts = ({ declarations }: ProcessDetail) =>
+      declarations.map(({ kind, version, title, paragraphs }) => ({ kind, version, title, paragraphs }));
+    expect(texts(copy)).toEqual(texts(source));
+    expect(copy.windows.voting).toEqual({
+      opens_at: '2029-08-15T05:00:00.000Z',
+      closes_at: '2029-09-30T22:00:00.000Z',
+    });
+    expect(await lastEntry()).toMatchObject({
+      event: 'process_created',
+      causer_name: 'Beatriz Arango',
+      properties: { title: 'Elecciones 2029', copied_from: '2025' },
+    });
+    expect((await discard('copia')).statusCode).toBe(200);
+  });
+
+  test('can be begun from nothing, and then waits for a contest and its declarations', async () => {
+    await create({ slug: 'vacio', copy_of: null });
+    const { contests, declarations, windows, waits_for: waits } = await detail('vacio');
+    expect({ contests, declarations, windows }).toEqual({ contests: [], declarations: [], windows: {} });
+    expect(waits).toEqual(['Falta al menos una elección.', 'Faltan los textos de 5 declaraciones.']);
+    await discard('vacio');
+  });
+
+  test('is refused with the address of another process, in bad words, or without the role', async () => {
+    expect((await create({ slug: '2025' })).json().errors).toEqual({
+      slug: ['Otro proceso ya tiene esta dirección.'],
+    });
+    const bad = (await create({ slug: 'No vale', title: ' ', period: 'x'.repeat(61) })).json().errors;
+    expect(Object.keys(bad).toSorted()).toEqual(['period', 'slug', 'title']);
+    for (const role of ['REVISOR', 'AUDITOR'] as const) {
+      const { token } = await hireAndLogIn(app, role);
+      expect((await send(app, token, 'POST', base, { ...words, copy_of: null, shift_days: null })).statusCode).toBe(
+        403,
+      );
+    }
+  });
+
+  test('is there for staff alone', async () => {
+    await create({ slug: 'secreto' });
+    for (const path of ['/elections', '/elections/calendar', '/elections/declarations', '/elections/contador']) {
+      expect([path, (await app.inject(`/api/processes/secreto${path}`)).statusCode]).toEqual([path, 404]);
+    }
+    const { data } = (await app.inject('/api/processes')).json<{ data: { slug: string }[] }>();
+    expect(data.map(({ slug }) => slug)).toEqual(['2025']);
+    expect((await get(app, admin.token, '/processes/secreto/admin/contests')).statusCode).toBe(200);
+    await discard('secreto');
+  });
+
+  test('takes another contest, and none of a kind or a login that it has', async () => {
+    await create({ slug: 'una', copy_of: null });
+    const contest = {
+      slug: 'contador',
+      title: 'Representantes',
+      question: 'Representante de los Contadores Públicos',
+      candidate_type: 'CANDIDATE_ACCOUNTANT',
+      login: 'code',
+      seats: 2,
+      blank: true,
+      blank_majority_rule: null,
+    };
+    const add = (fields: object) => send(app, admin.token, 'POST', `${base}/una/contests`, { ...contest, ...fields });
+    expect((await add({})).json().data.contests).toMatchObject([{ slug: 'contador', seats: 2, stage: 'preparing' }]);
+    expect((await add({ slug: 'otra', login: 'password' })).statusCode).toBeGreaterThanOrEqual(409);
+    expect((await add({ slug: 'otra', candidate_type: 'CANDIDATE_IES' })).statusCode).toBeGreaterThanOrEqual(409);
+    const second = await add({ slug: 'ies', candidate_type: 'CANDIDATE_IES', login: 'password' });
+    expect(second.statusCode).toBe(201);
+    const removed = await app.inject({
+      method: 'DELETE',
+      url: `/api${base}/una/contests/ies`,
+      headers: as(admin.token),
+    });
+    expect(removed.json().data.contests).toHaveLength(1);
+    await discard('una');
+  });
+});
+
+describe('the words of a process', () => {
+  test('change with their old and new values in the log', async () => {
+    const answer = await change('2025', { contact_phone: '601 644 4450', contact_email: 'atencion@junta.test' });
+    expect(answer.json().data.contact).toMatchObject({ phone: '601 644 4450', email: 'atencion@junta.test' });
+    expect(await lastEntry()).toMatchObject({
+      event: 'process_changed',
+      properties: {
+        old: { contact_phone: null, contact_email: null },
+        attributes: { contact_phone: '601 644 4450', contact_email: 'atencion@junta.test' },
+      },
+    });
+    expect((await change('2025', { contact_phone: '601 644 4450' })).json().message).toBe('No hubo cambios.');
+  });
+
+  test('keep the address that the process was made current with, and say since when', async () => {
+    const { fixed } = await detail('2025');
+    const answer = await change('2025', { slug: '2026' });
+    expect([answer.statusCode, answer.json().message]).toEqual([409, fixed.slug]);
+    expect(fixed.slug).toMatch(/^La dirección quedó fija el \d\d\/\d\d\/\d{4} a las \d\d:\d\d, cuando/);
+  });
+});
+
+describe('a declaration', () => {
+  const text = { version: '2025-2', title: 'Declaración juramentada', paragraphs: ['Declaro que lo dicho es cierto.'] };
+  const write = (slug: string, body: object) =>
+    send(app, admin.token, 'PUT', `${base}/${slug}/declarations/jurorDeclaration`, body);
+  const inForce = async () =>
+    (await app.inject('/api/elections/declarations'))
+      .json<{ data: { kind: string; version: string }[] }>()
+      .data.find(({ kind }) => kind === 'jurorDeclaration')?.version;
+
+  test('that people could accept gets a new version, and keeps the former one', async () => {
+    expect(await inForce()).toBe('2025-1');
+    expect((await write('2025', text)).json().message).toBe('La versión 2025-2 quedó publicada.');
+    expect(await inForce()).toBe('2025-2');
+    const versions = (await detail('2025')).declarations.filter(({ kind }) => kind === 'jurorDeclaration');
+    expect(versions.map(({ version }) => version)).toEqual(['2025-2', '2025-1']);
+    expect(await lastEntry()).toMatchObject({
+      event: 'declaration_written',
+      properties: { kind: 'jurorDeclaration', old: { version: '2025-1' }, attributes: text },
+    });
+    const again = await write('2025', { ...text, title: 'Otro texto con el mismo nombre' });
+    expect(again.json().errors).toEqual({ version: ['Ya hay una versión con este nombre: escriba otro.'] });
+  });
+
+  test('is replaced in a draft', async () => {
+    await create({ slug: 'texto' });
+    await write('texto', { ...text, version: '2029-1' });
+    const versions = (await detail('texto')).declarations.filter(({ kind }) => kind === 'jurorDeclaration');
+    expect(versions.map(({ version }) => version)).toEqual(['2029-1']);
+    await discard('texto');
+  });
+
+  test('is never changed or removed in the database once the process was current', async () => {
+    const rows = app.database.db.selectFrom('declarations').select('id').where('process_id', '=', FIRST_PROCESS);
+    const { id } = await rows.limit(1).executeTakeFirstOrThrow();
+    const refused = 'the declarations of a process that is or was current are never changed or removed';
+    const { db } = app.database;
+    await expect(db.updateTable('declarations').set({ title: 'x' }).where('id', '=', id).execute()).rejects.toThrow(
+      refused,
+    );
+    await expect(db.deleteFrom('declarations').where('id', '=', id).execute()).rejects.toThrow(refused);
+  });
+});
+
+test('the help and the usual reasons of a document change, and the public call tells them', async () => {
+  const guide = { help: 'La foto del carné.', usual_reasons: ['No se ve la cara.'] };
+  expect((await send(app, admin.token, 'PUT', `${base}/2025/documents/1`, guide)).statusCode).toBe(200);
+  const { data } = (await app.inject('/api/elections/documents')).json();
+  expect(data[0]).toEqual({ document_type_id: 1, name: 'Fotografía', ...guide });
+  expect(await lastEntry()).toMatchObject({ event: 'document_guide_changed', properties: { attributes: guide } });
+});
+
+describe('making a process current', () => {
+  const makeCurrent = (slug: string, confirmation = 'PONER EN CURSO') =>
+    send(app, admin.token, 'POST', `${base}/${slug}/current`, { confirmation });
+  const states = async () => {
+    const { data } = (await get(app, admin.token, base)).json<{ data: { slug: string; state: string }[] }>();
+    return Object.fromEntries(data.map(({ slug, state }) => [slug, state]));
+  };
+
+  test('needs the typed word, a draft, and everything that it waits for', async () => {
+    await create({ slug: 'vacio', copy_of: null });
+    expect((await makeCurrent('vacio', 'poner')).json().errors).toHaveProperty('confirmation');
+    const refused = await makeCurrent('vacio');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Falta al menos una elección. Faltan los textos de 5 declaraciones.',
+    ]);
+    expect((await makeCurrent('2025')).json().message).toBe('Solo se pone en curso un borrador.');
+    await discard('vacio');
+  });
+
+  test('archives the former one, ends its people’s sessions, and turns every call to the new one', async () => {
+    await enrol(app, '71000001');
+    const candidate = await signIn(app, '71000001');
+    await create({ slug: '2029', shift_days: 0 });
+    expect((await makeCurrent('2029')).json().message).toBe('El proceso está en curso.');
+    expect(await states()).toEqual({ '2025': 'archived', '2029': 'current' });
+    const { process } = (await app.inject('/api/elections/calendar')).json().data;
+    expect(process).toMatchObject({ slug: '2029', title: 'Elecciones 2029' });
+    expect((await app.inject({ url: '/api/applicant/me', headers: as(candidate) })).statusCode).toBe(401);
+    // Another day, in the new process, the same person may stand again.
+    await signIn(app, '71000001');
+    const ended = await app.database.db
+      .selectFrom('sessions')
+      .select('ended_by')
+      .where('kind', '=', 'candidate')
+      .orderBy('id')
+      .execute();
+    expect(ended.map(({ ended_by }) => ended_by)).toEqual(['process_ended', null]);
+  });
+
+  test('leaves the archived process readable to everybody and changeable by nobody', async () => {
+    expect((await app.inject('/api/processes/2025/elections')).statusCode).toBe(200);
+    const reason = 'El proceso se archivó el';
+    expect((await change('2025', { title: 'Otro' })).json().message).toContain(reason);
+    const window = { window: 'voting', opens_at: '2025-09-02T13:00:00Z', closes_at: '2025-09-03T22:00:00Z' };
+    const moved = await send(app, admin.token, 'PUT', '/processes/2025/admin/calendar', {
+      ...window,
+      reason: 'Ajuste',
+    });
+    expect([moved.statusCode, moved.json().code]).toEqual([409, 'process_archived']);
+    expect((await discard('2025')).json().message).toBe('Solo se descarta un borrador.');
+  });
+
+  test('lets one of two drafts through that are made current at once', async () => {
+    await create({ slug: 'uno' });
+    await create({ slug: 'dos' });
+    const answers = await Promise.all([makeCurrent('uno'), makeCurrent('dos')]);
+    expect(answers.every(({ statusCode }) => statusCode < 500)).toBe(true);
+    expect(Object.values(await states()).filter((state) => state === 'current')).toHaveLength(1);
+  });
+
+  test('filters the activity log by the process that an entry is about', async () => {
+    const events = async (slug: string) => {
+      const { data } = (await get(app, admin.token, `/activity-logs?process=${slug}&log_name=process`)).json<{
+        data: ActivityEntry[];
+      }>();
+      return data.map(({ event }) => event);
+    };
+    expect(await events('2029')).toContain('process_made_current');
+    expect(await events('2029')).not.toContain('process_changed');
+    expect(await events('2025')).toEqual(expect.arrayContaining(['process_archived', 'process_changed']));
+    expect(await events('nunca')).toEqual([]);
+    const found = await get(app, admin.token, '/activity-logs?process=2025&search=archiv');
+    expect(found.json().data).toMatchObject([{ event: 'process_archived' }]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+
+/** The process that migration 0008 makes in a new database, with its calendar and its two contests. */
+export const FIRST_PROCESS = 1;
+export const FIRST_CALENDAR = 1;
+export const contestIds = { contador: 1, ies: 2 } as const;
+export const firstContests = ['contador', 'ies'] as const;
+export type FirstContest = (typeof firstContests)[number];
+
+export const kindOfContest = {
+  contador: 'CANDIDATE_ACCOUNTANT',
+  ies: 'CANDIDATE_IES',
+} as const satisfies Record<FirstContest, CandidateKind>;
+
+export const firstContest = (db: Queryable, contest: FirstContest): Promise<ContestRow> =>
+  findContest(db, contestIds[contest]);

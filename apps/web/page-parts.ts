@@ -1,0 +1,42 @@
+import { escapeHtml } from '@urna/contract/page-words';
+import type { Plugin } from 'vite';
+import { type FirstPage, firstPages } from './first-pages.ts';
+import { filesOfPage } from './page-files.ts';
+
+const mark = '<span class="entry-mark"><img src="/favicon.svg" width="44" height="44" alt="" /></span>';
+
+/** The first elements of ui/layout/public-page.tsx and ui/layout/entry-panel.tsx. */
+function drawn(head: FirstPage['head']): string {
+  if (!head) return '';
+  const words = `<div class="page-title"><h1>${escapeHtml(head.title)}</h1><p>${escapeHtml(head.subtitle)}</p></div>`;
+  if (head.frame === 'page') return `<main class="public-page">${words}</main>`;
+  return `<main class="entry-page"><div class="entry-panel">${mark}${words}</div></main>`;
+}
+
+/** Scripts get a lower priority than what the first paint needs. */
+function linkTo(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+}
+
+/**
+ * Writes pages.json: for the address of each first page its preload hints and, if there is one, its static head. The
+ * server puts them into index.html, together with the words of the process (platform/http/make-pages.ts).
+ */
+export function pageParts(): Plugin {
+  return {
+    name: 'page-parts',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, files) {
+        const parts = Object.entries(firstPages).map(([path, { modules, head }]) => [
+          path,
+          { links: filesOfPage(files, modules).map(linkTo).join('\n'), head: drawn(head) },
+        ]);
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(parts)) });
+      },
+    },
+  };
+}

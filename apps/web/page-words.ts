@@ -1,0 +1,16 @@
+import type { Calendar } from '@urna/contract/calendar';
+import { fillPage } from '@urna/contract/page-words';
+import type { Plugin } from 'vite';
+
+/** In development Vite serves index.html, so it asks the server for the words that the server would write into it. */
+export function pageWords({ api }: { api: string }): Plugin {
+  return {
+    name: 'page-words',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const answer = await fetch(`${api}/api/elections/calendar`).catch(() => null);
+      const calendar = answer?.ok ? ((await answer.json()) as { data: Calendar }).data : null;
+      return fillPage(html, calendar).replace('<!-- head -->', '');
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import type { PageWords } from '@urna/contract/page-words';
+import { Link } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import type { PageHead } from '../../lib/page-heads.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+
+interface NoContestProps {
+  head: PageHead;
+  words: PageWords | null | undefined;
+  error: Error | null;
+  retry: () => void;
+}
+
+/** A public page whose contest isn't known yet, or not at all. */
+export function NoContest({ head, words, error, retry }: NoContestProps) {
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (error && !isUnknown) {
+    return (
+      <PublicPage {...head}>
+        <FailureBanner error={error} onRetry={retry} retrying={false} />
+      </PublicPage>
+    );
+  }
+  if (words === undefined && !isUnknown) {
+    return (
+      <PublicPage {...head}>
+        <Skeleton height={380} />
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage {...head}>
+      <Notice
+        type="info"
+        role="status"
+        title={words === null ? 'No hay un proceso electoral en curso' : 'No hay una elección en esta dirección'}
+      >
+        <p>
+          {words === null ? 'Lo publicado de los anteriores sigue en ' : 'Revisa que esté completa, o búscala en '}
+          <Link to={paths.processes}>la lista de procesos</Link>.
+        </p>
+      </Notice>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PageWords } from '@urna/contract/page-words';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { shownProcess } from '../process/shown-process.ts';
+
+/** Names the process of a public page that isn't about the current one. */
+export function ProcessNotice({ words }: { words: PageWords | null | undefined }) {
+  if (!words || words.process.slug === shownProcess?.slug) return null;
+  const { title, body, period } = words.process;
+  return (
+    <Notice type="info" role="note" title={`${title}: proceso archivado`}>
+      <p>
+        {`${body}, periodo ${period}. Lo publicado queda aquí para siempre. `}
+        <Link to={paths.processes}>Ver todos los procesos</Link>
+      </p>
+    </Notice>
+  );
+}

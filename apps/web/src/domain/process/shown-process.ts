@@ -1,0 +1,42 @@
+import type { CandidateKind } from '@urna/contract/candidacy';
+import type { LoginKind } from '@urna/contract/contests';
+import type { PageWords } from '@urna/contract/page-words';
+import type { ProcessWords } from '@urna/contract/processes';
+import { openedProcess } from '../../lib/opened-process.ts';
+
+export type ShownContest = PageWords['contests'][number];
+
+/** The server writes the current process into every page, so that its words are there at the first paint. */
+function readPage(): PageWords | null {
+  // Unit tests run in no page.
+  if (!('document' in globalThis)) return null;
+  const content = document.querySelector<HTMLMetaElement>('meta[name="process"]')?.content;
+  return content ? (JSON.parse(content) as PageWords) : null;
+}
+
+const shown = openedProcess ?? readPage();
+
+/** The process that this tab shows. Null between two processes. */
+export const shownProcess: ProcessWords | null = shown?.process ?? null;
+/** Those who opened another process may read it; only the current one and drafts can be changed. */
+export const isArchived = shownProcess?.state === 'archived';
+/** Each contest is followed by those that repeat it. */
+export const contests: readonly ShownContest[] = shown?.contests ?? [];
+export const shownWords: PageWords | null = shown;
+
+export const banner = shownProcess
+  ? `${shownProcess.title} - ${shownProcess.body}`.toLocaleUpperCase('es-CO')
+  : 'SIN PROCESO ELECTORAL EN CURSO';
+
+const named = (contest: string): ShownContest | undefined => contests.find((one) => one.contest === contest);
+
+export const titleOf = (contest: string): string => named(contest)?.title ?? contest;
+export const questionOf = (contest: string): string => named(contest)?.question ?? contest;
+
+/** Of a contest and its repetitions the last one: the one in which people vote, or stand, now. */
+export const contestOfLogin = (login: LoginKind): ShownContest | undefined =>
+  contests.findLast((one) => one.login === login);
+export const contestOfKind = (kind: CandidateKind): ShownContest | undefined =>
+  contests.findLast((one) => one.candidate_type === kind);
+
+export const contestSlugs: readonly string[] = contests.map(({ contest }) => contest);

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { createProcess, newProcessSchema, type ProcessOverview } from '@urna/contract/process-admin';
+import { z } from 'zod';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useFields } from '../../../lib/use-fields.ts';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import { useProcessChange } from './processes-api.ts';
+
+/** The copy's windows are moved by whole years, or left unset. */
+const formSchema = newProcessSchema.omit({ copy_of: true, shift_days: true }).extend({
+  copy_of: z.string().transform((slug) => (slug === '' ? null : slug)),
+  years: z.string().transform((years) => (years === '' ? null : Number(years))),
+});
+
+const DAYS_OF_A_YEAR = 365.25;
+const shifts = [
+  { value: '', label: 'Sin fechas todavía' },
+  ...[1, 2, 3, 4].map((years) => ({
+    value: String(years),
+    label: `Las mismas, ${years === 1 ? 'un año' : `${years} años`} después`,
+  })),
+];
+
+interface NewProcessProps {
+  processes: readonly ProcessOverview[];
+  onCreated: (slug: string) => void;
+  onClose: () => void;
+}
+
+/** A draft from scratch, or a copy of an earlier process: its words, contests and texts, never people or votes. */
+export function NewProcessModal({ processes, onCreated, onClose }: NewProcessProps) {
+  const [latest] = processes;
+  const form = useFields('process', formSchema, {
+    copy_of: latest?.slug ?? '',
+    title: '',
+    slug: '',
+    body: latest?.body ?? '',
+    period: '',
+    organiser: latest?.organiser ?? '',
+    years: '',
+  });
+  const { working, refusal, attempt } = useAttempt();
+  const change = useProcessChange('');
+  const submit = async () => {
+    const checked = form.check();
+    if (!checked) return;
+    const { years, ...fields } = checked;
+    const shift_days = fields.copy_of === null || years === null ? null : Math.round(years * DAYS_OF_A_YEAR);
+    await attempt(async () => {
+      await change(() => staffClient.call(createProcess, { body: { ...fields, shift_days } }));
+      onCreated(fields.slug);
+    }, form.tell);
+  };
+  return (
+    <FormModal
+      title="Nuevo proceso"
+      confirmLabel="Crear el borrador"
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <NativeSelect
+        {...form.text('copy_of')}
+        label="Copiar de"
+        description="Se copian las palabras, el contacto, las elecciones, las declaraciones y las ayudas. Nunca personas ni votos."
+        data={[
+          { value: '', label: 'Ninguno: empezar desde cero' },
+          ...processes.map(({ slug, title }) => ({ value: slug, label: title })),
+        ]}
+      />
+      {form.values.copy_of === '' ? null : (
+        <NativeSelect {...form.text('years')} label="Fechas del calendario" data={shifts} />
+      )}
+      <TextInput {...form.text('title')} label="Título" description="Por ejemplo, Elecciones 2029." data-autofocus />
+      <TextInput
+        {...form.text('slug')}
+        label="Dirección"
+        description="Corta, en minúsculas, números y guiones: 2029. Está en los enlaces y en los radicados, y queda fija."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput {...form.text('body')} label="Órgano que se elige" />
+      <TextInput {...form.text('period')} label="Periodo" description="Por ejemplo, 2030-2033." />
+      <TextInput {...form.text('organiser')} label="Quién lo organiza" />
+    </FormModal>
+  );
+}

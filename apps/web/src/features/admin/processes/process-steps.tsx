@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import {
+  ARCHIVE_WORD,
+  archiveProcess,
+  discardProcess,
+  MAKE_CURRENT_WORD,
+  makeProcessCurrent,
+  type ProcessDetail,
+} from '@urna/contract/process-admin';
+import { useState } from 'react';
+import { shownProcess } from '../../../domain/process/shown-process.ts';
+import { useOpenProcess } from '../../../domain/process/use-open-process.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { reopenAfterChange } from '../../../lib/opened-process.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { WordModal } from '../../../ui/modals/word-modal.tsx';
+import classes from './processes.module.css';
+import { useProcessChange } from './processes-api.ts';
+
+type Step = 'current' | 'archive' | 'discard';
+const DISCARD_WORD = 'DESCARTAR';
+
+interface StepsProps {
+  process: ProcessDetail;
+  administers: boolean;
+}
+
+/** What the process waits for, and its irreversible steps. */
+export function ProcessSteps({ process, administers }: StepsProps) {
+  const { slug, state, title, waits_for: waits } = process;
+  const [asking, setAsking] = useState<Step | null>(null);
+  const isReady = waits.length === 0;
+  return (
+    <Panel title="En qué va" aside={<OpenButton slug={slug} />}>
+      {state === 'archived' ? (
+        <p className={classes.text}>Terminó. Lo publicado se consulta y se comprueba para siempre.</p>
+      ) : (
+        <Waits draft={state === 'draft'} waits={waits} />
+      )}
+      {administers && state !== 'archived' ? (
+        <div className={classes.buttons}>
+          {state === 'draft' ? (
+            <>
+              <Button color="accent.4" disabled={!isReady} onClick={() => setAsking('current')}>
+                Poner en curso
+              </Button>
+              <Button variant="subtle" color="red" onClick={() => setAsking('discard')}>
+                Descartar el borrador
+              </Button>
+            </>
+          ) : (
+            <Button variant="default" disabled={!isReady} onClick={() => setAsking('archive')}>
+              Archivar el proceso
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {asking ? <StepModal step={asking} slug={slug} title={title} onClose={() => setAsking(null)} /> : null}
+    </Panel>
+  );
+}
+
+function Waits({ draft, waits }: { draft: boolean; waits: readonly string[] }) {
+  if (waits.length === 0) {
+    return (
+      <p className={classes.text}>
+        {draft
+          ? 'Está listo para ponerse en curso. Hasta entonces solo lo ve el personal.'
+          : 'Está en curso: es el de las páginas públicas. Nada suyo queda pendiente, así que puede archivarse.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className={classes.text}>
+        {draft ? 'Es un borrador que solo ve el personal. Para ponerlo en curso:' : 'Está en curso. Para archivarlo:'}
+      </p>
+      <ul className={classes.waits}>
+        {waits.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Turns the staff's screens of this tab to the process. */
+function OpenButton({ slug }: { slug: string }) {
+  const open = useOpenProcess();
+  if (shownProcess?.slug === slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
+  return (
+    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.dashboard)}>
+      Ver sus pantallas
+    </Button>
+  );
+}
+
+const steps = {
+  current: {
+    word: MAKE_CURRENT_WORD,
+    title: 'Poner en curso',
+    confirmLabel: 'Poner en curso',
+    what: 'Desde este momento es el proceso de las páginas públicas, los correos y las inscripciones. El que estaba en curso queda archivado: se podrá consultar, pero no cambiar, y quienes tengan una sesión abierta en él saldrán.',
+  },
+  archive: {
+    word: ARCHIVE_WORD,
+    title: 'Archivar',
+    confirmLabel: 'Archivar',
+    what: 'El proceso se podrá consultar para siempre y nadie podrá cambiarlo. Las páginas públicas dirán que no hay un proceso en curso hasta que ponga otro.',
+  },
+  discard: {
+    word: DISCARD_WORD,
+    title: 'Descartar',
+    confirmLabel: 'Descartar el borrador',
+    what: 'Se borran sus palabras, sus elecciones y los censos que se hayan importado. El registro de actividades conserva lo que se hizo.',
+  },
+} as const;
+
+interface StepModalProps {
+  step: Step;
+  slug: string;
+  title: string;
+  onClose: () => void;
+}
+
+function StepModal({ step, slug, title, onClose }: StepModalProps) {
+  const change = useProcessChange(slug);
+  const { word, title: verb, confirmLabel, what } = steps[step];
+  const params = { process: slug };
+  const confirm = async () => {
+    if (step === 'discard') {
+      await staffClient.call(discardProcess, { params });
+      await reopenAfterChange(null, paths.staff.processes);
+    } else if (step === 'current') {
+      await change(() => staffClient.call(makeProcessCurrent, { params, body: { confirmation: MAKE_CURRENT_WORD } }));
+      // Every word of this tab is about another process now.
+      await reopenAfterChange(null, paths.staff.process(slug));
+    } else {
+      await change(() => staffClient.call(archiveProcess, { params, body: { confirmation: ARCHIVE_WORD } }));
+      await reopenAfterChange(null, paths.staff.process(slug));
+    }
+  };
+  return (
+    <WordModal
+      title={`${verb}: ${title}`}
+      word={word}
+      confirmLabel={confirmLabel}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Notice type="warning" title="No se puede deshacer">
+        {what}
+      </Notice>
+    </WordModal>
+  );
+}

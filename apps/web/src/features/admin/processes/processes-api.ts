@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getProcess, type ProcessDetail } from '@urna/contract/process-admin';
+import { PROCESSES } from '../../../domain/process/use-processes.ts';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+
+const PROCESS = 'admin-process';
+export const HISTORY = 'admin-process-history';
+
+export function useProcess(slug: string) {
+  return useQuery({
+    queryKey: [PROCESS, slug],
+    queryFn: async ({ signal }) => (await staffClient.call(getProcess, { params: { process: slug }, signal })).data,
+  });
+}
+
+/** Makes a change of a process, whose answer is the changed process. A refusal may mean that the page is stale. */
+export function useProcessChange(slug: string) {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (send: () => Promise<{ message: string; data: ProcessDetail }>) => send(),
+    onSuccess: async ({ message, data }) => {
+      queries.setQueryData([PROCESS, data.slug], data);
+      toast.success(message);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [PROCESSES] }),
+        queries.invalidateQueries({ queryKey: [HISTORY] }),
+      ]);
+    },
+    onError: () => queries.invalidateQueries({ queryKey: [PROCESS, slug] }),
+  });
+  return mutation.mutateAsync;
+}

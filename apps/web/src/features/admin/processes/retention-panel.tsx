@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
+import { useState } from 'react';
+import { z } from 'zod';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { counted } from '../../../lib/counted.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useFields } from '../../../lib/use-fields.ts';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import type { PartProps } from './part-props.ts';
+import classes from './processes.module.css';
+import { useProcessChange } from './processes-api.ts';
+
+/** When the personal data of candidates and voters is forgotten. What was published stays. */
+export function RetentionPanel({ process, mayChange }: PartProps) {
+  const [editing, setEditing] = useState(false);
+  const { forget_after_months: months, forgotten_at: forgotten } = process;
+  return (
+    <Panel
+      title="Conservación de los datos personales"
+      aside={
+        mayChange && !forgotten ? (
+          <Button size="sm" variant="default" onClick={() => setEditing(true)}>
+            Cambiar
+          </Button>
+        ) : null
+      }
+    >
+      <p className={classes.text}>
+        {forgotten
+          ? `Los datos personales se olvidaron el ${formatDateTime(forgotten)}. `
+          : months === null
+            ? 'Los datos personales se conservan sin término. '
+            : `Los datos personales de candidatos y votantes se olvidan ${counted(months, 'mes', 'meses')} después de archivar el proceso. `}
+        La urna, el acta, el resultado y el registro de actividades quedan, y se pueden seguir comprobando.
+      </p>
+      {editing ? <RetentionModal process={process} onClose={() => setEditing(false)} /> : null}
+    </Panel>
+  );
+}
+
+const formSchema = z.object({
+  forget_after_months: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(processFieldsSchema.shape.forget_after_months),
+});
+
+function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+  const form = useFields('process', formSchema, { forget_after_months: String(process.forget_after_months ?? '') });
+  const { working, refusal, attempt } = useAttempt();
+  const change = useProcessChange(process.slug);
+  const submit = async () => {
+    const body = form.check();
+    if (!body) return;
+    await attempt(async () => {
+      await change(() => staffClient.call(changeProcess, { params: { process: process.slug }, body }));
+      onClose();
+    }, form.tell);
+  };
+  return (
+    <FormModal
+      title="Conservación de los datos personales"
+      confirmLabel="Guardar"
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        {...form.text('forget_after_months')}
+        label="Meses después de archivar"
+        description="Nombres, documentos, correos y archivos de candidatos y votantes se borran entonces, y no se recuperan. Vacío: no se olvidan."
+        inputMode="numeric"
+        data-autofocus
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { useFields } from '../../../lib/use-fields.ts';
+import { Facts } from '../../../ui/layout/facts.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { FormModal } from '../../../ui/modals/form-modal.tsx';
+import type { PartProps } from './part-props.ts';
+import classes from './processes.module.css';
+import { useProcessChange } from './processes-api.ts';
+
+const NONE = 'Sin definir';
+
+/** The words of the process on every page, mail and document, and how to reach the board. */
+export function WordsPanel({ process, mayChange }: PartProps) {
+  const [editing, setEditing] = useState(false);
+  const { slug, title, body, period, organiser, contact, fixed } = process;
+  return (
+    <Panel
+      title="Palabras y contacto"
+      aside={
+        mayChange ? (
+          <Button size="sm" variant="default" onClick={() => setEditing(true)}>
+            Cambiar
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        inRow
+        facts={[
+          ['Título', title],
+          ['Órgano que se elige', body],
+          ['Periodo', period],
+          ['Organiza', organiser],
+          ['Dirección', <code key="slug">{slug}</code>],
+          ['Página', contact.page ?? NONE],
+          ['Correo', contact.email ?? NONE],
+          ['Teléfono', contact.phone ?? NONE],
+          ['Horario', contact.hours ?? NONE],
+        ]}
+      />
+      {mayChange && fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
+      {mayChange && fixed.slug ? <p className={classes.fixed}>{fixed.slug}</p> : null}
+      {editing ? <WordsModal process={process} onClose={() => setEditing(false)} /> : null}
+    </Panel>
+  );
+}
+
+const formSchema = processFieldsSchema.omit({ forget_after_months: true });
+
+function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
+  const { slug, title, body, period, organiser, contact, fixed } = process;
+  const form = useFields('process', formSchema, {
+    title,
+    slug,
+    body,
+    period,
+    organiser,
+    contact_page: contact.page ?? '',
+    contact_email: contact.email ?? '',
+    contact_phone: contact.phone ?? '',
+    contact_hours: contact.hours ?? '',
+  });
+  const { working, refusal, attempt } = useAttempt();
+  const change = useProcessChange(slug);
+  const navigate = useNavigate();
+  const submit = async () => {
+    const checked = form.check();
+    if (!checked) return;
+    await attempt(async () => {
+      const changed = Object.fromEntries(Object.entries(checked).filter(([name]) => !isFixed(name)));
+      await change(() => staffClient.call(changeProcess, { params: { process: slug }, body: changed }));
+      onClose();
+      if (checked.slug !== slug) void navigate(paths.staff.process(checked.slug), { replace: true });
+    }, form.tell);
+  };
+  const isFixed = (name: string): boolean =>
+    (fixed.words !== undefined && ['title', 'body', 'period'].includes(name)) ||
+    (fixed.slug !== undefined && name === 'slug');
+  const words = (name: keyof typeof form.values) => ({ ...form.text(name), disabled: isFixed(name) });
+  return (
+    <FormModal
+      title="Palabras y contacto"
+      confirmLabel="Guardar"
+      working={working}
+      refusal={refusal}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fixed.words ? <p className={classes.fixed}>{fixed.words}</p> : null}
+      <TextInput {...words('title')} label="Título" />
+      <TextInput
+        {...words('slug')}
+        label="Dirección"
+        description={fixed.slug ?? 'Está en los enlaces y en los radicados.'}
+        spellCheck={false}
+      />
+      <TextInput {...words('body')} label="Órgano que se elige" />
+      <TextInput {...words('period')} label="Periodo" />
+      <TextInput {...words('organiser')} label="Quién lo organiza" />
+      <TextInput {...words('contact_page')} label="Página web de atención" type="url" placeholder="https://" />
+      <TextInput {...words('contact_email')} label="Correo de atención" type="email" />
+      <TextInput {...words('contact_phone')} label="Teléfono" type="tel" />
+      <TextInput {...words('contact_hours')} label="Horario" />
+    </FormModal>
+  );
+}

@@ -1,0 +1,101 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { downloadArchive } from '@urna/contract/elections';
+import { addressOf } from '@urna/contract/endpoint';
+import { listProcesses, type PublishedProcess } from '@urna/contract/published-processes';
+import { downloadActa } from '@urna/contract/results';
+import { Link } from 'react-router';
+import { withContest } from '../../domain/elections/public-contest.ts';
+import { publicClient } from '../../lib/call.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatLongDate, formatNumber } from '../../lib/format.ts';
+import { pageHeads } from '../../lib/page-heads.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import classes from './processes.module.css';
+
+/** The current process and every archived one, with what they published. */
+export function ProcessesPage() {
+  const list = useQuery({
+    queryKey: ['processes'],
+    queryFn: async ({ signal }) => (await publicClient.call(listProcesses, { signal })).data,
+  });
+  return (
+    <PublicPage {...pageHeads.processes}>
+      {list.error ? (
+        <FailureBanner error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : null}
+      {list.isPending ? <Skeleton height={280} /> : null}
+      {list.data?.length === 0 ? (
+        <Notice type="info" role="status">
+          Todavía no hay procesos electorales.
+        </Notice>
+      ) : null}
+      {list.data?.map((process) => (
+        <ProcessPanel key={process.slug} process={process} />
+      ))}
+    </PublicPage>
+  );
+}
+
+function ProcessPanel({ process }: { process: PublishedProcess }) {
+  const { title, body, period, organiser, state, contests } = process;
+  return (
+    <Panel
+      title={title}
+      aside={
+        <span className={classes.state} data-state={state}>
+          {state === 'current' ? 'En curso' : 'Archivado'}
+        </span>
+      }
+    >
+      <p className={classes.words}>{`${body}, periodo ${period}. Organiza: ${organiser}.`}</p>
+      <ul className={classes.contests}>
+        {contests.map((one) => (
+          <PublishedContest key={one.contest} process={process.slug} {...one} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type ContestProps = PublishedProcess['contests'][number] & { process: string };
+
+function PublishedContest({ process, contest, title, question, published }: ContestProps) {
+  const address = { process, contest };
+  return (
+    <li className={classes.contest}>
+      <h3 className={classes.title}>
+        <Link to={paths.resultsOf(process, contest)}>{title}</Link>
+      </h3>
+      <p className={classes.words}>{question}</p>
+      {published ? (
+        <>
+          <p className={classes.words}>
+            {`Resultado publicado el ${formatLongDate(published.at)}: ${counted(published.ballots, 'voto', 'votos')} de ${formatNumber(published.voters)} personas.`}
+          </p>
+          <ul className={classes.links} aria-label={`Lo publicado de ${title}`}>
+            <li>
+              <Link to={withContest(paths.archiveCheck, address)}>Verificar la urna</Link>
+            </li>
+            <li>
+              <a href={addressOf(downloadArchive, address)} download>
+                Descargar la urna (.bel)
+              </a>
+            </li>
+            <li>
+              <a href={addressOf(downloadActa, address)} download>
+                Descargar el acta (PDF)
+              </a>
+            </li>
+          </ul>
+        </>
+      ) : (
+        <p className={classes.words}>Su resultado no se ha publicado.</p>
+      )}
+    </li>
+  );
+}

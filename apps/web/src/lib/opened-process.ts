@@ -1,0 +1,35 @@
+import { PAGE_WORDS_FRESH_MS, type PageWords } from '@urna/contract/page-words';
+
+/** The process that staff opened in this tab instead of the current one: an archived one to read, or a draft. */
+const KEY = 'urna-opened-process';
+
+function readOpened(): PageWords | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PageWords | null;
+  } catch {
+    // Storage is forbidden, so no other process can be opened.
+    return null;
+  }
+}
+
+export const openedProcess: PageWords | null = readOpened();
+
+/** Without a session of the staff nobody may see another process than the current one. */
+export function leaveOpenedProcess(address: string): void {
+  if (openedProcess) openProcess(null, address);
+}
+
+/** Loads the page anew, because every word and every call of the tab is about one process. Null for the current one. */
+export function openProcess(words: PageWords | null, address: string): void {
+  if (words) sessionStorage.setItem(KEY, JSON.stringify(words));
+  else sessionStorage.removeItem(KEY);
+  location.assign(address);
+}
+
+/** The same after a change of the process: before, a server's page could still have the words of before. */
+export async function reopenAfterChange(words: PageWords | null, address: string): Promise<void> {
+  await new Promise((done) => {
+    setTimeout(done, PAGE_WORDS_FRESH_MS + 100);
+  });
+  openProcess(words, address);
+}

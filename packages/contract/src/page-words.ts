@@ -1,0 +1,31 @@
+import type { Calendar } from './calendar.ts';
+
+/** What the server writes into every page, so that the words of the current process are there at the first paint. */
+export type PageWords = Pick<Calendar, 'process' | 'contests'>;
+
+/** How old the words in a page may be: a crowd costs the database one query in this time. */
+export const PAGE_WORDS_FRESH_MS = 1000;
+
+export const siteTitle = (process: { slug: string } | null): string =>
+  process ? `Plataforma de Inscripción Electoral ${process.slug}` : 'Plataforma de Inscripción Electoral';
+
+function siteDescription(words: PageWords | null): string {
+  if (!words) return 'Inscripción, subsanación y votación de candidaturas.';
+  const { title, body, period } = words.process;
+  return `Inscripción, subsanación y votación: ${title}, ${body}, periodo ${period}.`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** Fills the placeholders of apps/web/index.html. Null between two processes. */
+export function fillPage(template: string, words: PageWords | null): string {
+  const values: Record<string, string> = {
+    title: siteTitle(words?.process ?? null),
+    description: siteDescription(words),
+    process: words ? JSON.stringify(words) : '',
+  };
+  return template.replaceAll(/\{\{(title|description|process)\}\}/g, (_, name: string) =>
+    escapeHtml(values[name] ?? ''),
+  );
+}
