@@ -13,6 +13,8 @@ import {
   requiredSecrets,
 } from './commands/open-for-command.ts';
 import { CommandError, note, print, UsageError } from './commands/output.ts';
+import { personCommand, readPersonOrder } from './commands/person.ts';
+import { processCommand, readProcessOrder, requireAddressOfActa } from './commands/process.ts';
 import { staffCommand, staffWrites } from './commands/staff.ts';
 import { usage, usageOf } from './commands/usage.ts';
 import { verifyArchiveFile } from './features/tally/verify-archive/verify-archive-file.ts';
@@ -41,6 +43,7 @@ const options = {
   email: { type: 'string' },
   role: { type: 'string' },
   proofs: { type: 'string' },
+  process: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
@@ -75,6 +78,18 @@ function readCommand([command, ...words]: string[], values: Values): Command {
       before: (config) => requireAddress(config, order),
       run: async (database, { publicUrl }) => importFile(database, publicUrl, order),
     };
+  }
+  if (command === 'process') {
+    const order = readProcessOrder(words, values['dry-run']);
+    return {
+      writes: order.action === 'forget' && !order.dryRun,
+      before: (config) => requireAddressOfActa(config, order),
+      run: async (database, config) => processCommand(database, config, order),
+    };
+  }
+  if (command === 'person') {
+    const order = readPersonOrder(words, values.process);
+    return { run: async (database) => personCommand(database, order) };
   }
   if (command === 'calendar') {
     const change = readCalendarChange(words, values.reason);

@@ -182,7 +182,7 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('import'),
     event: z.literal('import_requested'),
-    properties: z.object({ import_id: z.int(), kind: z.string(), dry_run: z.boolean(), file_name: z.string() }),
+    properties: z.object({ import_id: z.int(), kind: z.string(), dry_run: z.boolean(), file_name: personalText }),
   }),
   z.object({
     log_name: z.literal('import'),

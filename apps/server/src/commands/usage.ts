@@ -16,6 +16,14 @@ ${staffUsage}  import register ARCHIVO.csv [--dry-run]   carga o actualiza el re
   import roll-ies ARCHIVO.csv [--dry-run]   carga el censo completo de una elección que no se ha sellado; quien no está
                                             en el archivo sale, y a cada elector nuevo de una institución se le envía
                                             el enlace para elegir su contraseña
+  process list                              muestra los procesos, y hasta cuándo se conservan sus datos personales
+  process export PROCESO CARPETA            escribe en una carpeta vacía todo lo público de un proceso y todo lo que
+                                            necesita un juez, con las huellas en MANIFIESTO.sha256
+  process forget PROCESO [--dry-run]        elimina los datos personales de un proceso archivado cuyo plazo terminó; el
+                                            servidor también lo hace solo; con --dry-run dice cuántos y cuándo
+  person export NÚMERO ARCHIVO.json [--process PROCESO]
+                                            escribe todo lo que hay de una persona (Ley 1581 de 2012); el elector de una
+                                            institución se busca por su correo
   calendar                                  muestra las fechas del proceso
   calendar VENTANA APERTURA CIERRE --reason TEXTO
                                             fija una ventana (inscription, correction, voting);

@@ -115,15 +115,20 @@ function count(db: Queryable, query: Wanted, words: string): Promise<Counted> {
 async function readEntries(db: Queryable, ids: readonly number[]): Promise<ActivityEntry[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom('activity_entries')
-    .select(['id', 'created_at', 'log_name', 'event', 'causer_name', 'description', 'properties'])
-    .where('id', 'in', ids)
-    .orderBy('id', 'desc')
+    .selectFrom('activity_entries as entry')
+    // The staff aren't forgotten: where an author's name was erased with the rest, their id says who it was.
+    .leftJoin('staff_users as staff', (join) =>
+      join.on('entry.causer_type', '=', 'staff').on(sql<boolean>`staff.id::text = entry.causer_id`),
+    )
+    .select(['entry.id', 'entry.created_at', 'log_name', 'event', 'causer_name', 'description', 'properties'])
+    .select('staff.name as staff_name')
+    .where('entry.id', 'in', ids)
+    .orderBy('entry.id', 'desc')
     .execute();
-  return rows.map(({ created_at, causer_name, ...row }) => ({
+  return rows.map(({ created_at, causer_name, staff_name, ...row }) => ({
     ...row,
     created_at: toWireTime(created_at),
-    causer_name: causer_name ?? ERASED_NAME,
+    causer_name: causer_name ?? staff_name ?? ERASED_NAME,
   }));
 }
 

@@ -41,7 +41,9 @@ export async function changeProcess(
       if (changed.length === 0) return 'No hubo cambios.';
       const { everything, slug, words } = fixedParts(process, await listContests(tx, process));
       const names = changed.map(([name]) => name);
-      fixed(everything);
+      // The law may shorten or extend how long data is kept, also once the process is archived.
+      if (names.some((name) => name !== 'forget_after_months')) fixed(everything);
+      fixed(process.forgotten_at ? 'Los datos personales de este proceso ya se olvidaron.' : undefined);
       if (names.includes('slug')) fixed(slug);
       if (published.some((name) => names.includes(name))) fixed(words);
       const attributes = Object.fromEntries(changed);

@@ -248,6 +248,9 @@ describe('making a process current', () => {
     });
     expect([moved.statusCode, moved.json().code]).toEqual([409, 'process_archived']);
     expect((await discard('2025')).json().message).toBe('Solo se descarta un borrador.');
+    // But for the term after which its people are forgotten.
+    expect((await change('2025', { forget_after_months: 36, title: 'Otro' })).statusCode).toBe(409);
+    expect((await change('2025', { forget_after_months: 36 })).json().data.forget_after_months).toBe(36);
   });
 
   test('lets one of two drafts through that are made current at once', async () => {

@@ -40,9 +40,13 @@ function canonicalJson(value: unknown): string {
 /** PostgreSQL's representation of bytea in JSON. */
 export const toHex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
+/** The text of the personal part that is hashed, after its salt. */
+export const serializePersonalPart = ({ causer_name, personal_properties }: PersonalPart): string =>
+  canonicalJson({ causer_name, personal_properties });
+
 /** Names and addresses can be guessed: without the salt, the remaining hash would reveal erased ones. */
-export function hashPersonalPart(salt: Buffer, { causer_name, personal_properties }: PersonalPart): Buffer {
-  return createHash('sha256').update(salt).update(canonicalJson({ causer_name, personal_properties })).digest();
+export function hashPersonalPart(salt: Buffer, part: PersonalPart): Buffer {
+  return createHash('sha256').update(salt).update(serializePersonalPart(part)).digest();
 }
 
 /** The text that is hashed. `append_entry` also takes the columns from it. */

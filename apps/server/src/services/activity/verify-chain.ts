@@ -13,7 +13,7 @@ export type ChainReport =
 
 const PAGE = 5000;
 
-const verifiedColumns = [
+const chainColumns = [
   'id',
   'created_at',
   'log_name',
@@ -31,24 +31,56 @@ const verifiedColumns = [
   'personal_hash',
   'previous_hash',
   'hash',
+  'process_id',
 ] as const satisfies readonly (keyof ActivityLogTable)[];
 
-type VerifiedEntry = Selectable<Pick<ActivityLogTable, (typeof verifiedColumns)[number]>>;
+export type ChainEntry = Selectable<Pick<ActivityLogTable, (typeof chainColumns)[number]>>;
 
-const isErased = ({ causer_name, personal_properties, salt }: VerifiedEntry) =>
+const isErased = ({ causer_name, personal_properties, salt }: ChainEntry) =>
   causer_name === null && personal_properties === null && salt === null;
 
+/** The text that the entry's hash covers, after the previous entry's hash. */
+export function hashedText(entry: ChainEntry): string {
+  const {
+    id: _id,
+    causer_name: _name,
+    personal_properties: _personal,
+    salt: _salt,
+    previous_hash: _previous,
+    hash: _hash,
+    process_id: _process,
+    ...content
+  } = entry;
+  return serializeContent(content);
+}
+
 /** Returns the defect of an entry, given the previous entry's hash, or null. */
-function faultOf(entry: VerifiedEntry, position: number, previous: Buffer): string | null {
-  const { id, causer_name, personal_properties, salt, previous_hash, hash, ...content } = entry;
+function faultOf(entry: ChainEntry, position: number, previous: Buffer): string | null {
+  const { id, causer_name, personal_properties, salt, personal_hash, previous_hash, hash } = entry;
   if (id !== position) return 'falta esta entrada';
   if (!previous_hash.equals(previous)) return 'no enlaza con la anterior';
-  if (!hashEntry(previous, serializeContent(content)).equals(hash)) return 'su contenido cambió';
+  if (!hashEntry(previous, hashedText(entry)).equals(hash)) return 'su contenido cambió';
   if (isErased(entry)) return null;
   const whole = causer_name !== null && personal_properties !== null && salt !== null;
-  if (!whole || !hashPersonalPart(salt, { causer_name, personal_properties }).equals(content.personal_hash))
+  if (!whole || !hashPersonalPart(salt, { causer_name, personal_properties }).equals(personal_hash))
     return 'sus datos personales cambiaron';
   return null;
+}
+
+/** Reads the whole log in its order, in pages: keyset pagination, so that a million entries are never in memory at once. */
+export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('activity_log')
+      .select(chainColumns)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < PAGE) return;
+  }
 }
 
 /**
@@ -59,15 +91,7 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
   let previous: Buffer = Buffer.alloc(32);
   let last = 0;
   let erased = 0;
-  for (;;) {
-    // Keyset pagination by id, so that a million entries are never in memory at once.
-    const rows = await db
-      .selectFrom('activity_log')
-      .select(verifiedColumns)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+  for await (const rows of readChain(db)) {
     for (const entry of rows) {
       const reason = faultOf(entry, last + 1, previous);
       if (reason !== null) return { ok: false, entries: last, id: last + 1, reason };
@@ -75,7 +99,6 @@ export async function verifyChain(db: Queryable): Promise<ChainReport> {
       last = entry.id;
       if (isErased(entry)) erased++;
     }
-    if (rows.length < PAGE) break;
   }
   const end = await db.selectFrom('activity_chain').select(['last_id', 'last_hash']).executeTakeFirstOrThrow();
   if (end.last_id !== last || !end.last_hash.equals(previous)) {

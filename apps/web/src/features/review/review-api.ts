@@ -13,6 +13,7 @@ import {
   type ReviewMailRequest,
   reopenCandidacy,
 } from '@urna/contract/review';
+import { isArchived } from '../../domain/process/shown-process.ts';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
 
 const FILES = 'review-files';
@@ -69,6 +70,8 @@ export function consolidatedQuery(candidateId: number) {
 export function presenceQuery(candidateId: number) {
   return queryOptions({
     queryKey: ['review-presence', candidateId],
+    // Nobody decides in an archived process.
+    enabled: !isArchived,
     queryFn: async ({ signal }) =>
       (await staffClient.call(announcePresence, { params: { id: candidateId }, signal })).data,
     refetchInterval: PRESENCE_EVERY_MS,

@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '@urna/contract/activity-list';
 import type { CertificateCheck } from '@urna/contract/certificates';
 import { mask } from '@urna/contract/masking';
 import type { Deps } from '../../../platform/deps.ts';
@@ -6,15 +7,21 @@ import { contestWords } from '../../../services/elections/contests/contest-rows.
 import { findByCertificate } from '../../../services/people/voters/find-voters.ts';
 import { findProcessById } from '../../../services/processes/processes.ts';
 
-/** The data of a certificate, for comparison with the paper. */
+/**
+ * The data of a certificate, for comparison with the paper. Once the process has forgotten its voters, that it is
+ * authentic: the election and the moment of the vote.
+ */
 export async function checkCertificate({ db }: Pick<Deps, 'db'>, code: string): Promise<CertificateCheck> {
   const voter = await findByCertificate(db, code);
   if (!voter?.voted_at) throw new AppError('not_found');
+  const { title, forgotten_at } = await findProcessById(db, voter.process_id);
+  const identity = forgotten_at
+    ? { name: `${ERASED_NAME}: terminó el plazo para conservarlo`, identification: ERASED_NAME }
+    : { name: voter.name, identification: mask(voter.identification_number ?? voter.email) };
   return {
     ...contestWords({ ...voter, slug: voter.contest_slug }),
-    process_title: (await findProcessById(db, voter.process_id)).title,
-    name: voter.name,
-    identification: mask(voter.identification_number ?? voter.email),
+    process_title: title,
+    ...identity,
     cast_at: voter.voted_at.toISOString(),
   };
 }

@@ -7,21 +7,24 @@ import { findProcessById } from '../../../services/processes/processes.ts';
 /** ABCDE-FGHJK-MNPQR-STVWX: as it is printed and read aloud. */
 const inGroups = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');
 
-/** Renders the certificate as a PDF in a sandbox process, at each request. */
+/**
+ * Renders the certificate as a PDF in a sandbox process, at each request. Once the process has forgotten its voters, it
+ * names nobody.
+ */
 export async function renderCertificate(
   { db, publicUrl, fileSandbox }: Pick<Deps, 'db' | 'publicUrl'> & { fileSandbox: FileSandbox },
   certificateCode: string,
 ): Promise<Buffer> {
   const voter = await findByCertificate(db, certificateCode);
   if (!voter?.voted_at) throw new AppError('not_found');
-  const { title, body, period } = await findProcessById(db, voter.process_id);
+  const { title, body, period, forgotten_at } = await findProcessById(db, voter.process_id);
   const code = inGroups(certificateCode);
   const outcome = await fileSandbox.run('certificate', {
     process: { title, body, period },
     question: voter.question,
-    name: voter.name,
-    identificationNumber: voter.identification_number,
-    institution: voter.institution,
+    person: forgotten_at
+      ? null
+      : { name: voter.name, identificationNumber: voter.identification_number, institution: voter.institution },
     votedAt: voter.voted_at,
     code,
     checkUrl: `${publicUrl}/verificar?codigo=${code}`,

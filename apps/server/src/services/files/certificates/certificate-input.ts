@@ -3,11 +3,14 @@ export interface CertificateInput {
   process: { title: string; body: string; period: string };
   /** What the contest asked. */
   question: string;
-  name: string;
-  /** For accountants. */
-  identificationNumber: string | null;
-  /** For electors. */
-  institution: string | null;
+  /** Null once their data was removed. */
+  person: {
+    name: string;
+    /** For accountants. */
+    identificationNumber: string | null;
+    /** For electors. */
+    institution: string | null;
+  } | null;
   votedAt: Date;
   /** In groups, for reading. */
   code: string;

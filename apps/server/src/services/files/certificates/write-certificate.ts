@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '@urna/contract/activity-list';
 import { tellTime } from '@urna/contract/dates';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
@@ -7,15 +8,17 @@ import type { CertificateInput } from './certificate-input.ts';
 import { drawQr } from './draw-qr.ts';
 
 const title = 'Constancia de votación';
+/** Reads on: the sentence says that this person voted. */
+const forgotten = 'una persona cuyos datos ya se eliminaron';
 const qrSide = 116;
 const besideQr = contentWidth - qrSide - 28;
 const text = { size: 10.5, colour: colours.ink, lineGap: 3 } as const;
 
 /** Renders the certificate of voting on one page. Deterministic: the same vote gives the same bytes. */
 export async function writeCertificate(input: CertificateInput): Promise<Uint8Array> {
-  const { process, question, name, votedAt } = input;
+  const { process, question, person, votedAt } = input;
   const sheet = new Sheet({
-    title: `${title} – ${name}`,
+    title: person ? `${title} – ${person.name}` : title,
     author: process.body,
     subject: `${process.title}: ${question}`,
     createdAt: votedAt,
@@ -28,7 +31,9 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
   sheet.pdf.y += 12;
   sheet.element(root, 'P', () => sheet.write(`El ${process.body} hace constar que`, text));
   sheet.pdf.y += 4;
-  sheet.element(root, 'P', () => sheet.write(name, { font: 'bold', size: 17, colour: colours.petrol }));
+  sheet.element(root, 'P', () =>
+    sheet.write(person?.name ?? forgotten, { font: 'bold', size: 17, colour: colours.petrol }),
+  );
   sheet.pdf.y += 4;
   sheet.element(root, 'P', () =>
     sheet.write(`votó en la elección del ${question} el ${tellTime(votedAt)}, hora de Colombia.`, text),
@@ -40,8 +45,15 @@ export async function writeCertificate(input: CertificateInput): Promise<Uint8Ar
   return sheet.finish();
 }
 
+const noPerson = {
+  name: `${ERASED_NAME}: terminó el plazo para conservarlo`,
+  identificationNumber: null,
+  institution: null,
+};
+
 function rowsOf(input: CertificateInput): [label: string, value: string][] {
-  const { process, question, name, identificationNumber, institution, votedAt } = input;
+  const { process, question, person, votedAt } = input;
+  const { name, identificationNumber, institution } = person ?? noPerson;
   return [
     ['Nombre', name],
     ...(identificationNumber === null

@@ -3,12 +3,31 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { forgetSpentProofs } from '../../access/brake/proof-of-work.ts';
 import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
+import { dueProcesses, forgetProcess } from '../../processes/forgetting/forget-process.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 const A_DAY = 24 * 3600;
 
+interface HousekeepingDeps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Forgets the personal data of archived processes whose term has passed. One that fails doesn't stop the others. */
+async function forgetDue({ log, ...deps }: HousekeepingDeps): Promise<void> {
+  for (const process of await dueProcesses(deps)) {
+    try {
+      const forgotten = await forgetProcess(deps, process);
+      if (forgotten) log.info({ process: process.slug, ...forgotten }, 'forgot the personal data of a process');
+    } catch (error) {
+      log.error({ err: error, process: process.slug }, 'forgetting the personal data of a process failed');
+    }
+  }
+}
+
 /** Deletes expired rows: counters of past windows, and codes and sessions that ended long ago. */
-async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);
   await forgetSpentProofs(db, now);
@@ -19,10 +38,21 @@ async function tidy({ db, clock }: { db: Database; clock: Clock }): Promise<void
     .execute();
 }
 
-export function startHousekeeping(deps: { db: Database; clock: Clock; log: Log }): { stop: () => Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
+/** What the housekeeping does each time. */
+export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
+  await tidy(deps);
+  await forgetDue(deps);
+}
+
+export function startHousekeeping(deps: HousekeepingDeps): { stop: () => Promise<void> } {
+  let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running = tidy(deps).catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping failed'));
+    // Forgetting may take longer than the interval.
+    running ??= keepHouse(deps)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping failed'))
+      .finally(() => {
+        running = null;
+      });
   }, EVERY_MS);
   return {
     stop: async () => {

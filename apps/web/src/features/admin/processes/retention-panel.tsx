@@ -7,6 +7,7 @@ import { counted } from '../../../lib/counted.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { useFields } from '../../../lib/use-fields.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { FormModal } from '../../../ui/modals/form-modal.tsx';
 import type { PartProps } from './part-props.ts';
@@ -70,10 +71,13 @@ function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose:
       onSubmit={submit}
       onClose={onClose}
     >
+      <Notice type="warning" title="Lo que se olvida no se recupera">
+        Si el plazo ya se cumplió, los datos se borran en los minutos siguientes a guardarlo.
+      </Notice>
       <TextInput
         {...form.text('forget_after_months')}
         label="Meses después de archivar"
-        description="Nombres, documentos, correos y archivos de candidatos y votantes se borran entonces, y no se recuperan. Vacío: no se olvidan."
+        description="Nombres, documentos, correos y archivos de candidatos y votantes se borran entonces. Vacío: no se olvidan."
         inputMode="numeric"
         data-autofocus
       />

@@ -1,0 +1,118 @@
+import { toWireTime } from '@urna/contract/dates';
+import { getElection, getSealingAct } from '@urna/contract/elections';
+import { getResults } from '@urna/contract/results';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { readPublicElection } from '../../features/elections/read-elections.ts';
+import { readSealingAct } from '../../features/elections/read-sealing-act.ts';
+import { readDecryptionProofs } from '../../features/results/read-decryption-proofs.ts';
+import { readResults } from '../../features/results/read-results.ts';
+import { type ActaDeps, renderActa } from '../../features/results/render-acta.ts';
+import type { VotersTable } from '../../platform/database/election-tables.ts';
+import type { ContestRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import { findPublicArchiveEnd } from '../../services/elections/ballot-box/read-box.ts';
+import { streamArchive } from '../../services/elections/ballot-box/stream-archive.ts';
+import { findElection } from '../../services/elections/find-election.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { type Column, csvOf } from './export-table.ts';
+
+const time = (at: Date | null) => (at ? toWireTime(at) : '');
+
+/** The bytes that the endpoint answers: its schema decides the order of the fields. */
+function answerOf<Schema extends z.ZodType>(
+  { answers }: { answers: { 200: Schema } },
+  answer: z.output<Schema>,
+): string {
+  return JSON.stringify(z.encode(answers[200], answer));
+}
+
+const ROLL_PAGE = 5000;
+type Voter = Selectable<VotersTable>;
+
+async function* readRoll(db: Queryable, contest: number): AsyncGenerator<Voter[]> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('voters')
+      .selectAll()
+      .where('contest', '=', contest)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ROLL_PAGE)
+      .execute();
+    yield rows;
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < ROLL_PAGE) return;
+  }
+}
+
+/** Who voted, and nothing of the vote: no credential and no tracking code. */
+const rollColumns: readonly Column<Voter>[] = [
+  ['Id', (row) => String(row.id)],
+  ['Número de documento', (row) => row.identification_number],
+  ['Nombre', (row) => row.name],
+  ['Institución', (row) => row.institution],
+  ['Correo electrónico', (row) => row.email],
+  ['Correos anteriores', (row) => row.former_emails.join(' ')],
+  ['Votó', (row) => (row.voted_at ? 'Sí' : 'No')],
+  ['Fecha y hora', (row) => time(row.voted_at)],
+  ['Código de la constancia', (row) => row.certificate_code],
+];
+
+const correctionsOf = (db: Queryable, contest: number) =>
+  db.selectFrom('email_corrections').selectAll().where('contest', '=', contest).orderBy('id').execute();
+
+const correctionColumns: readonly Column<Awaited<ReturnType<typeof correctionsOf>>[number]>[] = [
+  ['Id del votante', (row) => String(row.voter_id)],
+  ['Correo anterior', (row) => row.old_email],
+  ['Correo nuevo', (row) => row.new_email],
+  ['Motivo', (row) => row.reason],
+  ['Estado', (row) => row.status],
+  ['Pedida por', (row) => row.requested_by_name],
+  ['Pedida el', (row) => time(row.requested_at)],
+  ['Decidida por', (row) => row.decided_by_name],
+  ['Decidida el', (row) => time(row.decided_at)],
+  ['Motivo de la negativa', (row) => row.decline_reason],
+  ['Detenida el', (row) => time(row.stopped_at)],
+];
+
+/** What a contest has by its stage: the files that the public endpoints serve, to the byte, and the roll. */
+export async function exportContest(deps: ActaDeps, contest: ContestRow, folder: ExportFolder): Promise<void> {
+  const { db } = deps;
+  const { id, slug } = contest;
+  const at = (name: string) => `elecciones/${slug}/${name}`;
+  await folder.write(at('eleccion.json'), answerOf(getElection, { data: await readPublicElection(db, contest) }));
+  await folder.write(at('censo.csv'), csvOf(rollColumns, readRoll(db, id)));
+  await folder.write(at('correcciones-de-correo.csv'), csvOf(correctionColumns, await correctionsOf(db, id)));
+  const election = await findElection(db, id);
+  const end = await findPublicArchiveEnd(db, id);
+  if (election && end) {
+    await folder.write(at('urna.bel'), streamArchive(db, election, end));
+    await folder.write(
+      at('acta-de-sellado.json'),
+      answerOf(getSealingAct, { data: await readSealingAct(db, contest) }),
+    );
+    await exportPhotos(db, contest, folder);
+  }
+  if (contest.stage === 'published') {
+    await folder.write(at('resultado.json'), answerOf(getResults, { data: await readResults(db, contest) }));
+    await folder.write(at('pruebas-de-descifrado.json'), await readDecryptionProofs(db, contest));
+    await folder.write(at('acta.pdf'), await renderActa(deps, contest));
+  }
+  const tie = await db.selectFrom('tie_resolutions').select('minutes').where('contest', '=', id).executeTakeFirst();
+  if (tie) await folder.write(at('acta-del-empate.pdf'), tie.minutes);
+}
+
+/** The photos of the ballot, named by their hashes, as in their addresses. */
+async function exportPhotos(db: Queryable, { id, slug }: ContestRow, folder: ExportFolder): Promise<void> {
+  const photos = await db
+    .selectFrom('ballot_choices')
+    .innerJoin('photos', 'photos.sha256', 'ballot_choices.photo')
+    .distinctOn('photos.sha256')
+    .select(['photos.sha256', 'photos.bytes'])
+    .where('contest', '=', id)
+    .execute();
+  for (const { sha256, bytes } of photos) {
+    await folder.write(`elecciones/${slug}/fotos/${sha256.toString('hex')}.webp`, bytes);
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { CommandError } from '../output.ts';
+
+const MANIFEST = 'MANIFIESTO.sha256';
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * A folder of exported files, readable by its owner alone. The manifest of hashes, in the format of `sha256sum`, is
+ * written last: a folder without it is incomplete.
+ */
+export class ExportFolder {
+  readonly #folder: string;
+  readonly #lines: string[] = [];
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async create(folder: string): Promise<ExportFolder> {
+    const found = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw new CommandError(`No se puede usar la carpeta ${folder}: ya es un archivo, o no se puede leer.`);
+    });
+    if (found.length > 0) throw new CommandError(`La carpeta ${folder} no está vacía.`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return new ExportFolder(folder);
+  }
+
+  /** Writes a file under a path with `/`, also outside POSIX systems. */
+  async write(path: string, content: string | Uint8Array | AsyncIterable<string | Uint8Array>): Promise<void> {
+    const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+    this.#lines.push(`${await this.#store(path, pieces)}  ${path}\n`);
+  }
+
+  async finish(): Promise<void> {
+    await this.#store(`${MANIFEST}.parcial`, [this.#lines.join('')]);
+    await rename(join(this.#folder, `${MANIFEST}.parcial`), join(this.#folder, MANIFEST));
+  }
+
+  /** Returns the hash, once the bytes are on the disk. */
+  async #store(
+    path: string,
+    pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  ): Promise<string> {
+    const whole = join(this.#folder, path);
+    await mkdir(dirname(whole), { recursive: true, mode: 0o700 });
+    const hash = createHash('sha256');
+    const file = await open(whole, 'wx', 0o600);
+    try {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        await file.writeFile(piece);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return hash.digest('hex');
+  }
+}
