@@ -62,6 +62,9 @@ export default defineConfig({
           ...serverTests,
           ...(isFullRun ? {} : { include: embeddedTests }),
           name: 'pglite',
+          // V8 13.6 may end the process when it frees compiled WebAssembly while other code is compiled
+          // (`jit_page_->allocations_.erase(addr) == 1`).
+          execArgv: ['--no-wasm-code-gc'],
           env: { TEST_DATABASE: 'pglite' },
           globalSetup: 'apps/server/src/testing/database/pglite-setup.ts',
         },
