@@ -12,7 +12,7 @@ import { ensureChromium } from './find-chromium.ts';
 import { readTestArguments, type Selection, UsageError } from './test-arguments.ts';
 import {
   type Counts,
-  closingLine,
+  closingLines,
   countPlaywright,
   countVitest,
   type PlaywrightReport,
@@ -22,7 +22,7 @@ import {
 
 const reports = mkdtempSync(join(tmpdir(), 'urna-test-reports-'));
 
-const none: Counts = { passed: 0, secondTry: 0, failed: 0, skipped: 0 };
+const none: Counts = { passed: 0, secondTry: 0, failed: 0, skipped: 0, failures: [] };
 
 async function run(
   command: string[],
@@ -82,11 +82,11 @@ async function runAll({ vitest, e2e, full, patterns }: Selection): Promise<Count
 
 try {
   const results = await runAll(readTestArguments(process.argv.slice(2)));
-  process.stdout.write(`\n${closingLine(results)}\n`);
+  process.stdout.write(`\n${closingLines(results)}\n`);
   process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (!(error instanceof UsageError)) process.stdout.write(`\n${closingLine([{ ...none, failed: 1 }])}\n`);
+  if (!(error instanceof UsageError)) process.stdout.write(`\n${closingLines([{ ...none, failed: 1 }])}\n`);
   process.exitCode = 1;
 } finally {
   rmSync(reports, { recursive: true, force: true });
