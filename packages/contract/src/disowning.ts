@@ -9,7 +9,7 @@ export const disownLink = (publicUrl: string, token: string): string => `${publi
 export const disownTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** What the link's holder can still do: freeze the registration, report it to the board, or nothing. */
-export const disownStates = ['freezable', 'reportable', 'frozen', 'reported', 'reopened'] as const;
+export const disownStates = ['freezable', 'reportable', 'frozen', 'reported', 'reopened', 'archived'] as const;
 export type DisownState = (typeof disownStates)[number];
 
 export const disownPageSchema = z.object({

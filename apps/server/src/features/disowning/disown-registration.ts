@@ -3,6 +3,7 @@ import { showTime } from '@urna/contract/dates';
 import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
 import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
@@ -15,12 +16,12 @@ import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate, markDisputed, setAside } from '../../services/people/candidates/write-candidate.ts';
 import { findInRegister } from '../../services/people/register/queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { disownPageOf, findByLink, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
+import { disownPageOf, findByLink, isArchived, type LinkedRegistration, whyNotFreezable } from './read-page.ts';
 
 /**
  * Records that the owner disowns the registration. While that is still possible it is frozen: it no longer counts,
  * every session and code of the person ends, and the next registration in that name starts with a code. Afterwards the
- * board is notified. Is idempotent.
+ * board is notified, until the process is archived. Is idempotent.
  */
 export async function disownRegistration(
   deps: Deps,
@@ -29,6 +30,8 @@ export async function disownRegistration(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     const found = await findByLink(tx, tokenHash);
+    // Serializes with the archiving.
+    await tx.selectFrom('processes').select('id').where('id', '=', found.process_id).forShare().execute();
     await lockPerson(tx, found);
     // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
     await lockContest(tx, found.contest);
@@ -37,6 +40,7 @@ export async function disownRegistration(
     const row = await findByLink(tx, tokenHash);
     if (row.set_aside_at === null) {
       if ((await whyNotFreezable(tx, row, now)) === null) await freeze(tx, deps, row, now);
+      else if (await isArchived(tx, row)) throw new AppError('process_archived');
       else await report(tx, row, now);
     }
     const data = await disownPageOf(tx, await findByLink(tx, tokenHash), now);
@@ -50,6 +54,7 @@ const messages = {
   frozen: 'La inscripción quedó congelada.',
   reported: 'Avisamos a la Junta que esta inscripción no es suya.',
   reopened: 'La Junta ya reabrió esta inscripción para su titular.',
+  archived: '',
 } as const satisfies Record<DisownPage['state'], string>;
 
 async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): Promise<void> {

@@ -14,7 +14,7 @@ import {
   verifyCode,
 } from '../../testing/clients/candidate-client.ts';
 import { disown, linkMailedTo, readLink } from '../../testing/clients/disown-client.ts';
-import { type Employee, get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { simplePdf } from '../../testing/fixtures/hostile-fixtures.ts';
 import { mailsTo } from '../../testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
@@ -398,4 +398,23 @@ test('no route for applicants reveals data of the register', async () => {
   }
   const detail = (await get(app, reviewer.token, `/candidates/${id}`)).json().data;
   expect(detail.register).toMatchObject(registered);
+});
+
+// The last test of the file: an archived process takes no registrations.
+test('once the process is archived, the link says that it has ended and changes nothing', async () => {
+  const { number, token, id } = await takenOver();
+  await submit(app, token, id);
+  const link = await linkMailedTo(app, ownersAddress(number));
+  const admin = await hireAndLogIn(app, 'ADMINISTRADOR');
+  const word = { confirmation: 'ARCHIVAR' };
+  expect((await send(app, admin.token, 'POST', '/admin/processes/2025/archive', word)).statusCode).toBe(200);
+  const before = await entriesOf(id);
+  expect((await readLink(app, link)).json().data).toMatchObject({
+    state: 'archived',
+    may_register: false,
+    closed_reason: 'El proceso electoral terminó.',
+  });
+  const answer = await disown(app, link);
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'process_archived']);
+  expect(await entriesOf(id)).toEqual(before);
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { selectCandidacies } from '../../services/people/candidates/write-candidate.ts';
+import { findProcessById } from '../../services/processes/processes.ts';
 
 /** The columns of a link's registration that the page and the freeze need. */
 export async function findByLink(db: Queryable, tokenHash: Buffer) {
@@ -19,8 +20,12 @@ export async function findByLink(db: Queryable, tokenHash: Buffer) {
 }
 export type LinkedRegistration = Awaited<ReturnType<typeof findByLink>>;
 
+export const isArchived = async (db: Queryable, { process_id }: LinkedRegistration): Promise<boolean> =>
+  (await findProcessById(db, process_id)).state === 'archived';
+
 /** Null while the registration can be frozen; otherwise why not. A sealed ballot can't lose a candidate. */
 export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, now: Date): Promise<string | null> {
+  if (await isArchived(db, row)) return 'El proceso electoral terminó.';
   if (await isOnSealedBallot(db, row)) return 'La tarjeta electoral ya está sellada con esta candidatura.';
   const window = await findWindow(db, 'inscription', row);
   if (!window) return 'Las inscripciones no están abiertas.';
@@ -28,16 +33,17 @@ export async function whyNotFreezable(db: Queryable, row: LinkedRegistration, no
   return door.open ? null : door.reason;
 }
 
-function stateOf(row: LinkedRegistration, closedReason: string | null): DisownState {
+function stateOf(row: LinkedRegistration, closedReason: string | null, archived: boolean): DisownState {
   if (row.set_aside_as !== null) return row.set_aside_as === 'disowned' ? 'frozen' : 'reopened';
   if (closedReason === null) return 'freezable';
-  return row.disputed_at === null ? 'reportable' : 'reported';
+  if (row.disputed_at !== null) return 'reported';
+  return archived ? 'archived' : 'reportable';
 }
 
 export async function disownPageOf(db: Queryable, row: LinkedRegistration, now: Date): Promise<DisownPage> {
   const closedReason = await whyNotFreezable(db, row, now);
   return {
-    state: stateOf(row, closedReason),
+    state: stateOf(row, closedReason, await isArchived(db, row)),
     candidate_type: row.candidate_type,
     begun_at: toWireTime(row.created_at),
     submitted_at: row.submitted_at && toWireTime(row.submitted_at),

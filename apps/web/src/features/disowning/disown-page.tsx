@@ -108,6 +108,11 @@ const outcomes: Partial<Record<Registration['state'], (page: Registration) => Re
       qué sigue.
     </Notice>
   ),
+  archived: () => (
+    <Notice type="info" title="El proceso electoral terminó">
+      Esta inscripción ya no se puede congelar ni cambiar. Si alguien usó su documento, comuníquese con la Junta.
+    </Notice>
+  ),
   reopened: () => (
     <Notice type="info" title="La Junta reabrió esta inscripción">
       Solo se puede continuar con un código que llega al correo que figura en el registro profesional. Si tampoco la
