@@ -1,177 +1,353 @@
-import { addressOf, type Endpoint } from '@urna/contract/endpoint';
-import { sql } from 'kysely';
+import { addressOf, type Endpoint, type PersonKind } from '@urna/contract/endpoint';
+import { may, roles } from '@urna/contract/roles';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newToken } from './platform/secrets.ts';
+import { personSubject } from './services/access/sessions/subjects.ts';
+import { staffSubject } from './services/people/staff/staff-subject.ts';
+import { voterSubject } from './services/people/voters/voter-subject.ts';
 import { as } from './testing/clients/candidate-client.ts';
-import { type Employee, hireAndLogIn, send } from './testing/clients/staff-client.ts';
-import { readRows } from './testing/database/dump-rows.ts';
-import { contestIds, FIRST_PROCESS } from './testing/elections/first-process.ts';
-import { openSealedContest } from './testing/elections/sealed-contest.ts';
+import { linkMailedTo } from './testing/clients/disown-client.ts';
+import { type Employee, hire, hireAndLogIn, send } from './testing/clients/staff-client.ts';
+import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
+import { givePassword } from './testing/clients/voter-client.ts';
+import { rowsOfProcess } from './testing/database/rows-of-process.ts';
 import { everyEndpoint } from './testing/every-endpoint.ts';
+import { bodyFor, type Things } from './testing/fixtures/call-bodies.ts';
+import { finishProcess, newPerson, registerPerson } from './testing/fixtures/finished-process.ts';
 import { submittedCandidate } from './testing/fixtures/submitted-candidate.ts';
-import { turnContestClock } from './testing/servers/contest-workers.ts';
+import { mailsTo } from './testing/servers/mailbox.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /**
- * Two processes with the same people's kinds of rows. Every call of the contract about one of them, made by an
- * administrator with the ids of the other's things, changes no row of the other and tells none of its words.
+ * An archived process and the current one, both full of people. Every call of the contract is made about one of them
+ * with the ids, numbers and links of the other's people and things, by every kind of person who may make it.
  */
+interface Side {
+  slug: string;
+  /** What only the rows of this process hold. */
+  trait: RegExp;
+  things: Things & Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'job', number>;
+  /** How its people and the holders of its links identify themselves. */
+  people: Record<PersonKind | 'trustee' | 'owner', () => Promise<string>>;
+}
+type Caller = keyof Side['people'] | (typeof roles)[number] | 'anyone';
+
 let app: TestApp;
-let admin: Employee & { token: string };
-/** Words that only rows of the first process hold. */
-const MARK = 'MARCADELPRIMERO';
-const SECOND = '2029';
-const ids: Record<string, number> = {};
+let archived: Side;
+let current: Side;
+let endpoints: Endpoint[];
+const staff = new Map<string, Employee>();
+
+/** Well-formed, and of nothing. */
+const NO_LINK = 'x'.repeat(43);
+
+/** A session that nobody logged in for: sessions end, and each call needs one. */
+async function sessionOf(kind: PersonKind | 'staff', subject: string): Promise<string> {
+  const { token, hash } = newToken();
+  const started_at = app.clock.now();
+  const expires_at = new Date(started_at.getTime() + 300_000);
+  const candidate_type = kind === 'candidate' || kind === 'correction' ? 'CANDIDATE_ACCOUNTANT' : null;
+  const session = { kind, subject, candidate_type, token_hash: hash, started_at, expires_at } as const;
+  const { db } = app.database;
+  await db.deleteFrom('sessions').where('kind', '=', kind).where('subject', '=', subject).execute();
+  await db.insertInto('sessions').values(session).execute();
+  return token;
+}
+
+const citizen = (identification_number: string) => personSubject({ identification_type_id: 1, identification_number });
+
+async function newestId(table: 'outbox' | 'campaigns' | 'email_corrections' | 'import_jobs' | 'trustees') {
+  const row = await app.database.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function documentOf(candidate_id: number): Promise<number> {
+  const { db } = app.database;
+  const document = db.selectFrom('documents').select('id').where('candidate_id', '=', candidate_id);
+  return (await document.executeTakeFirstOrThrow()).id;
+}
+
+async function linkIn(address: string, pattern: RegExp): Promise<string> {
+  const found = (await mailsTo(app, address)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
+  if (found[0] === undefined) throw new Error(`no such link was mailed to ${address}`);
+  return found[0];
+}
+
+/** Opened while the process is current, and used for every call. */
+function opened(token: string): () => Promise<string> {
+  return () => Promise.resolve(token);
+}
+
+/** A finished process with everything that its people hold in their hands. */
+async function fillFirst(): Promise<Side> {
+  const { reviewed, voters, electors, rejected } = await finishProcess(app);
+  const [corrected, voted] = voters;
+  const [elector] = electors;
+  if (!corrected || !voted || !elector) throw new Error('the roll is empty');
+  await givePassword(app, elector);
+  return {
+    slug: '2025',
+    trait: /Quimbayo|privado\.test|(Votante|Elector) 7/,
+    things: {
+      candidate: reviewed.id,
+      document: await documentOf(reviewed.id),
+      candidateNumber: rejected.number,
+      voterNumber: voted.identification_number ?? '',
+      elector: elector.email,
+      passwordLink: NO_LINK,
+      stopLink: await linkIn(corrected.email, /detener-cambio#token=([\w-]+)/),
+      receiptLink: NO_LINK,
+      unsubscribeLink: NO_LINK,
+      voter: voted.id,
+      campaign: await newestId('campaigns'),
+      mail: await newestId('outbox'),
+      trustee: await newestId('trustees'),
+      correction: await newestId('email_corrections'),
+      job: await newestId('import_jobs'),
+    },
+    people: {
+      candidate: opened(await sessionOf('candidate', citizen(reviewed.number))),
+      correction: opened(await sessionOf('correction', citizen(rejected.number))),
+      voter: opened(await sessionOf('voter', voterSubject({ id: voted.id }))),
+      trustee: opened(await mailedTrusteeToken(app, 'custodia@demo.test')),
+      owner: opened(await linkMailedTo(app, `registro.${reviewed.email}`)),
+    },
+  };
+}
+
+/** Copies the first process and makes the copy current, which archives the first. */
+async function fillSecond(): Promise<Side> {
+  const { db } = app.database;
+  app.clock.set('2025-10-20T15:00:00Z');
+  const admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+  const copy = { slug: '2029', title: 'Elecciones 2029', body: 'T', period: '2030-2033', organiser: 'J' };
+  const made = await send(app, admin.token, 'POST', '/admin/processes', { ...copy, copy_of: '2025', shift_days: 60 });
+  expect([made.statusCode, made.body]).toEqual([201, expect.any(String)]);
+  const word = { confirmation: 'PONER EN CURSO' };
+  expect((await send(app, admin.token, 'POST', '/admin/processes/2029/current', word)).statusCode).toBe(200);
+  const { id: process_id } = await db
+    .selectFrom('processes')
+    .select('id')
+    .where('slug', '=', '2029')
+    .executeTakeFirstOrThrow();
+  const contests = await db
+    .selectFrom('contests')
+    .select(['id', 'slug'])
+    .where('process_id', '=', process_id)
+    .execute();
+  const contest = contests.find(({ slug }) => slug === 'contador')?.id ?? 0;
+  const ies = contests.find(({ slug }) => slug === 'ies')?.id ?? 0;
+
+  const named = { first_last_name: 'Segundina' };
+  const candidate = await submittedCandidate(app, {
+    status: 'PENDIENTE',
+    reviewer: admin,
+    changes: { ...named, process_id, contest, radicado: '2029-C-900001' },
+  });
+  const toCorrect = await submittedCandidate(app, {
+    status: 'PARA_SUBSANAR',
+    reviewer: admin,
+    changes: { ...named, process_id, contest, radicado: '2029-C-900002' },
+  });
+  const registered = { ...newPerson('Amelia'), ...named, email: 'amelia@segundo.test' };
+  await registerPerson(app, registered);
+  const [voter] = await db
+    .insertInto('voters')
+    .values([
+      { contest, identification_number: '71999001', email: 'votante@segundo.test', name: 'Rosa Segundina' },
+      { contest: ies, institution: 'Universidad Segundina', email: 'elector@segundo.test', name: 'Elías Segundina' },
+    ])
+    .returning('id')
+    .execute();
+  const campaign = { contest: 'contador', kind: 'recordatorio', subject: 'Para Segundina' };
+  expect((await send(app, admin.token, 'POST', '/admin/campaigns', campaign)).statusCode).toBe(201);
+  const trustee = { name: 'Inés Segundina', email: 'custodia@segundo.test' };
+  expect((await send(app, admin.token, 'POST', '/admin/contests/contador/trustees', trustee)).statusCode).toBe(201);
+  const job = { kind: 'roll' as const, process_id, contest, dry_run: true, status: 'refused' as const };
+  const origin = { file_name: 'censo de Segundina.csv', staff_id: admin.id, started_by: admin.name };
+  await db
+    .insertInto('import_jobs')
+    .values({ ...job, ...origin, created_at: app.clock.now(), finished_at: app.clock.now(), bad_total: 0, bad: '[]' })
+    .execute();
+  return {
+    slug: '2029',
+    trait: /Segundina|segundo\.test/,
+    things: {
+      candidate: candidate.id,
+      document: candidate.documents[0]?.id ?? 0,
+      candidateNumber: candidate.number,
+      voterNumber: '71999001',
+      elector: 'elector@segundo.test',
+      passwordLink: NO_LINK,
+      stopLink: NO_LINK,
+      receiptLink: NO_LINK,
+      unsubscribeLink: NO_LINK,
+      voter: voter?.id ?? 0,
+      campaign: await newestId('campaigns'),
+      mail: await newestId('outbox'),
+      trustee: await newestId('trustees'),
+      correction: 999,
+      job: await newestId('import_jobs'),
+    },
+    people: {
+      candidate: () => sessionOf('candidate', citizen('11888001')),
+      correction: () => sessionOf('correction', citizen(toCorrect.number)),
+      voter: () => sessionOf('voter', voterSubject({ id: voter?.id ?? 0 })),
+      trustee: opened(await mailedTrusteeToken(app, trustee.email)),
+      owner: opened(await linkMailedTo(app, `registro.${registered.email}`)),
+    },
+  };
+}
 
 beforeAll(async () => {
-  app = await openTestApp();
-  const { db } = app.database;
-  const sealed = await openSealedContest(app, { contest: 'contador', choices: 2, voters: 3 });
-  await turnContestClock(app);
-  const reviewer = await hireAndLogIn(app, 'REVISOR');
-  admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
-  const changes = { first_name: MARK };
-  const candidate = await submittedCandidate(app, { status: 'PENDIENTE', reviewer, changes });
-  ids['candidate'] = candidate.id;
-  ids['document'] = candidate.documents[0]?.id ?? 0;
-  ids['voter'] = sealed.voters[0]?.id ?? 0;
-  await db
-    .updateTable('voters')
-    .set({ name: `${MARK} votante` })
-    .where('contest', '=', contestIds.contador)
-    .execute();
-  const campaign = { contest: 'contador', kind: 'recordatorio', audience: 'all', subject: MARK, body: MARK };
-  const made = await send(app, admin.token, 'POST', '/admin/campaigns', campaign);
-  ids['campaign'] = made.json<{ data: { id: number } }>().data.id;
-  ids['mail'] = (await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())?.id ?? 0;
-  const { id: trustee } = await db.selectFrom('trustees').select('id').limit(1).executeTakeFirstOrThrow();
-  ids['trustee'] = trustee;
-  // A draft would be refused to the public calls, so the second process is the current one.
-  const copy = { slug: SECOND, title: 'Elecciones 2029', body: 'T', period: '2030-2033', organiser: 'J' };
-  await send(app, admin.token, 'POST', '/admin/processes', { ...copy, copy_of: '2025', shift_days: 0 });
-  await db
-    .updateTable('processes')
-    .set({ state: 'archived', archived_at: app.clock.now() })
-    .where('id', '=', FIRST_PROCESS)
-    .execute();
-  const word = { confirmation: 'PONER EN CURSO' };
-  await send(app, admin.token, 'POST', `/admin/processes/${SECOND}/current`, word);
+  // Some calls are there in a demonstration only.
+  app = await openTestApp({ demonstration: true });
+  archived = await fillFirst();
+  current = await fillSecond();
+  for (const role of roles) staff.set(role, await hire(app, role));
+  const isStepOfProcess = ({ path }: Endpoint) => /\/(current|archive)$/.test(path);
+  // Once archived, the current process would refuse all other calls.
+  endpoints = (await everyEndpoint()).toSorted((a, b) => Number(isStepOfProcess(a)) - Number(isStepOfProcess(b)));
 }, 120_000);
 afterAll(() => app.close());
 
-/** Bodies that the calls accept, so that they reach their work; any other call gets an empty one. */
-const bodies: Record<string, () => object> = {
-  'POST /candidates/review': () => ({
-    candidate_id: ids['candidate'],
-    observation: 'Todo está en orden.',
-    documents: [{ id: ids['document'], review_status: 'APROBADO' }],
-  }),
-  'POST /candidates/finish-subsanation': () => ({
-    candidate_id: ids['candidate'],
-    is_approved: true,
-    observation: 'Todo está en orden.',
-    documents: [{ id: ids['document'], review_status: 'APROBADO' }],
-  }),
-  'POST /candidates/:id/reopen': () => ({ reason: 'Se reabre por prueba' }),
-  'PATCH /admin/voters/:id': () => ({ email: 'otra@demo.test', reason: 'Se corrige por prueba' }),
-  'PATCH /admin/campaigns/:id': () => ({ subject: 'Otro', body: 'Otro' }),
-  'POST /admin/campaigns/:id/start': () => ({ confirmation: 'ENVIAR' }),
-  'PATCH /admin/contests/:contest': () => ({ blank: false }),
-  'POST /admin/mails/retry-failed': () => ({ filters: {} }),
-};
-
-/** The id of the first process's thing that a path is about. */
-function foreignId({ path }: Endpoint): number | undefined {
-  if (path.startsWith('/candidates/')) return ids['candidate'];
-  if (path.startsWith('/documents/')) return ids['document'];
-  if (path.startsWith('/admin/voters/')) return ids['voter'];
-  if (path.startsWith('/admin/campaigns/')) return ids['campaign'];
-  if (path.startsWith('/admin/mails/')) return ids['mail'];
-  return path.includes('/trustees/') ? ids['trustee'] : 1;
+function callersOf({ who }: Endpoint): Caller[] {
+  if (who === 'anyone') return ['anyone'];
+  const { sessions = [], staff: ability, trustee, registrationOwner } = who;
+  return [
+    ...sessions,
+    ...roles.filter((role) => ability !== undefined && may(role, ability)),
+    ...(trustee ? (['trustee'] as const) : []),
+    ...(registrationOwner ? (['owner'] as const) : []),
+  ];
 }
 
-/** The rows that belong to the first process, without the log, which holds what the calls about the second one did. */
-async function rowsOfFirst(): Promise<Map<string, string[]>> {
-  const all = await readRows(app.database.pool);
-  const mark = (
-    await sql<{ id: number }>`select id from contests where process_id = ${FIRST_PROCESS}`.execute(app.database.db)
-  ).rows.map(({ id }) => id);
-  const kept = new Map<string, string[]>();
-  for (const [table, { columns, rows }] of all) {
-    const [process, contest] = [columns.indexOf('process_id'), columns.indexOf('contest')];
-    if (table.startsWith('activity') || (process < 0 && contest < 0)) continue;
-    kept.set(
-      table,
-      rows.filter((row) => {
-        const values = JSON.parse(row) as unknown[];
-        return values[process] === FIRST_PROCESS || mark.includes(values[contest] as number);
-      }),
-    );
-  }
-  return kept;
+async function tokenOf(caller: Caller, { people }: Side): Promise<string | null> {
+  if (caller === 'anyone') return null;
+  const employee = staff.get(caller);
+  return employee ? sessionOf('staff', staffSubject(employee.id)) : people[caller as keyof Side['people']]();
 }
 
-test('no call about one process reads or changes a row of another', async () => {
-  const endpoints = (await everyEndpoint()).filter(({ about }) => about === 'process');
-  expect(endpoints.length).toBeGreaterThan(50);
-  const { process } = (await app.inject('/api/elections/calendar')).json().data;
-  expect(process.slug).toBe(SECOND);
-  const before = await rowsOfFirst();
-  expect([...before.values()].flat().join('')).toContain(MARK);
-  for (const endpoint of endpoints) {
-    const params = { process: SECOND, contest: 'contador', id: foreignId(endpoint), tracking_code: 'A'.repeat(43) };
-    const payload = bodies[`${endpoint.method} ${endpoint.path}`]?.() ?? {};
-    const search = endpoint.path === '/admin/voters' ? `?search=${MARK}` : '?per_page=100';
-    const answer = await app.inject({
-      method: endpoint.method,
-      url: addressOf(endpoint, params) + (endpoint.method === 'GET' ? search : ''),
-      headers: as(admin.token),
-      ...(endpoint.method === 'GET' || endpoint.method === 'DELETE' ? {} : { payload }),
-    });
-    const what = `${endpoint.method} ${endpoint.path}`;
-    expect([what, answer.statusCode < 500]).toEqual([what, true]);
-    expect([what, answer.rawPayload.toString('latin1').includes(MARK)]).toEqual([what, false]);
-  }
-  expect(await rowsOfFirst()).toEqual(before);
+/** The id in a path: of the other process's thing. */
+function idFor({ path }: Endpoint, { things }: Side): number {
+  if (path.startsWith('/candidates/')) return things.candidate;
+  if (path.startsWith('/documents/')) return things.document;
+  if (path.startsWith('/admin/voters/')) return things.voter;
+  if (path.startsWith('/admin/campaigns/')) return things.campaign;
+  if (path.startsWith('/admin/mails/')) return things.mail;
+  if (path.startsWith('/admin/email-corrections/')) return things.correction;
+  if (path.startsWith('/admin/imports/')) return things.job;
+  if (path.includes('/trustees/')) return things.trustee;
+  if (path.includes('/exclusions/')) return things.candidate;
+  if (path.startsWith('/admin/staff/')) return staff.get('AUDITOR')?.id ?? 0;
+  throw new Error(`nothing is known about the id in ${path}`);
+}
+
+function queryFor({ path }: Endpoint, about: Side, { things }: Side): string {
+  if (path === '/admin/voters') return `?search=${encodeURIComponent(things.elector)}`;
+  if (path === '/activity-logs') return `?process=${about.slug}&per_page=100`;
+  if (path === '/candidates/export') return '?format=csv';
+  if (path === '/mail-preferences') return `?token=${things.unsubscribeLink}`;
+  if (path === '/lookups/cities') return '?state_id=5';
+  if (path === '/dev/mail') return '?to=nadie@demo.test';
+  return '';
+}
+
+interface Made {
+  what: string;
+  answer: LightMyRequestResponse;
+  /** A call that was refused for its form shows nothing, and no call may fail. */
+  flaw: string | null;
+}
+
+function flawOf({ body }: Endpoint, payload: object | undefined, answer: LightMyRequestResponse): string | null {
+  if (body !== undefined && payload === undefined) return 'has no body here';
+  const form = body instanceof z.ZodType ? body.safeParse(payload) : null;
+  if (form?.error) return `has a malformed body here: ${form.error.message}`;
+  if (answer.statusCode >= 500) return `answered ${answer.statusCode}`;
+  return [400, 413, 415].includes(answer.statusCode) ? `was refused for its form: ${answer.body}` : null;
+}
+
+/** Makes a call about a process, naming people and things of `named`. */
+async function make(endpoint: Endpoint, caller: Caller, about: Side, named: Side): Promise<Made> {
+  const { method, path } = endpoint;
+  const parameters = {
+    process: about.slug,
+    contest: 'contador',
+    tracking_code: 'A'.repeat(43),
+    code: 'AAAA-AAAA-AAAA',
+    hash: 'a'.repeat(64),
+    kind: 'privacyNotice',
+    type: 2,
+    ...(path.includes(':id') ? { id: idFor(endpoint, named) } : {}),
+  };
+  const payload = bodyFor(endpoint, named.things);
+  const token = await tokenOf(caller, about);
+  const url = addressOf(endpoint, parameters) + (method === 'GET' ? queryFor(endpoint, about, named) : '');
+  const headers = token === null ? {} : as(token);
+  const answer = await app.app.inject({ method, url, headers, ...(payload && { payload }) });
+  const flaw = flawOf(endpoint, payload, answer);
+  return { what: `${caller}: ${method} ${path}`, answer, flaw };
+}
+
+const tells = ({ answer }: Made, { trait }: Side) => trait.test(answer.rawPayload.toString('utf8'));
+
+/** Makes every call in question by everyone who may; returns them with what is wrong with any. */
+async function makeAll(about: Side, named: Side, some: (endpoint: Endpoint) => boolean = () => true) {
+  const made: Made[] = [];
+  for (const endpoint of endpoints.filter(some))
+    for (const caller of callersOf(endpoint)) made.push(await make(endpoint, caller, about, named));
+  return { made, flaws: made.flatMap(({ what, flaw }) => (flaw === null ? [] : [`${what} ${flaw}`])) };
+}
+
+const isAboutProcess = ({ about }: Endpoint) => about === 'process';
+const isWrite = ({ method }: Endpoint) => method !== 'GET';
+
+/** Without the log, which says who read or exported what. */
+async function rowsWithoutLog({ slug }: Side): Promise<[string, string[]][]> {
+  return [...(await rowsOfProcess(app.database, slug))].filter(([table]) => !table.startsWith('activity_'));
+}
+
+test('no call about an archived process changes anything of it or of another, or tells anything of the other', async () => {
+  const before = [await rowsWithoutLog(archived), await rowsWithoutLog(current)];
+  const { made, flaws } = await makeAll(archived, current, isAboutProcess);
+  expect(flaws).toEqual([]);
+  expect(made.filter((one) => tells(one, current)).map(({ what }) => what)).toEqual([]);
+  const writes = await makeAll(archived, archived, (endpoint) => isAboutProcess(endpoint) && isWrite(endpoint));
+  expect(writes.flaws).toEqual([]);
+  const refusals = writes.made.map(({ what, answer }) => [what, answer.json().code]);
+  expect(refusals.filter(([, code]) => code !== 'process_archived')).toEqual([]);
+  expect([await rowsWithoutLog(archived), await rowsWithoutLog(current)]).toEqual(before);
 });
 
-test('calls about the process that has the rows do tell them, so the comparison would find a leak', async () => {
-  const endpoints = (await everyEndpoint()).filter(({ about, method }) => about === 'process' && method === 'GET');
-  const telling: string[] = [];
-  for (const endpoint of endpoints) {
-    const params = { process: '2025', contest: 'contador', id: foreignId(endpoint), tracking_code: 'A'.repeat(43) };
-    const number =
-      (await app.database.db.selectFrom('voters').select('email').limit(1).executeTakeFirst())?.email ?? '';
-    const search = endpoint.path === '/admin/voters' ? `?search=${encodeURIComponent(number)}` : '?per_page=100';
-    const answer = await app.inject({ url: addressOf(endpoint, params) + search, headers: as(admin.token) });
-    if (answer.rawPayload.toString('latin1').includes(MARK)) telling.push(endpoint.path);
-  }
-  expect(telling.toSorted()).toEqual(
-    expect.arrayContaining([
-      '/admin/campaigns',
-      '/admin/campaigns/:id',
-      '/admin/voters',
-      '/candidates',
-      '/candidates/:id',
-    ]),
-  );
+test('calls about a process do tell what is its own, so the comparisons would find a leak', async () => {
+  const told = async (side: Side) => {
+    const { made } = await makeAll(side, side, (endpoint) => isAboutProcess(endpoint) && !isWrite(endpoint));
+    return [...new Set(made.filter((one) => tells(one, side)).map(({ what }) => what.replace(/.* /, '')))].toSorted();
+  };
+  const both = ['/admin/imports', '/admin/voters', '/candidates', '/candidates/:id', '/candidates/export'];
+  expect(await told(archived)).toEqual(expect.arrayContaining([...both, '/admin/email-corrections']));
+  expect(await told(current)).toEqual(expect.arrayContaining([...both, '/admin/campaigns/:id']));
 });
 
-test('no call changes an archived process', async () => {
-  const endpoints = (await everyEndpoint()).filter(({ about, method }) => about === 'process' && method !== 'GET');
-  const before = await rowsOfFirst();
-  for (const endpoint of endpoints) {
-    const params = { process: '2025', contest: 'contador', id: foreignId(endpoint) };
-    const payload = bodies[`${endpoint.method} ${endpoint.path}`]?.() ?? {};
-    const answer = await app.inject({
-      method: endpoint.method,
-      url: addressOf(endpoint, params),
-      headers: as(admin.token),
-      ...(endpoint.method === 'DELETE' ? {} : { payload }),
-    });
-    expect([`${endpoint.method} ${endpoint.path}`, answer.statusCode >= 400]).toEqual([
-      `${endpoint.method} ${endpoint.path}`,
-      true,
-    ]);
-  }
-  expect(await rowsOfFirst()).toEqual(before);
+test('no session, link or key that people of an archived process still hold changes anything of it', async () => {
+  const before = await rowsOfProcess(app.database, archived.slug);
+  const isPersonal = ({ who }: Endpoint) => who !== 'anyone' && who.staff === undefined;
+  const { made, flaws } = await makeAll(archived, archived, isPersonal);
+  expect(flaws).toEqual([]);
+  expect(made.length).toBeGreaterThan(20);
+  expect(await rowsOfProcess(app.database, archived.slug)).toEqual(before);
+});
+
+test('no call about the current process changes anything of an archived one or tells anything of it', async () => {
+  const before = await rowsOfProcess(app.database, archived.slug);
+  expect([...before.values()].flat().join('')).toMatch(archived.trait);
+  const { made, flaws } = await makeAll(current, archived);
+  expect(flaws).toEqual([]);
+  // A mailed link goes on telling its holder what it was about.
+  const telling = made.filter((one) => tells(one, archived)).map(({ what }) => what);
+  expect(telling).toEqual(['anyone: POST /email-corrections/read']);
+  expect(await rowsOfProcess(app.database, archived.slug)).toEqual(before);
 });

@@ -1,5 +1,7 @@
+import type { Declaration } from '@urna/contract/declarations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, formFor, register, signIn } from '../../testing/clients/candidate-client.ts';
+import { hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -57,6 +59,8 @@ describe('saving the form', () => {
     expect(again.json().data).toMatchObject({ id: answers[0]?.json().data.id, physical_address: 'Otra calle 5' });
   });
 
+  const textsInForce = async () =>
+    (await app.inject('/api/elections/declarations')).json<{ data: Declaration[] }>().data.map(({ id }) => id);
   const acceptances = (id: number) =>
     app.database.db
       .selectFrom('declaration_acceptances')
@@ -80,6 +84,34 @@ describe('saving the form', () => {
     app.clock.advance(60);
     await update(token, id, formFor(number));
     expect(await acceptances(id)).toEqual(first);
+  });
+
+  test('nobody accepts a newer text without having been shown it, and the earlier acceptance is kept', async () => {
+    const { number, token } = await someone();
+    const other = await someone();
+    const id = await register(app, token, number);
+    const shown = await textsInForce();
+    const administrator = await hireAndLogIn(app, 'ADMINISTRADOR');
+    const text = { version: '2025-2', title: 'Uso de imagen', paragraphs: ['Autorizo el uso de mi imagen.'] };
+    const url = '/admin/processes/2025/declarations/imageUsageAuthorization';
+    expect((await send(app, administrator.token, 'PUT', url, text)).statusCode).toBe(200);
+
+    const registering = await create(other.token, { ...formFor(other.number), declarations: shown });
+    expect([registering.statusCode, registering.json().code]).toEqual([409, 'declarations_changed']);
+    const changing = await update(token, id, { ...formFor(number), second_name: 'María', declarations: shown });
+    expect([changing.statusCode, changing.json().code]).toEqual([409, 'declarations_changed']);
+    const versions = async () =>
+      (await acceptances(id))
+        .filter(({ kind }) => kind === 'imageUsageAuthorization')
+        .map(({ version }) => version)
+        .toSorted();
+    // A browser that doesn't say what it showed changes the data and accepts nothing new.
+    expect((await update(token, id, { ...formFor(number), second_name: 'María' })).statusCode).toBe(200);
+    expect(await versions()).toEqual(['2025-1']);
+
+    const read = { ...formFor(number), declarations: await textsInForce() };
+    expect((await update(token, id, read)).statusCode).toBe(200);
+    expect(await versions()).toEqual(['2025-1', '2025-2']);
   });
 
   test('logs a change with the values before and after, and nothing when nothing changed', async () => {
