@@ -73,6 +73,8 @@ export const activityDescriptions = {
   process_made_current: 'Puso en curso un proceso electoral',
   process_archived: 'Archivó un proceso electoral',
   process_forgotten: 'Olvidó los datos personales de un proceso archivado',
+  process_exported: 'Exportó un proceso electoral con los datos de sus personas',
+  person_exported: 'Exportó los datos de una persona',
   process_contest_added: 'Agregó una elección al proceso',
   process_contest_changed: 'Cambió una elección del proceso',
   process_contest_removed: 'Quitó una elección del proceso',

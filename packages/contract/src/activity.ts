@@ -463,6 +463,17 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('process'),
+    event: z.literal('process_exported'),
+    /** The hash names the exported files, so a folder can be recognised as this one. */
+    properties: z.object({ files: z.int(), manifest_sha256: z.string() }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
+    event: z.literal('person_exported'),
+    properties: z.object({ candidacies: z.array(z.int()), voters: z.array(z.int()), staff: z.array(z.int()) }),
+  }),
+  z.object({
+    log_name: z.literal('process'),
     event: z.literal('document_guide_changed'),
     properties: changeOnly.extend({ document_type: z.string() }),
   }),

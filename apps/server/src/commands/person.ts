@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { systemClock } from '../platform/clock.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
+import { record, theOperator } from '../services/activity/record.ts';
 import { exportPerson } from './export/export-person.ts';
 import { CommandError, print, UsageError } from './output.ts';
 import { requireProcess } from './process.ts';
@@ -35,6 +36,19 @@ export async function personCommand({ db }: OpenDatabase, { who, file, process }
     }
     throw error;
   }
+  const properties = {
+    candidacies: held.candidaturas.map(({ id }) => id),
+    voters: held.censos.map(({ id }) => id),
+    staff: held.personal.map(({ id }) => id),
+  };
+  await db.transaction().execute((tx) =>
+    record(tx, systemClock.now(), theOperator, {
+      log_name: 'process',
+      event: 'person_exported',
+      process: of,
+      properties,
+    }),
+  );
   print(`Los datos de ${who} están en ${file}.`);
   return 0;
 }

@@ -265,6 +265,12 @@ describe('process forget', () => {
     for (const [file, bytes] of answered) {
       expect(readFileSync(join(folder, 'elecciones/contador', file)).equals(bytes), file).toBe(true);
     }
+    // The log tells who took data out: the earlier folder by its manifest, and each exported person.
+    const log = filesOf(folder).find((name) => name.includes('actividades')) ?? '';
+    const entries = readFileSync(join(folder, log), 'utf8');
+    const manifest = readFileSync(join(inWork('exported'), 'MANIFIESTO.sha256'));
+    expect(entries).toContain(createHash('sha256').update(manifest).digest('hex'));
+    expect(entries.match(/Exportó los datos de una persona/g)).toHaveLength(3);
     const { reviewed, rejected, disowned, voters } = finished;
     const secrets = [
       ...secretsOf(reviewed, rejected, disowned),

@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { OpenDatabase } from '../platform/database/connect.ts';
 import type { ProcessRow } from '../platform/database/process-tables.ts';
 import type { Database } from '../platform/database/tables.ts';
+import { record, theOperator } from '../services/activity/record.ts';
 import { createFileSandbox } from '../services/files/sandbox/file-sandbox.ts';
 import {
   countForgettable,
@@ -73,7 +74,17 @@ async function exportTo(db: Database, config: Config, { slug, folder }: { slug: 
   } finally {
     await fileSandbox.close();
   }
-  await files.finish();
+  const properties = await files.finish();
+  await db
+    .transaction()
+    .execute((tx) =>
+      record(tx, systemClock.now(), theOperator, {
+        log_name: 'process',
+        event: 'process_exported',
+        process,
+        properties,
+      }),
+    );
   if (process.forgotten_at) note('Los datos personales de este proceso ya se eliminaron: no están en la carpeta.');
   print(`El proceso ${slug} está en ${folder}. Compruébelo allí con: sha256sum -c MANIFIESTO.sha256`);
 }

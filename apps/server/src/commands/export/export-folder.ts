@@ -34,9 +34,10 @@ export class ExportFolder {
     this.#lines.push(`${await this.#store(path, pieces)}  ${path}\n`);
   }
 
-  async finish(): Promise<void> {
-    await this.#store(`${MANIFEST}.parcial`, [this.#lines.join('')]);
+  async finish(): Promise<{ files: number; manifest_sha256: string }> {
+    const manifest_sha256 = await this.#store(`${MANIFEST}.parcial`, [this.#lines.join('')]);
     await rename(join(this.#folder, `${MANIFEST}.parcial`), join(this.#folder, MANIFEST));
+    return { files: this.#lines.length, manifest_sha256 };
   }
 
   /** Returns the hash, once the bytes are on the disk. */
