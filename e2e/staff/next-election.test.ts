@@ -74,6 +74,13 @@ test('the next election is a copy of this one, and this one stays where it was p
     await openRegistration(server);
   });
 
+  await test.step('a public page is about the current process, wherever it was opened from', async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cómo funciona la votación' }).click();
+    await expect(page.getByRole('contentinfo')).toContainText('Elecciones 2025');
+    await page.goto('/app/dashboard');
+    await expect(page.getByText('Elecciones 2029 es un borrador')).toBeHidden();
+  });
+
   await test.step('making it current archives the process of 2025', async () => {
     await page.goto(`${administration.processes}/2029`);
     await page.getByRole('button', { name: 'Poner en curso' }).click();

@@ -4,7 +4,7 @@ import { shownProcess } from '../../domain/process/shown-process.ts';
 import { AUTH_STORAGE_NAME, useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { CandidateSession } from '../../features/inscription/session/candidate-session.tsx';
 import { VoterSessionWatch } from '../../features/voting/session/voter-session.tsx';
-import { leaveOpenedProcess } from '../../lib/opened-process.ts';
+import { isStaffScreen, leaveOnPublicPage, leaveOpenedProcess } from '../../lib/opened-process.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasStored, useStoredElsewhere } from '../../lib/stored-elsewhere.ts';
 import { useOnline } from '../../lib/use-online.ts';
@@ -92,10 +92,14 @@ const follow = () => void followOtherTab().catch(() => undefined);
 /** Restores a stored session and adds the staff menu to the pages of /app. */
 function StaffSurroundings() {
   const { pathname } = useLocation();
+  const isStaff = isStaffScreen(pathname);
   const user = useAuthStore((state) => (state.checkingSession ? null : state.user));
   useStoredElsewhere(AUTH_STORAGE_NAME, follow);
   useEffect(() => void begin().catch(() => undefined), []);
-  if (!user || !`${pathname}/`.startsWith(`${paths.staff.root}/`)) return null;
+  useLayoutEffect(() => {
+    if (!isStaff) leaveOnPublicPage();
+  }, [isStaff]);
+  if (!user || !isStaff) return null;
   return (
     <Suspense fallback={null}>
       <StaffFrame user={user} />

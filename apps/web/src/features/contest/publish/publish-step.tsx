@@ -4,7 +4,6 @@ import { PUBLISH_WORD } from '@urna/contract/contest-trustees';
 import { downloadActa } from '@urna/contract/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { withContest } from '../../../domain/elections/public-contest.ts';
 import { titleOf } from '../../../domain/process/shown-process.ts';
 import { addressOfCall } from '../../../lib/call.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -32,7 +31,7 @@ export function PublishStep({ contest, overview, administers, mayChange }: StepP
       ) : null}
       {isPublished ? (
         <div className={classes.actions}>
-          <Button component={Link} to={withContest(paths.results, { contest: contest.contest })}>
+          <Button component={Link} to={paths.resultsOf(contest.process, contest.contest)}>
             Ver el resultado
           </Button>
           <Button
