@@ -37,6 +37,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
+    // Transitions take a twentieth of the short run.
+    ...(isFullRun ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
     // Keeps the trace of a failing journey. The short run records retries only. The full run has none, so it records
     // every journey, without the screencast, which is the most expensive part.
     trace: isFullRun ? { mode: 'retain-on-failure', screenshots: false, sources: false } : 'on-first-retry',

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isFullRun } from '../../../../packages/belenios/testing/test-scope.ts';
 import { readPublishedProcesses } from '../features/processes/read-processes.ts';
 import { openEmbedded } from '../platform/database/connect.ts';
 import { verifyChain } from '../services/activity/verify-chain.ts';
@@ -44,12 +43,11 @@ const kills = [
 // The killed process uses PGlite in both projects, so one project runs this.
 test.runIf(!databaseIsShared)(
   'filling the demonstration resumes after each kill and completes exactly once',
+  { tags: ['full'], timeout: 240_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'urna-killed-demo-'));
     try {
-      for (const [step, laterMs] of isFullRun ? kills : kills.slice(1, 2)) {
-        await fillUntil(folder, step, laterMs);
-      }
+      for (const [step, laterMs] of kills) await fillUntil(folder, step, laterMs);
       expect(await fillUntil(folder, Number.POSITIVE_INFINITY, 0)).toBe(demonstrationSteps(fewSubmitted));
       const { db, close } = await openEmbedded({ folder });
       try {
@@ -87,5 +85,4 @@ test.runIf(!databaseIsShared)(
       rmSync(folder, { recursive: true, force: true });
     }
   },
-  240_000,
 );

@@ -248,7 +248,9 @@ describe('a forged part that was received before there were strong proofs', () =
     ]);
   });
 
-  test('gives no result while only a forged and too few honest parts are there, however often it is tried', async () => {
+  test('gives no result while too few honest parts are there, however often it is tried', {
+    tags: ['full'],
+  }, async () => {
     const [first, second] = await tallyOfTwoOfThree();
     await keepLegacyDecryption(app, first, await forgeFor(first));
     await keepLegacyDecryption(app, second, await forgeFor(second));

@@ -45,19 +45,27 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'the server ends in order on %s, and its folder is free again',
-  async (signal) => {
-    const server = await start();
-    server.process.kill(signal);
-    expect(await server.stop()).toBe(0);
-    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
-    const next = await start();
-    expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
-  },
-);
+async function startAndEnd(signal: 'SIGTERM' | 'SIGINT') {
+  const server = await start();
+  server.process.kill(signal);
+  const code = await server.stop();
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+  return { code, next: await start() };
+}
 
-test('a killed server leaves its folder free', async () => {
+test('the server ends in order on SIGTERM, and its folder is free again', async () => {
+  const { code, next } = await startAndEnd('SIGTERM');
+  expect(code).toBe(0);
+  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+});
+
+test('the server ends in order on SIGINT, and its folder is free again', { tags: ['full'] }, async () => {
+  const { code, next } = await startAndEnd('SIGINT');
+  expect(code).toBe(0);
+  expect((await fetch(`${next.url}/api/health`)).status).toBe(200);
+});
+
+test('a killed server leaves its folder free', { tags: ['full'] }, async () => {
   const server = await start();
   server.process.kill('SIGKILL');
   expect(await server.stop()).toBeNull();

@@ -201,6 +201,10 @@ const propertyLabels: Readonly<Record<string, string>> = {
   usual_reasons: 'Motivos usuales',
   documents: 'Documentos',
   log_entries: 'Actividades',
+  files: 'Archivos',
+  manifest_sha256: 'Huella de la lista de archivos',
+  candidacies: 'Candidaturas',
+  staff: 'Usuarios',
   needed: 'Deben descifrar',
   of: 'De',
 };
