@@ -315,6 +315,8 @@ test('no call about an archived process changes anything of it or of another, or
   const { made, flaws } = await makeAll(archived, current, isAboutProcess);
   expect(flaws).toEqual([]);
   expect(made.filter((one) => tells(one, current)).map(({ what }) => what)).toEqual([]);
+  const { made: reads } = await makeAll(archived, archived, (one) => isAboutProcess(one) && !isWrite(one));
+  expect(reads.filter(({ answer }) => answer.body.includes('process_archived')).map(({ what }) => what)).toEqual([]);
   const writes = await makeAll(archived, archived, (endpoint) => isAboutProcess(endpoint) && isWrite(endpoint));
   expect(writes.flaws).toEqual([]);
   const refusals = writes.made.map(({ what, answer }) => [what, answer.json().code]);

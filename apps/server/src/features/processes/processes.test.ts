@@ -1,8 +1,10 @@
 import type { ActivityEntry } from '@urna/contract/activity-list';
 import type { ProcessDetail } from '@urna/contract/process-admin';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { databaseIsShared } from '../../testing/database/test-database.ts';
 import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
@@ -215,6 +217,26 @@ describe('making a process current', () => {
     ]);
     expect((await makeCurrent('2025')).json().message).toBe('Solo se pone en curso un borrador.');
     await discard('vacio');
+  });
+
+  // PGlite has one connection, so nothing can begin while a transaction is open.
+  test.runIf(databaseIsShared)('refuses what began before the archiving and would end after it', async () => {
+    const { db } = app.database;
+    const first = db.updateTable('processes').where('id', '=', FIRST_PROCESS);
+    const before = (await detail('2025')).windows.voting;
+    const longer = { window: 'voting', ...before, closes_at: '2025-10-03T22:00:00Z', reason: 'Ajuste' };
+    let sent: Promise<Awaited<ReturnType<typeof send>>> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.executeQuery(first.set({ state: 'archived', archived_at: app.clock.now() }));
+      await sql`select from activity_chain for update`.execute(tx);
+      // The request starts when somebody waits for it.
+      sent = Promise.resolve(send(app, admin.token, 'PUT', '/admin/calendar', longer));
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    });
+    expect((await sent)?.json()).toMatchObject({ code: 'process_archived' });
+    expect((await detail('2025')).windows.voting).toEqual(before);
+    await first.set({ state: 'current', archived_at: null }).execute();
   });
 
   test('archives the former one, ends its people’s sessions, and turns every call to the new one', async () => {

@@ -5,6 +5,7 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { sql } from 'kysely';
 import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { CauserType, Tx } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
 import { hashPersonalPart, serializeContent, toHex } from './chain.ts';
 
 export interface Causer {
@@ -66,8 +67,27 @@ export function serializeEntry({ now, causer, activity, subject }: Recorded): Se
 }
 
 /**
+ * What may still happen to an archived process: it is read, exported, kept longer or shorter, and forgotten, and its
+ * campaigns end.
+ */
+const afterArchiving: ReadonlySet<string> = new Set<Activity['event']>([
+  'process_archived',
+  'process_changed',
+  'process_forgotten',
+  'process_exported',
+  'person_exported',
+  'candidates_exported',
+  'voter_consulted',
+  'campaign_finished',
+  'campaign_cancelled',
+]);
+
+/**
  * Appends to the activity log, in the transaction of the recorded change. `append_entry` locks the head of the chain
  * until the transaction ends, so every other writer waits: call it as late in the transaction as possible.
+ *
+ * Race: a change may begin while its process is being archived. Archiving is recorded too, so under that lock either the
+ * change came first, or it sees the archived process here and is rolled back.
  */
 export async function record(
   tx: Tx,
@@ -78,4 +98,7 @@ export async function record(
 ): Promise<void> {
   const { content, personal, process } = serializeEntry({ now, causer, activity, subject });
   await sql`select append_entry(${content}, ${JSON.stringify(personal)}, ${process}::bigint)`.execute(tx);
+  if (process === null || afterArchiving.has(activity.event)) return;
+  const row = await tx.selectFrom('processes').select('state').where('id', '=', process).executeTakeFirst();
+  if (row?.state === 'archived') throw new AppError('process_archived');
 }
