@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findPostgresPrograms, postgresProgramsMissing } from './apps/server/src/testing/database/postgres-programs.ts';
 
+/** Loads the modules once per worker instead of once per file; they keep no state. */
+const sharedModules = { isolate: false };
 const serverTests = {
   include: ['apps/server/src/**/*.test.ts'],
   exclude: ['**/*.unit.test.ts'],
-  // Loads the server's modules once per worker instead of once per file; they keep no state.
-  isolate: false,
 };
 const hasPostgres = findPostgresPrograms() !== null;
 
@@ -48,6 +48,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...sharedModules,
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
@@ -59,6 +60,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...sharedModules,
           ...serverTests,
           ...(isFullRun ? {} : { include: embeddedTests }),
           name: 'pglite',
@@ -71,6 +73,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...sharedModules,
           ...serverTests,
           ...(hasPostgres ? {} : { include: [] }),
           // The demonstration lives on the embedded database.

@@ -6,7 +6,7 @@ import { mailStatusLabels } from '@urna/contract/mail-queue';
 import { repeatCauseLabels, tieMethodLabels } from '@urna/contract/repetitions';
 import { roleLabels } from '@urna/contract/roles';
 import { trusteeStepLabels } from '@urna/contract/trustees';
-import { contests } from '../../domain/process/shown-process.ts';
+import { contests, type ShownContest } from '../../domain/process/shown-process.ts';
 
 /** The specification's labels for action codes. */
 export const actionLabels = {
@@ -24,18 +24,22 @@ const windowLabels = {
   voting: 'Votación',
 } as const satisfies Record<WindowName, string>;
 
+/** A contest, and the import of its roll. */
+export const labelsOfContests = (shown: readonly Pick<ShownContest, 'contest' | 'title'>[]): Record<string, string> =>
+  Object.fromEntries(
+    shown.flatMap(({ contest, title }) => [
+      [contest, title],
+      [`roll-${contest}`, `Censo: ${title}`],
+    ]),
+  );
+
 /** Labels of the other codes used as values. */
 const valueLabels: Readonly<Record<string, string>> = {
   ...actionLabels,
   ...roleLabels,
   ...windowLabels,
   ...importKindLabels,
-  ...Object.fromEntries(
-    contests.flatMap(({ contest, title }) => [
-      [contest, title],
-      [`roll-${contest}`, `Censo: ${title}`],
-    ]),
-  ),
+  ...labelsOfContests(contests),
   ...repeatCauseLabels,
   ...tieMethodLabels,
   ...trusteeStepLabels,

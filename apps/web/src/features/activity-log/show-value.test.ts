@@ -1,16 +1,9 @@
 import { activitySchema } from '@urna/contract/activity';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { subjectOf } from './log-words.ts';
-import { propertyLabel } from './property-words.ts';
+import { labelsOfContests, propertyLabel } from './property-words.ts';
 import { showValue } from './show-value.ts';
 import { splitProperties } from './split-properties.ts';
-
-vi.mock('../../domain/process/shown-process.ts', () => ({
-  contests: [
-    { contest: 'contador', title: 'Representantes Contadores' },
-    { contest: 'ies', title: 'Representantes IES' },
-  ],
-}));
 
 describe('showing a property of the activity log', () => {
   test.each([
@@ -27,7 +20,7 @@ describe('showing a property of the activity log', () => {
     ['reason', '  ', 'Sin valor'],
     ['filters', { candidate_type: 'CANDIDATE_IES' }, 'Tipo de candidato: Candidato IES'],
     ['filters', {}, 'Sin valor'],
-    ['contest', 'ies', 'Representantes IES'],
+    ['contest', 'ies-2', 'ies-2'],
     ['blank', false, 'No'],
     ['voter_id', 12_345, '12345'],
     [
@@ -35,7 +28,6 @@ describe('showing a property of the activity log', () => {
       { election: 'aB+1', trustees: 'c', credentials: 'd' },
       'Elección: aB+1, Custodios: c, Credenciales: d',
     ],
-    ['kind', 'roll-contador', 'Censo: Representantes Contadores'],
     ['kind', 'recordatorio', 'Recordatorio'],
     ['audience', 'not_voted', 'Quienes no han votado'],
     ['reason', 'voting_closed', 'La votación cerró'],
@@ -80,9 +72,16 @@ test.each(activitySchema.options.map(({ shape }) => [shape.event.value, Object.k
   },
 );
 
+test('a contest and the import of its roll are shown by the contest’s title', () => {
+  expect(labelsOfContests([{ contest: 'ies', title: 'Representantes IES' }])).toEqual({
+    ies: 'Representantes IES',
+    'roll-ies': 'Censo: Representantes IES',
+  });
+});
+
 test('the subject of a campaign entry tells it from other campaigns of its kind', () => {
   const properties = { campaign_id: 1234, kind: 'recordatorio', contest: 'ies' };
-  expect(subjectOf({ properties })).toBe('Recordatorio n.º 1234 · Representantes IES');
+  expect(subjectOf({ properties })).toBe('Recordatorio n.º 1234 · ies');
 });
 
 test('a key without a label is shown with spaces', () => {
