@@ -87,7 +87,7 @@ test('the next election is a copy of this one, and this one stays where it was p
     const confirmation = dialog(page, 'Poner en curso: Elecciones 2029');
     await confirmation.getByRole('textbox').fill('poner en curso');
     await confirmation.getByRole('button', { name: 'Poner en curso' }).click();
-    await expect(page.getByLabel('Proceso:')).toHaveValue('2029');
+    await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('2029');
   });
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'es-CO' })).newPage();
   await visitor.goto('/home');

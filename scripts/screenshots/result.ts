@@ -47,6 +47,7 @@ async function decryption(browser: Browser, server: ServerProcess): Promise<void
   await page.getByRole('button', { name: 'Comprobar la urna' }).click();
   await page.getByText('La urna y la suma son correctas').waitFor();
   await page.setViewportSize(looks.desktop.viewport);
+  await toTop(page);
   for (const theme of bothThemes) await take(page, { name: 'trustee-decrypts', look: 'desktop', theme, height: 1000 });
   await take(page, { name: 'trustee-decrypts', look: 'phone', theme: 'light', height: 1000 });
   await page.getByRole('button', { name: 'Descifrar y enviar mi parte' }).click();

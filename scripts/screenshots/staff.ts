@@ -51,6 +51,15 @@ async function administration(page: Page): Promise<void> {
   await page.goto('/app/administracion/calendario');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await take(page, { name: 'calendar', look: 'desktop', theme: 'light' });
+  await page.goto('/app/administracion/procesos');
+  await page.getByRole('link', { name: 'Elecciones 2021' }).waitFor();
+  await take(page, { name: 'processes', look: 'desktop', theme: 'light' });
+  await page.getByRole('link', { name: 'Elecciones 2025' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Elecciones' }).waitFor();
+  for (const theme of ['light', 'dark'] as const)
+    await take(page, { name: 'process', look: 'desktop', theme, height: 1400 });
+  await take(page, { name: 'process', look: 'phone', theme: 'light' });
+  await page.setViewportSize(looks.desktop.viewport);
 }
 
 async function correction(browser: Browser, server: ServerProcess): Promise<void> {

@@ -26,6 +26,8 @@ export const paths = {
   staff: {
     root: '/app',
     dashboard: '/app/dashboard',
+    /** With the process's part of the activity log. */
+    dashboardOf: (process: string) => `/app/dashboard?proceso=${process}`,
     candidates: '/app/candidatos',
     candidate: (id: number | ':id') => `/app/candidatos/detail/${id}`,
     setAside: '/app/candidatos/apartadas',

@@ -2,15 +2,19 @@ import { bogotaDay } from '@urna/contract/dates';
 import type { Timeline } from '@urna/contract/review';
 import { sql } from 'kysely';
 import { after } from '../../platform/clock.ts';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 const DAYS = 90;
 
-/** Registrations and reviews by day in Bogotá, without gaps, from the first day with an event. */
-export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>, process: ProcessKey): Promise<Timeline> {
-  const now = deps.clock.now();
-  const since = after(now, -DAYS * 24 * 3600);
+/**
+ * Registrations and reviews by day in Bogotá, without gaps, from the first day with an event to today, or to the last
+ * event of an archived process.
+ */
+export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>, process: ProcessRow): Promise<Timeline> {
+  const until = (process.state === 'archived' ? await lastEvent(deps.db, process) : null) ?? deps.clock.now();
+  const since = after(until, -DAYS * 24 * 3600);
   const { rows } = await sql<{ day: string; registrations: number; reviews: number }>`
     select day::text as day, sum(registrations)::integer as registrations, sum(reviews)::integer as reviews
     from (
@@ -24,10 +28,21 @@ export async function reviewTimeline(deps: Pick<Deps, 'db' | 'clock'>, process: 
     ) as events group by day order by day`.execute(deps.db);
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const days: Timeline = [];
-  const first = rows[0]?.day ?? bogotaDay(now);
-  for (let at = new Date(`${first}T12:00:00Z`); bogotaDay(at) <= bogotaDay(now); at = after(at, 24 * 3600)) {
+  const first = rows[0]?.day ?? bogotaDay(until);
+  for (let at = new Date(`${first}T12:00:00Z`); bogotaDay(at) <= bogotaDay(until); at = after(at, 24 * 3600)) {
     const day = bogotaDay(at);
     days.push(byDay.get(day) ?? { day, registrations: 0, reviews: 0 });
   }
   return days;
+}
+
+async function lastEvent(db: Queryable, { id }: ProcessRow): Promise<Date | null> {
+  const row = await db
+    .selectFrom('candidates')
+    .leftJoin('reviews', 'reviews.candidate_id', 'candidates.id')
+    .where('process_id', '=', id)
+    .where('set_aside_at', 'is', null)
+    .select(sql<Date | null>`greatest(max(submitted_at), max(reviewed_at))`.as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
 }

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
 import { StaffWatch } from '../../features/staff-session/staff-watch.tsx';
@@ -10,7 +11,9 @@ export function StaffFrame({ user }: { user: StaffUser }) {
   useEffect(() => () => queryClient.clear(), []);
   return (
     <>
-      <StaffSidebar user={user} />
+      <QueryClientProvider client={queryClient}>
+        <StaffSidebar user={user} />
+      </QueryClientProvider>
       <StaffWatch />
     </>
   );

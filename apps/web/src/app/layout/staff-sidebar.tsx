@@ -6,6 +6,7 @@ import { ChevronDownIcon, LogoutIcon } from '../../ui/icons/icons.tsx';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
 import { LogoutConfirm } from './logout-confirm.tsx';
+import { ProcessSwitch, shownName } from './process-switch.tsx';
 import { entryOf, type MenuEntry, menuOf } from './staff-menu.ts';
 import classes from './staff-sidebar.module.css';
 
@@ -70,6 +71,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
         <span className={classes.toggleLabel}>
           <span className="spoken">Menú: </span>
           {current?.label}
+          <span className={classes.process}>{shownName}</span>
         </span>
         <span className={classes.chevron} data-opened={opened || undefined}>
           <ChevronDownIcon size={18} />
@@ -80,6 +82,7 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
           Bienvenido, <strong>{user.name}</strong>
           <span className={classes.role}>{roleLabels[user.role]}</span>
         </p>
+        <ProcessSwitch />
         <nav aria-label="Gestión del proceso">
           {groups.map(({ title, entries }) => (
             <div key={title ?? ''} className={classes.group}>

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
-import { ProcessBar } from './process-bar.tsx';
+import { OtherProcessNotice } from './other-process-notice.tsx';
 import classes from './staff-pages.module.css';
 
 /** The layout of all pages under /app: margins and the staff context. */
@@ -12,7 +12,7 @@ export function StaffPages() {
   return (
     <StaffContext value={user}>
       <div className={classes.page}>
-        <ProcessBar />
+        <OtherProcessNotice />
         <Outlet />
       </div>
     </StaffContext>

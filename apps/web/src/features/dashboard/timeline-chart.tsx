@@ -1,4 +1,5 @@
 import type { Timeline } from '@urna/contract/review';
+import { isArchived } from '../../domain/process/shown-process.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { ColumnChart, type ColumnGroup } from '../../ui/charts/column-chart.tsx';
 
@@ -33,7 +34,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   return (
     <ChartPanel
       title="Inscripciones y revisiones por día"
-      description="Inscripciones finalizadas y decisiones tomadas en los últimos 90 días."
+      description={`Inscripciones finalizadas y decisiones tomadas en los últimos 90 días${isArchived ? ' de actividad' : ''}.`}
       table={{
         columns: ['Día', 'Inscripciones', 'Revisiones'],
         rows: timeline.toReversed().map((day) => [shownDay(day.day), day.registrations, day.reviews]),

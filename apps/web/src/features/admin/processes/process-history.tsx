@@ -50,7 +50,7 @@ export function ProcessHistory({ slug }: { slug: string }) {
         noun="cambios"
       />
       <p className={classes.text}>
-        <Anchor component={Link} to={`${paths.staff.dashboard}?registro=process&proceso=${slug}`}>
+        <Anchor component={Link} to={`${paths.staff.dashboardOf(slug)}&registro=process`}>
           Ver lo anterior y lo nuevo de cada cambio en el registro de actividades
         </Anchor>
       </p>

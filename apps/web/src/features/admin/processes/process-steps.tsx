@@ -91,7 +91,7 @@ function OpenButton({ slug }: { slug: string }) {
   const open = useOpenProcess();
   if (shownProcess?.slug === slug) return <span className={classes.detail}>Es el que muestran sus pantallas</span>;
   return (
-    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.dashboard)}>
+    <Button size="sm" variant="default" onClick={() => open(slug, paths.staff.dashboardOf(slug))}>
       Ver sus pantallas
     </Button>
   );

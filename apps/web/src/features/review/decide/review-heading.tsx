@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import type { CandidateDetail } from '@urna/contract/review';
 import { Link } from 'react-router';
+import { isArchived } from '../../../domain/process/shown-process.ts';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import { ArrowLeftIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
@@ -43,9 +44,11 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
             Atajos de teclado
           </Button>
           {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
-          <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>
-            {next}
-          </Button>
+          {isArchived ? null : (
+            <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>
+              {next}
+            </Button>
+          )}
         </div>
       </div>
       <dl className={classes.who} aria-label="Candidatura">
