@@ -64,8 +64,12 @@ export const newProcessSchema = processFieldsSchema
     shift_days: z.int().min(-36_500).max(36_500).nullable(),
   });
 export type NewProcess = z.infer<typeof newProcessSchema>;
+/** Typed before a term is set that has passed already, because the personal data is then erased at once. */
+export const FORGET_WORD = 'OLVIDAR';
+
 export const processChangeSchema = processFieldsSchema
   .partial()
+  .extend({ confirmation: z.string().trim().toUpperCase().max(20).optional() })
   .refine((change) => Object.keys(change).length > 0, { error: 'No hay nada que cambiar' });
 export type ProcessChange = z.infer<typeof processChangeSchema>;
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ProcessChange } from '@urna/contract/process-admin';
+import { FORGET_WORD, type ProcessChange } from '@urna/contract/process-admin';
 import { CompiledQuery } from 'kysely';
 import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
 import { listContests } from '../../services/elections/contests/contest-rows.ts';
+import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
 import { slugTaken } from './create-process.ts';
 import { fixedParts } from './fixed-parts.ts';
 
@@ -29,7 +30,7 @@ export async function changeProcess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   author: Causer,
   { id }: ProcessRow,
-  change: ProcessChange,
+  { confirmation, ...change }: ProcessChange,
 ): Promise<string> {
   return db
     .transaction()
@@ -47,6 +48,9 @@ export async function changeProcess(
       if (names.includes('slug')) fixed(slug);
       if (published.some((name) => names.includes(name))) fixed(words);
       const attributes = Object.fromEntries(changed);
+      const now = clock.now();
+      const forgets = forgetsAt({ ...process, ...attributes });
+      if (forgets && forgets <= now && confirmation !== FORGET_WORD) throw erasesAtOnce();
       const row = await tx
         .updateTable('processes')
         .set(attributes)
@@ -54,7 +58,7 @@ export async function changeProcess(
         .returningAll()
         .executeTakeFirstOrThrow();
       const old = Object.fromEntries(names.map((name) => [name, process[name as keyof ProcessRow]]));
-      await record(tx, clock.now(), author, {
+      await record(tx, now, author, {
         log_name: 'process',
         event: 'process_changed',
         process: row,
@@ -66,6 +70,15 @@ export async function changeProcess(
       throw slugTaken(error);
     });
 }
+
+const erasesAtOnce = () =>
+  new AppError('invalid_fields', {
+    errors: {
+      confirmation: [
+        `Ese plazo ya se cumplió: los datos personales se borrarían en los próximos minutos. Escriba ${FORGET_WORD} para confirmar`,
+      ],
+    },
+  });
 
 /** Tables with rows of a draft, in the order in which they can be emptied. A draft has no candidates and no votes. */
 const ofDraft = [

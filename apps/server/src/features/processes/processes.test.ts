@@ -275,6 +275,14 @@ describe('making a process current', () => {
     expect((await change('2025', { forget_after_months: 36 })).json().data.forget_after_months).toBe(36);
   });
 
+  test('asks for a word before the personal data is erased at once, because the new term has passed already', async () => {
+    app.clock.advance(70 * 24 * 3600);
+    admin = await hireAndLogIn(app, 'ADMINISTRADOR', 'Beatriz Arango');
+    const atOnce = await change('2025', { forget_after_months: 1 });
+    expect([atOnce.statusCode, Object.keys(atOnce.json().errors)]).toEqual([422, ['confirmation']]);
+    expect((await change('2025', { forget_after_months: 1, confirmation: 'olvidar' })).statusCode).toBe(200);
+  });
+
   test('lets one of two drafts through that are made current at once', async () => {
     await create({ slug: 'uno' });
     await create({ slug: 'dos' });

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { changeProcess, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
+import { changeProcess, FORGET_WORD, type ProcessDetail, processFieldsSchema } from '@urna/contract/process-admin';
 import { useState } from 'react';
 import { z } from 'zod';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
@@ -48,10 +48,14 @@ const formSchema = z.object({
     .trim()
     .transform((text) => (text === '' ? null : Number(text)))
     .pipe(processFieldsSchema.shape.forget_after_months),
+  confirmation: z.string(),
 });
 
 function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const form = useFields('process', formSchema, { forget_after_months: String(process.forget_after_months ?? '') });
+  const form = useFields('process', formSchema, {
+    forget_after_months: String(process.forget_after_months ?? ''),
+    confirmation: '',
+  });
   const { working, refusal, attempt } = useAttempt();
   const change = useProcessChange(process.slug);
   const submit = async () => {
@@ -72,7 +76,7 @@ function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose:
       onClose={onClose}
     >
       <Notice type="warning" title="Lo que se olvida no se recupera">
-        Si el plazo ya se cumplió, los datos se borran en los minutos siguientes a guardarlo.
+        Si el plazo ya se cumplió, los datos se borran en los minutos siguientes a guardarlo, y habrá que confirmarlo.
       </Notice>
       <TextInput
         {...form.text('forget_after_months')}
@@ -81,6 +85,16 @@ function RetentionModal({ process, onClose }: { process: ProcessDetail; onClose:
         inputMode="numeric"
         data-autofocus
       />
+      {form.errors.confirmation || form.values.confirmation ? (
+        <TextInput
+          {...form.text('confirmation')}
+          label={`Escriba ${FORGET_WORD} para borrarlos ahora`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+        />
+      ) : null}
     </FormModal>
   );
 }
