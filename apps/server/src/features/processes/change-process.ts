@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Causer, record } from '../../services/activity/record.ts';
-import { listContests } from '../../services/elections/contests/contest-rows.ts';
+import { lockContestsOf } from '../../services/elections/contests/contest-rows.ts';
 import { forgetsAt } from '../../services/processes/forgetting/forget-process.ts';
 import { slugTaken } from './create-process.ts';
 import { fixedParts } from './fixed-parts.ts';
@@ -14,9 +14,13 @@ import { fixedParts } from './fixed-parts.ts';
 /** What a sealed election was published with. */
 const published = ['title', 'body', 'period'] as const;
 
-/** Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. */
+/**
+ * Locks the process until the transaction ends, so that it can't become current or be archived meanwhile. Race: whoever
+ * records something of the process holds the end of the log and then needs its row as a reference. A full lock would
+ * keep that, and both would wait for each other.
+ */
 export async function lockProcess(tx: Tx, { id }: Pick<ProcessKey, 'id'>): Promise<ProcessRow> {
-  const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const process = await tx.selectFrom('processes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!process) throw new AppError('not_found');
   return process;
 }
@@ -40,7 +44,7 @@ export async function changeProcess(
         ([name, value]) => value !== undefined && !isDeepStrictEqual(value, process[name as keyof ProcessRow]),
       );
       if (changed.length === 0) return 'No hubo cambios.';
-      const { everything, slug, words } = fixedParts(process, await listContests(tx, process));
+      const { everything, slug, words } = fixedParts(process, await lockContestsOf(tx, process));
       const names = changed.map(([name]) => name);
       // The law may shorten or extend how long data is kept, also once the process is archived.
       if (names.some((name) => name !== 'forget_after_months')) fixed(everything);

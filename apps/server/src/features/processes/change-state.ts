@@ -18,7 +18,7 @@ function requireNothing(waits: readonly string[]): void {
  */
 export async function makeCurrent({ db, clock }: StateDeps, author: Causer, { id }: ProcessRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const all = await tx.selectFrom('processes').selectAll().orderBy('id').forUpdate().execute();
+    const all = await tx.selectFrom('processes').selectAll().orderBy('id').forNoKeyUpdate().execute();
     const previous = all.find(({ state }) => state === 'current');
     const process = all.find((one) => one.id === id);
     if (!process) throw new AppError('not_found');

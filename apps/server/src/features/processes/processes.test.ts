@@ -2,10 +2,12 @@ import type { ActivityEntry } from '@urna/contract/activity-list';
 import type { ProcessDetail } from '@urna/contract/process-admin';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tx } from '../../platform/database/tables.ts';
+import { beginSealing } from '../../services/elections/contests/sealing-claims.ts';
 import { as, enrol, signIn } from '../../testing/clients/candidate-client.ts';
 import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
 import { databaseIsShared } from '../../testing/database/test-database.ts';
-import { FIRST_PROCESS } from '../../testing/elections/first-process.ts';
+import { FIRST_PROCESS, firstContest } from '../../testing/elections/first-process.ts';
 import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
@@ -36,6 +38,32 @@ const lastEntry = async () => {
   const [entry] = answer.json<{ data: ActivityEntry[] }>().data;
   return entry;
 };
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/**
+ * Makes a call while a transaction holds what the call waits for. Only on PostgreSQL: PGlite has one connection, so
+ * nothing can begin while a transaction is open.
+ */
+async function whileHeld(
+  hold: (tx: Tx) => Promise<unknown>,
+  call: () => PromiseLike<Answer>,
+  then: (tx: Tx) => Promise<unknown> = async () => undefined,
+): Promise<Answer> {
+  const { db } = app.database;
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const sent = await db.transaction().execute(async (tx) => {
+    await hold(tx);
+    // A call starts when somebody waits for it. In an array, because a transaction would wait for a promise.
+    const calls = [Promise.resolve(call())];
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await then(tx);
+    return calls;
+  });
+  const [answer] = await Promise.all(sent);
+  if (!answer) throw new Error('no answer');
+  return answer;
+}
 
 describe('a draft', () => {
   test('copies the words, contests, texts and moved windows of another process, and no people', async () => {
@@ -199,6 +227,52 @@ test('the help and the usual reasons of a document change, and the public call t
   expect(await lastEntry()).toMatchObject({ event: 'document_guide_changed', properties: { attributes: guide } });
 });
 
+describe('the current process', () => {
+  test.runIf(databaseIsShared)('keeps its title while an election of it is about to be sealed with it', async () => {
+    const { db } = app.database;
+    const { id } = await firstContest(db, 'contador');
+    const before = await detail('2025');
+    const sent = await whileHeld(
+      (tx) => beginSealing(tx, id, { staffId: admin.id, voters: 0 }, app.clock.now()),
+      () => change('2025', { title: 'Otro título' }),
+    );
+    expect(sent.json().message).toContain('se está sellando con el título');
+    expect((await detail('2025')).title).toBe(before.title);
+    await db
+      .updateTable('contests')
+      .set({ stage: 'preparing', seal_requested_at: null, seal_requested_by: null, seal_total: 0 })
+      .where('id', '=', id)
+      .execute();
+  });
+
+  test.runIf(databaseIsShared)('changes while somebody records something else of it', async () => {
+    const sent = await whileHeld(
+      (tx) => sql`select from activity_chain for update`.execute(tx),
+      () => change('2025', { contact_hours: 'Lunes a viernes' }),
+      // What the entry's reference to its process needs.
+      (tx) => sql`select from processes where slug = '2025' for key share nowait`.execute(tx),
+    );
+    expect(sent.statusCode).toBe(200);
+  });
+
+  test.runIf(databaseIsShared)('refuses what began before the archiving and would end after it', async () => {
+    const { db } = app.database;
+    const first = db.updateTable('processes').where('id', '=', FIRST_PROCESS);
+    const before = (await detail('2025')).windows.voting;
+    const longer = { window: 'voting', ...before, closes_at: '2025-10-03T22:00:00Z', reason: 'Ajuste' };
+    const sent = await whileHeld(
+      async (tx) => {
+        await tx.executeQuery(first.set({ state: 'archived', archived_at: app.clock.now() }));
+        await sql`select from activity_chain for update`.execute(tx);
+      },
+      () => send(app, admin.token, 'PUT', '/admin/calendar', longer),
+    );
+    expect(sent.json()).toMatchObject({ code: 'process_archived' });
+    expect((await detail('2025')).windows.voting).toEqual(before);
+    await first.set({ state: 'current', archived_at: null }).execute();
+  });
+});
+
 describe('making a process current', () => {
   const makeCurrent = (slug: string, confirmation = 'PONER EN CURSO') =>
     send(app, admin.token, 'POST', `${base}/${slug}/current`, { confirmation });
@@ -217,26 +291,6 @@ describe('making a process current', () => {
     ]);
     expect((await makeCurrent('2025')).json().message).toBe('Solo se pone en curso un borrador.');
     await discard('vacio');
-  });
-
-  // PGlite has one connection, so nothing can begin while a transaction is open.
-  test.runIf(databaseIsShared)('refuses what began before the archiving and would end after it', async () => {
-    const { db } = app.database;
-    const first = db.updateTable('processes').where('id', '=', FIRST_PROCESS);
-    const before = (await detail('2025')).windows.voting;
-    const longer = { window: 'voting', ...before, closes_at: '2025-10-03T22:00:00Z', reason: 'Ajuste' };
-    let sent: Promise<Awaited<ReturnType<typeof send>>> | undefined;
-    await db.transaction().execute(async (tx) => {
-      await tx.executeQuery(first.set({ state: 'archived', archived_at: app.clock.now() }));
-      await sql`select from activity_chain for update`.execute(tx);
-      // The request starts when somebody waits for it.
-      sent = Promise.resolve(send(app, admin.token, 'PUT', '/admin/calendar', longer));
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
-    });
-    expect((await sent)?.json()).toMatchObject({ code: 'process_archived' });
-    expect((await detail('2025')).windows.voting).toEqual(before);
-    await first.set({ state: 'current', archived_at: null }).execute();
   });
 
   test('archives the former one, ends its people’s sessions, and turns every call to the new one', async () => {

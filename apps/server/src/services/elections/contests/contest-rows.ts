@@ -85,6 +85,15 @@ export async function lockContest(tx: Tx, id: number): Promise<ContestRow> {
   return select(tx).where('contests.id', '=', id).forUpdate('contests').executeTakeFirstOrThrow();
 }
 
+/** Waits for a sealing that is being asked for, and keeps others from asking until the transaction ends. */
+export async function lockContestsOf(tx: Tx, process: ProcessKey): Promise<ContestRow[]> {
+  return select(tx)
+    .where('contests.process_id', '=', process.id)
+    .orderBy('contests.id')
+    .forUpdate('contests')
+    .execute();
+}
+
 /** The contests of every process that have come to one of these stages. */
 export async function listContestsIn(db: Queryable, stages: readonly ContestStage[]): Promise<ContestRow[]> {
   return select(db).where('contests.stage', 'in', stages).orderBy('contests.id').execute();
