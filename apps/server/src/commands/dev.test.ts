@@ -48,7 +48,7 @@ describe('dev seed', { tags: ['full'] }, () => {
       await close();
     }
     const lengths = Object.fromEntries(printed.split('\n').map((line) => line.split(/ {2,}/)));
-    expect(lengths).toMatchObject({ Candidatos: '13', 'Personas en los censos': '140', Campañas: '3' });
+    expect(lengths).toMatchObject({ Candidatos: '17', 'Personas en los censos': '163', Campañas: '3' });
   });
 
   test('is idempotent', async () => {

@@ -54,17 +54,18 @@ export async function makeEarlierProcess(
   if (!administrator) return;
   const author = asCauser(administrator);
   const process = await begin(deps, author);
-  if (process.state !== 'archived') {
-    for (const [place, candidate] of earlierCandidates.entries()) {
-      if (signal.aborted) return;
+  const isDone = process.state === 'archived';
+  for (const [place, candidate] of earlierCandidates.entries()) {
+    if (signal.aborted) return;
+    if (!isDone) {
       const clock = at(after(new Date(days.registered), place * 3600));
       await submitDemoCandidate({ ...deps, clock }, candidate, place, days.registered.slice(0, 10));
       await reviewDemoCandidate({ ...deps, clock: at(after(clock.now(), 24 * 3600)) }, candidate);
-      step();
     }
-    await holdElections(deps, author, process, signal);
-    if (signal.aborted) return;
+    step();
   }
+  if (!isDone) await holdElections(deps, author, process, signal);
+  if (signal.aborted) return;
   await end(deps, author, process);
   step();
 }
