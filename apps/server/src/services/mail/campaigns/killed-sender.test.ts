@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CampaignReport } from '@urna/contract/campaigns';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFullRun } from '../../../../../../packages/belenios/testing/test-scope.ts';
 import { type OpenDatabase, openEmbedded } from '../../../platform/database/connect.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
@@ -12,7 +11,7 @@ import { type ServerProcess, startServerProcess } from '../../../testing/servers
 import { openSmtpSink, type SmtpSink } from '../../../testing/servers/smtp-sink.ts';
 
 /** `npm run bench -- mails-killed` runs the same with 20,000. Fewer on PGlite, because it is slower. */
-const PEOPLE = { postgres: isFullRun ? 4000 : 600, embedded: isFullRun ? 800 : 400 };
+const PEOPLE = { postgres: 4000, embedded: 800 };
 const CONNECTIONS = 6;
 
 let database: TestDatabase;
@@ -63,7 +62,10 @@ async function ask<Answer>(server: ServerProcess, path: string, method = 'GET', 
   return ((await answer.json()) as { data: Answer }).data;
 }
 
-test('kill -9 while sending: nobody gets two mails, nobody is left out, and unknown outcomes are counted', async () => {
+test('kill -9 while sending: nobody gets two mails, nobody is left out, and unknown outcomes are counted', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async () => {
   const WAIT = { timeout: 60_000, interval: 20 };
   let server = await startServerProcess({ dataDir, env });
   await ask(server, '/start', 'POST', { confirmation: 'ENVIAR', revision: 1 });
@@ -89,4 +91,4 @@ test('kill -9 while sending: nobody gets two mails, nobody is left out, and unkn
   expect(addresses.length).toBeGreaterThanOrEqual(progress.sent);
   expect(addresses.length).toBeLessThanOrEqual(progress.sent + progress.unknown);
   expect(unknown_meaning === null).toBe(progress.unknown === 0);
-}, 180_000);
+});
