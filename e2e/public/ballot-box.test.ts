@@ -142,7 +142,7 @@ test('one’s own ballot is found by its code, and again among all that were ver
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText('La papeleta está en la urna')).toBeVisible();
   await page.getByRole('link', { name: 'búscala al verificar la urna completa' }).click();
-  await expect(page).toHaveURL('/verificar/urna');
+  await expect(page).toHaveURL('/verificar/urna?eleccion=contador');
   const field = page.getByRole('textbox', { name: 'Tu código de seguimiento (opcional)' });
   await expect(field).toHaveValue(second.tracking_code);
   await page.getByRole('button', { name: 'Verificar esta urna' }).first().click();

@@ -239,7 +239,7 @@ test('three trustees, all required, go from the invitation to the published resu
   await expect(visitor.getByText(/antes del resultado\. Motivo: Se pidió repetir/)).toBeVisible();
   const proofs = visitor.waitForEvent('download');
   await visitor.getByRole('link', { name: 'Descargar las pruebas de descifrado (.json)' }).click();
-  expect((await proofs).suggestedFilename()).toBe('pruebas-de-descifrado-contador.json');
+  expect((await proofs).suggestedFilename()).toBe('pruebas-de-descifrado-2025-contador.json');
   const acta = await visitor.request.get('/api/elections/contador/acta');
   expect(acta.headers()['content-type']).toContain('application/pdf');
 

@@ -22,7 +22,7 @@ const kindWords = {
 export function NewCampaignModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [kind, setKind] = useState<CampaignKind>('convocatoria');
-  const [contest, setContest] = useState<string>(contests.at(-1)?.contest ?? '');
+  const [contest, setContest] = useState<string>(contests[0]?.contest ?? '');
   const draft = useDraftCampaign();
   const { working, refusal, attempt } = useAttempt();
 
