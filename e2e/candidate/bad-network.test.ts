@@ -116,7 +116,7 @@ test('offline, typing goes on, the form reports the missing connection, and it c
   await expect(page.getByText('Sin conexión a internet.')).toBeHidden();
   await continueButton(page).click();
   await expect(page).toHaveURL(at.documentForm);
-  await page.getByRole('button', { name: 'Volver al formulario' }).click();
+  await page.getByRole('link', { name: 'Volver al formulario' }).click();
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
 });
 

@@ -37,7 +37,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   const rejected = card(page, 'Antecedentes');
   await expect(rejected).toContainText('El certificado de antecedentes no está vigente.');
   await expect(page.getByRole('region', { name: 'Observaciones del comité' })).not.toBeEmpty();
-  await expect(page.getByText(/Plazo para enviar: hasta el/)).toBeVisible();
+  await expect(page.getByText(/^Cierra .+, quedan? /)).toBeVisible();
   await rejected.getByRole('button', { name: 'Ver Antecedentes rechazado' }).click();
   await expect(page.getByRole('dialog', { name: 'Antecedentes rechazado' }).getByRole('document')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -47,19 +47,24 @@ test('a validated person stays in the form of their kind until it is saved', { t
   });
 });
 
-test('a registered person is redirected to the documents', { tag: '@full' }, async ({ page, server, newPerson }) => {
+test('a registered person comes to the documents, and may go back to the form', { tag: '@full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
   const person = newPerson();
   await comeBackAt('data', page, server, person);
   await expectLandings(page, {
     '/home': accountant.documentForm,
-    [accountant.personalForm]: accountant.documentForm,
+    '/inscription/candidate-contador': accountant.documentForm,
+    [accountant.personalForm]: accountant.personalForm,
     [accountant.previewPdf]: accountant.documentForm,
     [ies.documentForm]: accountant.documentForm,
   });
   await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
 });
 
-test('once the summary was reached, every step redirects to it', { tag: '@full' }, async ({
+test('once the summary was reached, every step is an entry of the history', { tag: '@full' }, async ({
   page,
   server,
   newPerson,
@@ -68,11 +73,18 @@ test('once the summary was reached, every step redirects to it', { tag: '@full' 
   await comeBackAt('preview', page, server, person);
   await expectLandings(page, {
     '/home': accountant.previewPdf,
-    [accountant.personalForm]: accountant.previewPdf,
-    [accountant.documentForm]: accountant.previewPdf,
+    [accountant.personalForm]: accountant.personalForm,
+    [accountant.previewPdf]: accountant.previewPdf,
   });
-  await page.getByRole('button', { name: 'Atrás' }).click();
+  await page.getByRole('link', { name: 'Atrás' }).click();
   await expect(page).toHaveURL(accountant.documentForm);
+  await page.getByRole('list', { name: 'Pasos de la inscripción' }).getByRole('link', { name: 'Inscripción' }).click();
+  await expect(page).toHaveURL(accountant.personalForm);
+  await page.goBack();
+  await expect(page).toHaveURL(accountant.documentForm);
+  await page.goBack();
+  await expect(page).toHaveURL(accountant.previewPdf);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Resumen de Inscripción');
 });
 
 test('once sent, the steps are closed and the receipt stays until it is left', { tag: '@full' }, async ({

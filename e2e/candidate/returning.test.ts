@@ -102,7 +102,7 @@ test('a returning applicant proves their identity with a code', { tag: '@mobile-
   await expect(page).toHaveURL(at.documentForm);
   await expect(page.getByText('3 de 3 documentos subidos')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Volver al formulario' }).click();
+  await page.getByRole('link', { name: 'Volver al formulario' }).click();
   await expect(page).toHaveURL(at.personalForm);
   await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
@@ -127,23 +127,34 @@ test('logging out clears the browser, and the applicant returns with a code', { 
   await expect(page.getByText('Su sesión terminó')).toBeHidden();
 });
 
-test('"Atras" without a session goes home, and with one it asks first', { tag: '@full' }, async ({
-  page,
-  newPerson,
-}) => {
+test('"Atras" goes home without a session, and with one it keeps the draft unless told otherwise', {
+  tag: '@full',
+}, async ({ page, newPerson }) => {
+  const person = newPerson();
   await openForm(page);
   await page.getByRole('button', { name: 'Atras' }).click();
   await expect(page).toHaveURL('/home');
   await openForm(page);
-  await validate(page, newPerson());
+  await validate(page, person);
+  await textbox(page, 'Primer nombre').fill('Escrito y no guardado');
+  const modal = page.getByRole('dialog', { name: '¿Desea salir de la inscripción?' });
   await page.getByRole('button', { name: 'Atras' }).click();
-  const modal = page.getByRole('dialog', { name: '¿Está seguro que desea cerrar la sesión?' });
-  await modal.getByRole('button', { name: 'Cancelar' }).click();
+  await modal.getByRole('button', { name: 'Seguir en el formulario' }).click();
   await expect(page).toHaveURL(at.personalForm);
   await page.getByRole('button', { name: 'Atras' }).click();
-  await modal.getByRole('button', { name: 'Cerrar sesión' }).click();
+  await modal.getByRole('button', { name: 'Salir y conservar mi borrador' }).click();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('timer')).toBeHidden();
+
+  await openForm(page);
+  await validate(page, person);
+  await expect(textbox(page, 'Primer nombre')).toHaveValue('Escrito y no guardado');
+  await page.getByRole('button', { name: 'Atras' }).click();
+  await modal.getByRole('button', { name: 'Salir y borrar lo escrito' }).click();
+  await expect(page).toHaveURL('/home');
+  await openForm(page);
+  await validate(page, person);
+  await expect(textbox(page, 'Primer nombre')).toHaveValue('');
 });
 
 test('a session on another device is ended with a code, and that device says so', { tag: '@full' }, async ({

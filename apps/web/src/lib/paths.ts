@@ -17,6 +17,7 @@ export const paths = {
     receipt: `${inscriptionBase[kind]}/receipt`,
   }),
   correction: {
+    base: '/inscription/correct-documents',
     validateCandidate: '/inscription/correct-documents/validate-candidate',
     validateCode: '/inscription/correct-documents/validate-code',
     uploadDocuments: '/inscription/correct-documents/upload-documents',

@@ -50,10 +50,10 @@ describe('somebody without a session', () => {
 
 describe('a validated candidate', () => {
   test.each(['/', '/home', '/nada', '/auth/login', '/app/dashboard'])(
-    'is brought from %s to the form of their kind',
+    'is brought from %s to the step that they reached',
     (path) => {
-      expect(candidateRedirect(path, accountant)).toBe('/inscription/candidate-contador/personal-form');
-      expect(candidateRedirect(path, institution)).toBe('/inscription/candidate-ies/personal-form');
+      expect(candidateRedirect(path, accountant)).toBe('/inscription/candidate-contador');
+      expect(candidateRedirect(path, institution)).toBe('/inscription/candidate-ies');
     },
   );
 

@@ -27,7 +27,7 @@ export function candidateRedirect(path: string, standing: CandidateStanding): st
   if (path === paths.correction.uploadDocuments) {
     return hasCorrectionReceipt ? paths.correction.receipt : paths.correction.validateCandidate;
   }
-  if (isInside && kind && !path.startsWith(INSCRIPTION_PREFIX)) return paths.inscription(kind).personalForm;
+  if (isInside && kind && !path.startsWith(INSCRIPTION_PREFIX)) return paths.inscription(kind).base;
   if (!isInside && protectedPages.includes(path)) return receiptOf ? paths.inscription(receiptOf).receipt : paths.home;
   return null;
 }

@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 import { useCandidateStore } from '../candidate-session/candidate-store.ts';
 import { currentCandidateId } from '../candidate-session/client-refusal.ts';
+import { viewChanged } from '../candidate-session/transitions.ts';
 import {
   changeList,
   DOCUMENT_LISTS,
@@ -59,6 +60,8 @@ export function useDocumentChanges(phase: Phase) {
       const { message } = await changeList(queries, listKey(phase), work, (documents) =>
         documents.filter((document) => document.id !== id),
       );
+      // As on the server: without the document the summary has to be reached again.
+      if (phase === 'inscription') viewChanged('UPLOAD_DOCUMENT_CANDIDATE');
       return message;
     },
     storedId: (kind: DocumentKind): number | null =>

@@ -67,8 +67,6 @@ export interface CandidateState {
   identity: Identity | null;
   /** When the person started, sent as registration_start in the payload. */
   registration_start: string | null;
-  /** The form section that "Cambiar" opens. */
-  wanted_section: string | null;
   draft: Draft | null;
   receipt: Receipt | null;
   correction_request: CorrectionRequest | null;
@@ -92,7 +90,6 @@ export const initialCandidateState: CandidateState = {
   error: null,
   identity: null,
   registration_start: null,
-  wanted_section: null,
   draft: null,
   receipt: null,
   correction_request: null,

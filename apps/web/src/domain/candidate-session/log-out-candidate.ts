@@ -8,9 +8,9 @@ import { sessionCleared } from './transitions.ts';
 /**
  * Clears this browser's state before the server responds: on a shared computer logout must not depend on the network.
  */
-export async function logOutCandidate(): Promise<void> {
+export async function logOutCandidate({ keepDraft = false } = {}): Promise<void> {
   const token = currentBearer();
-  sessionCleared({ keepDraft: false });
+  sessionCleared({ keepDraft });
   if (!token) return;
   try {
     await tokenClient(token).call(closeApplicantSession);

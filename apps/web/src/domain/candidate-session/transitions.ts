@@ -82,6 +82,10 @@ export async function draftKept(draft: Draft): Promise<boolean> {
   return storageHolds(`"saved_at":${String(draft.saved_at)}`);
 }
 
+export function draftDiscarded(): void {
+  slice.setState({ draft: null });
+}
+
 export function registrationSubmitted(receipt: Receipt): void {
   slice.setState({ receipt, draft: null, loading: false, error: null });
 }
@@ -117,9 +121,4 @@ export function codeSent(seconds: number): void {
 
 export function codeCountdownEnded(): void {
   slice.setState(({ time_sending_code: sent }) => ({ time_sending_code: sent && { ...sent, isComplete: true } }));
-}
-
-/** Selects the form section that "Cambiar" on the preview opens. */
-export function sectionWanted(section: string | null): void {
-  slice.setState({ wanted_section: section });
 }

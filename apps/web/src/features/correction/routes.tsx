@@ -8,6 +8,7 @@ export const correctionRoutes: RouteObject[] = [
   {
     lazy: async () => ({ Component: (await import('./correction-wrapper.tsx')).CorrectionWrapper }),
     children: [
+      { path: at.base, element: null },
       {
         path: at.validateCandidate,
         lazy: async () => ({

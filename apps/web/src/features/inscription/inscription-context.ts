@@ -1,9 +1,11 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { useOutletContext } from 'react-router';
+import type { InscriptionStep } from './inscription-steps.ts';
 
 /** The context that the wrapper provides to its screens. */
 export interface InscriptionContext {
   kind: CandidateKind;
+  step: InscriptionStep;
 }
 
 export function useInscription(): InscriptionContext {

@@ -1,28 +1,27 @@
 import { Loader } from '@mantine/core';
-import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
+import type { CandidateKind } from '@urna/contract/candidacy';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useKeptDocuments } from '../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { paths } from '../../lib/paths.ts';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { type Step, Steps } from '../../ui/layout/steps.tsx';
+import { ClosedStep, useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';
 import type { InscriptionContext } from './inscription-context.ts';
+import { type InscriptionStep, inscriptionSteps, pathOfStep, shownStep, stepOfView } from './inscription-steps.ts';
 
-const stepLabels = {
-  REGISTER_DATA_CANDIDATE: 'Inscripción',
-  UPLOAD_DOCUMENT_CANDIDATE: 'Documentos',
-  PREVIEW_FORM_CANDIDATE: 'Vista previa',
-} as const satisfies Record<CandidateView, string>;
 const NEXT_STEPS_AFTER_MS = 3000;
-const views = Object.keys(stepLabels) as CandidateView[];
 
-function stepsAt(current: CandidateView): Step[] {
-  const at = views.indexOf(current);
-  return views.map((view, place) => ({
-    label: stepLabels[view],
+/** Finished steps are links. A later step is reached by the button that saves the one before it. */
+function stepsAt(kind: CandidateKind, current: InscriptionStep): Step[] {
+  const at = inscriptionSteps.indexOf(current);
+  return inscriptionSteps.map((step, place) => ({
+    label: step.label,
     state: place < at ? 'done' : place === at ? 'current' : 'pending',
+    ...(place < at ? { to: pathOfStep(kind, step) } : {}),
   }));
 }
 
@@ -38,6 +37,7 @@ function useNextSteps(): void {
 }
 
 function OnTheWay({ to }: { to: string }) {
+  useDocumentTitle('Registro de candidato');
   return (
     <>
       <Navigate to={to} replace />
@@ -48,14 +48,14 @@ function OnTheWay({ to }: { to: string }) {
   );
 }
 
-/** Shows the candidate's current step, whatever the URL says, and what all steps share. */
+/** Shows the step that the address names, if the person has reached it, and what all steps share. */
 export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   const { pathname } = useLocation();
   const view = useCandidateStore((state) => state.current_view);
   const validated = useCandidateStore((state) => state.isValidate);
-  const ownKind = useCandidateStore((state) => state.tokenInfo?.type_candidate) ?? kind;
+  const sessionKind = useCandidateStore((state) => state.tokenInfo?.type_candidate) ?? kind;
   const receipt = useCandidateStore((state) => state.receipt);
-  const context: InscriptionContext = { kind };
+  const { closed } = useInscriptionCloses(kind);
   useKeptDocuments('inscription');
   useNextSteps();
 
@@ -63,37 +63,31 @@ export function InscriptionWrapper({ kind }: { kind: CandidateKind }) {
   // Somebody without a session who opens the form starts again: the open receipt may belong to another person.
   if (receipt && (validated || pathname !== own.personalForm)) {
     const proof = paths.inscription(receipt.kind).receipt;
-    return pathname === proof ? <Outlet context={context} /> : <Navigate to={proof} replace />;
+    return pathname === proof ? <Outlet /> : <Navigate to={proof} replace />;
   }
   if (pathname === own.receipt) return <Navigate to={paths.home} replace />;
   // A session of the other kind stays in its own form: one person can't fill in both.
-  const wanted = pathOfView(validated ? ownKind : kind, view);
+  const ownKind = validated ? sessionKind : kind;
+  const reached = stepOfView(view);
+  const step = shownStep(pathname, ownKind, reached);
+  const context: InscriptionContext | null = step && { kind, step };
   return (
     <div className={classes.wrapper}>
-      <Steps label="Pasos de la inscripción" steps={stepsAt(view)} />
-      {validated ? (
-        <div className={classes.banner}>
+      <Steps label="Pasos de la inscripción" steps={stepsAt(ownKind, step ?? reached)} />
+      {validated && closed ? (
+        <ClosedStep kind={ownKind} />
+      ) : context ? (
+        <Outlet context={context} />
+      ) : (
+        <OnTheWay to={pathOfStep(ownKind, reached)} />
+      )}
+      {validated && !closed ? (
+        <div className={classes.session}>
           <Notice type="warning" title="Atención">
             Usted tiene una sesión activa. Debe finalizar el formulario antes de que termine el tiempo.
           </Notice>
         </div>
       ) : null}
-      {pathname === wanted ? <Outlet context={context} /> : <OnTheWay to={wanted} />}
     </div>
   );
-}
-
-function pathOfView(kind: CandidateKind, view: CandidateView): string {
-  const at = paths.inscription(kind);
-  switch (view) {
-    case 'REGISTER_DATA_CANDIDATE':
-      return at.personalForm;
-    case 'UPLOAD_DOCUMENT_CANDIDATE':
-      return at.documentForm;
-    case 'PREVIEW_FORM_CANDIDATE':
-      return at.previewPdf;
-    default:
-      // Outdated or manipulated storage.
-      return paths.root;
-  }
 }

@@ -11,6 +11,8 @@ function routesOf(kind: CandidateKind): RouteObject {
       return { Component: () => <InscriptionWrapper kind={kind} /> };
     },
     children: [
+      // Leads to the step that was reached.
+      { path: at.base, element: null },
       {
         path: at.personalForm,
         lazy: async () => ({ Component: (await import('./personal-form/personal-form-page.tsx')).PersonalFormPage }),

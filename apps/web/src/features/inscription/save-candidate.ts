@@ -6,8 +6,10 @@ import { formOfCandidate, payloadOfForm } from '@urna/contract/inscription-mappi
 import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
 import { clientRefusal } from '../../domain/candidate-session/client-refusal.ts';
 import { candidateClient } from '../../domain/candidate-session/session-clients.ts';
-import { candidateRegistered } from '../../domain/candidate-session/transitions.ts';
+import { candidateRegistered, workBegun, workFailed } from '../../domain/candidate-session/transitions.ts';
+import { messageOf } from '../../lib/api-error.ts';
 import { serverNow } from '../../lib/server-clock.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 /** Creates or updates the candidacy at the step in `status`. `shown` are the ids of the texts that the person accepts. */
 export async function saveCandidate(
@@ -15,7 +17,7 @@ export async function saveCandidate(
   kind: CandidateKind,
   status: RegistrationStatus,
   { shown }: { shown?: number[] | undefined } = {},
-): Promise<string> {
+): Promise<void> {
   const { candidateID, isRegister, registration_start } = useCandidateStore.getState();
   if (isRegister && candidateID === null) throw clientRefusal('El ID del candidato actualizar debe ser valido.');
   const fields = payloadOfForm(form, kind, {
@@ -29,11 +31,23 @@ export async function saveCandidate(
       ? await candidateClient.call(postCandidate, { body: payload })
       : await candidateClient.call(putCandidate, { params: { id: candidateID }, body: payload });
   candidateRegistered(answer.data, viewOfStatus[status]);
-  return answer.message;
 }
 
-/** Moves to another step with the data stored on the server. */
-export async function moveToStep(status: RegistrationStatus): Promise<void> {
+/** Moves to a later step with the data stored on the server, if it agrees. */
+export async function moveOn(status: RegistrationStatus): Promise<boolean> {
+  if (useCandidateStore.getState().loading) return false;
+  workBegun();
+  try {
+    await moveToStep(status);
+    return true;
+  } catch (error) {
+    workFailed(messageOf(error));
+    toast.error(messageOf(error));
+    return false;
+  }
+}
+
+async function moveToStep(status: RegistrationStatus): Promise<void> {
   const { personalInfo } = useCandidateStore.getState().candidate;
   if (!personalInfo) throw clientRefusal('El ID del candidato debe ser valido.');
   await saveCandidate(formOfCandidate(personalInfo), personalInfo.candidate_type, status);

@@ -1,12 +1,13 @@
-import { type CandidateKind, type CandidateView, candidateKindLabels } from '@urna/contract/candidacy';
+import { candidateKindLabels } from '@urna/contract/candidacy';
 import type { ReactNode } from 'react';
-import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { Deadline } from '../../domain/calendar/deadline.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { useInscriptionCloses } from './closed-step.tsx';
 import classes from './inscription.module.css';
+import { useInscription } from './inscription-context.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 
 interface StepHeadingProps {
-  kind: CandidateKind;
   heading?: string;
   subtitle?: ReactNode;
   refused?: boolean;
@@ -15,18 +16,11 @@ interface StepHeadingProps {
 /** Keeps the dash from starting a line when the title wraps on a phone. */
 const withoutLonelyDash = (title: string) => title.replace(' - ', '\u00a0- ');
 
-/** The specification's titles of the steps, with a fallback for an unknown one. */
-const titles: Partial<Record<CandidateView, string>> = {
-  REGISTER_DATA_CANDIDATE: 'Información personal',
-  UPLOAD_DOCUMENT_CANDIDATE: 'Documentos',
-  PREVIEW_FORM_CANDIDATE: 'Vista previa',
-};
-const DEFAULT_TITLE = 'Registro de candidato';
-
-export function StepHeading({ kind, heading, subtitle, refused = false }: StepHeadingProps) {
-  const view = useCandidateStore((state) => state.current_view);
-  const title = titles[view];
-  const full = title ? `${title} - ${candidateKindLabels[kind]}` : DEFAULT_TITLE;
+/** The title of the step, that nothing was sent yet, and until when it can be. */
+export function StepHeading({ heading, subtitle, refused = false }: StepHeadingProps) {
+  const { kind, step } = useInscription();
+  const { closesAt } = useInscriptionCloses(kind);
+  const full = `${step.title} - ${candidateKindLabels[kind]}`;
   return (
     <div className={classes.head}>
       <PageTitle
@@ -35,7 +29,10 @@ export function StepHeading({ kind, heading, subtitle, refused = false }: StepHe
         subtitle={subtitle}
         refused={refused}
       />
-      <SubmissionStatus receipt={null} />
+      <div className={classes.standing}>
+        <SubmissionStatus receipt={null} />
+        {closesAt ? <Deadline closesAt={closesAt} /> : null}
+      </div>
     </div>
   );
 }

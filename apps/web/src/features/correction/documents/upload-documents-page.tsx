@@ -7,6 +7,7 @@ import {
   documentTypeOf,
 } from '@urna/contract/documents';
 import { useState } from 'react';
+import { Deadline } from '../../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';
 import { splitDocuments } from '../../../domain/candidate-documents/split-documents.ts';
 import { ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
@@ -19,7 +20,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SuccessIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { Deadline } from '../deadline.tsx';
 import { type Correction, CorrectionCard } from './correction-card.tsx';
 import classes from './documents.module.css';
 import { SendButton } from './send-button.tsx';

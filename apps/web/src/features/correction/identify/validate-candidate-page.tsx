@@ -3,6 +3,7 @@ import { doorOf, windowNow } from '@urna/contract/calendar';
 import { correctionNumberField } from '@urna/contract/correction';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Deadline } from '../../../domain/calendar/deadline.tsx';
 import { useCalendar } from '../../../domain/calendar/use-calendar.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -12,7 +13,6 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
-import { Deadline } from '../deadline.tsx';
 import classes from './identify.module.css';
 import { requestCorrectionCode } from './request-code.ts';
 

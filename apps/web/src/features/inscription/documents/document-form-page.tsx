@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { type CandidateDocument, type DocumentKind, documentTypeOf, requiredDocuments } from '@urna/contract/documents';
 import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
@@ -8,17 +9,22 @@ import { useCandidateStore } from '../../../domain/candidate-session/candidate-s
 import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { FileCardHead } from '../../../ui/files/file-card.tsx';
 import { CheckIcon, ClockIcon } from '../../../ui/icons/icons.tsx';
 import { useKeptFocus } from '../../../ui/modals/use-kept-focus.ts';
 import { useInscription } from '../inscription-context.ts';
+import { moveOn } from '../save-candidate.ts';
 import { StepHeading } from '../step-heading.tsx';
-import { moveBack, moveOn } from '../step-moves.ts';
 import classes from './documents.module.css';
+
+const tellMissing = (missing: number) => (missing === 1 ? 'Falta 1 documento' : `Faltan ${String(missing)} documentos`);
 
 export function DocumentFormPage() {
   const { kind } = useInscription();
+  const navigate = useNavigate();
+  const own = paths.inscription(kind);
   const loading = useCandidateStore((state) => state.loading);
   const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
   const list = useDocumentList('inscription');
@@ -29,9 +35,12 @@ export function DocumentFormPage() {
   }));
   const uploaded = required.filter(({ document }) => document).length;
   const missing = required.length - uploaded;
+  const goOn = async () => {
+    if (await moveOn('PREVIEW_CANDIDATE_FORM')) await navigate(own.previewPdf);
+  };
   return (
     <>
-      <StepHeading kind={kind} subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
+      <StepHeading subtitle={`${String(uploaded)} de ${String(required.length)} documentos subidos`} />
       {list.error ? (
         <div className={classes.above}>
           <Notice
@@ -59,16 +68,11 @@ export function DocumentFormPage() {
         </div>
       )}
       <div className={classes.foot}>
-        <Button variant="default" disabled={uploading} onClick={() => void moveBack('REGISTER_CANDIDATE_DATA')}>
+        <Button component={Link} to={own.personalForm} variant="default">
           Volver al formulario
         </Button>
-        <Button
-          color="accent.4"
-          disabled={missing > 0 || uploading}
-          loading={loading}
-          onClick={() => void moveOn('PREVIEW_CANDIDATE_FORM')}
-        >
-          {missing > 0 ? `Faltan ${String(missing)} documentos` : 'Continuar con la inscripción'}
+        <Button color="accent.4" disabled={missing > 0 || uploading} loading={loading} onClick={() => void goOn()}>
+          {missing > 0 ? tellMissing(missing) : 'Continuar con la inscripción'}
         </Button>
       </div>
     </>

@@ -3,14 +3,21 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOutCandidate } from '../../../domain/candidate-session/log-out-candidate.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { Modal } from '../../../ui/modals/modal.tsx';
+import classes from './personal-form.module.css';
+
+interface LeaveButtonProps {
+  known: boolean;
+  beforeLeaving: () => Promise<void>;
+}
 
 /** Leaving ends the session: otherwise the guard would redirect from the landing page back to the form. */
-export function LeaveButton({ known }: { known: boolean }) {
+export function LeaveButton({ known, beforeLeaving }: LeaveButtonProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const leave = async () => {
-    await logOutCandidate();
+  const leave = async (keepDraft: boolean) => {
+    if (keepDraft) await beforeLeaving();
+    await logOutCandidate({ keepDraft });
     await navigate(paths.home);
   };
   return (
@@ -24,18 +31,24 @@ export function LeaveButton({ known }: { known: boolean }) {
       >
         Atras
       </Button>
-      <ConfirmModal
-        opened={asking}
-        title="¿Está seguro que desea cerrar la sesión?"
-        confirmLabel="Cerrar sesión"
-        cancelLabel="Cancelar"
-        danger
-        onConfirm={() => void leave()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>Al continuar, la sesión actual se cerrará automáticamente.</p>
-        <p>Lo que haya escrito y todavía no haya guardado en el servidor se borrará de este equipo.</p>
-      </ConfirmModal>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="¿Desea salir de la inscripción?">
+        <p>
+          Su sesión se cerrará. Lo que ya guardó queda en el servidor; lo que escribió sin guardar queda en este equipo
+          durante 24 horas, y aparece al validar el mismo documento.
+        </p>
+        <p>Si el equipo no es suyo, borre lo escrito.</p>
+        <div className={classes.leave}>
+          <Button data-autofocus onClick={() => void leave(true)}>
+            Salir y conservar mi borrador
+          </Button>
+          <Button variant="outline" color="red" onClick={() => void leave(false)}>
+            Salir y borrar lo escrito
+          </Button>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Seguir en el formulario
+          </Button>
+        </div>
+      </Modal>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { EnrolmentNotice } from '../../../domain/calendar/enrolment-notice.tsx';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
-import { sectionWanted } from '../../../domain/candidate-session/transitions.ts';
 import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -73,6 +73,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const question = useIdentityQuestion(form, kind);
   const [refusal, setRefusal] = useState(0);
   const sections = useOpenedSections(known);
+  const { hash } = useLocation();
 
   const refused = () => {
     sections.openAll();
@@ -91,11 +92,10 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   };
 
   useEffect(() => {
-    const wanted = useCandidateStore.getState().wanted_section;
-    sectionWanted(null);
-    if (wanted !== null && isSectionName(wanted)) focusSection(wanted);
+    const wanted = hash.slice(1);
+    if (isSectionName(wanted)) focusSection(wanted);
     else if (justAdmitted) focusField('expeditionDate');
-  }, [justAdmitted]);
+  }, [hash, justAdmitted]);
 
   const lines = fieldsInOrder(kind).flatMap((field) => {
     const message = form.errors[field];
@@ -112,7 +112,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
 
   return (
     <FormProvider value={context}>
-      <StepHeading kind={kind} refused={showsSummary} />
+      <StepHeading refused={showsSummary} />
       <FormNotices known={known} kind={kind} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
@@ -145,7 +145,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
         <div className={classes.foot}>
           <DraftStatus draft={draft.state} />
           <div className={classes.buttons}>
-            <LeaveButton known={known} />
+            <LeaveButton known={known} beforeLeaving={draft.flush} />
             <Button type="submit" color="accent.4" disabled={!known} aria-disabled={saving || undefined}>
               {saving ? 'Guardando...' : registered ? 'Actualizar →' : 'Continuar →'}
             </Button>

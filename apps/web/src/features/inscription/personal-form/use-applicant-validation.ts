@@ -1,7 +1,9 @@
 import type { Failure } from '@urna/contract/envelope';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { applicantAdmitted, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import {
   type Applicant,
@@ -33,6 +35,13 @@ export function useApplicantValidation() {
   const [codeError, setCodeError] = useState<string | null>(null);
   // One thing at a time: a double click would ask for two codes, and the second code invalidates the first.
   const { working, attempt } = useAttempt();
+  const navigate = useNavigate();
+
+  const admit = async (answer: Parameters<typeof applicantAdmitted>[0], applicant: Applicant) => {
+    applicantAdmitted(answer, identityOf(applicant));
+    // Who has saved the form before goes on at the step that was reached.
+    if (answer.data) await navigate(paths.inscription(answer.data.candidate_type).base, { replace: true });
+  };
 
   const ask = async (applicant: Applicant, closeOtherSession: boolean, email: string | null) => {
     const toCode = (address: string | null) => setStep({ name: 'code', applicant, email: address, closeOtherSession });
@@ -42,7 +51,7 @@ export function useApplicantValidation() {
         toCode(answer.email);
         return;
       }
-      applicantAdmitted(answer, identityOf(applicant));
+      await admit(answer, applicant);
     } catch (error) {
       // The previous code is still valid; it just can't be resent yet.
       if (error instanceof ApiError && error.code === 'code_too_soon') {
@@ -88,7 +97,7 @@ export function useApplicantValidation() {
         if (step.name !== 'code') return;
         setCodeError(null);
         try {
-          applicantAdmitted(await verifyApplicantCode(step.applicant, code), identityOf(step.applicant));
+          await admit(await verifyApplicantCode(step.applicant, code), step.applicant);
         } catch (error) {
           setCodeError(messageOf(error));
         }

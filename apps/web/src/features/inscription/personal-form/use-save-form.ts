@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
 import type { FieldErrors } from '@urna/contract/envelope';
 import { formFieldOfPayload } from '@urna/contract/inscription-mapping';
+import { useNavigate } from 'react-router';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { workBegun, workFailed } from '../../../domain/candidate-session/transitions.ts';
 import { DECLARATIONS, useDeclarations } from '../../../domain/process/process-texts.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveCandidate } from '../save-candidate.ts';
@@ -22,6 +24,23 @@ function inFormWords(errors: FieldErrors): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
+const toDocuments = {
+  status: 'UPLOAD_CANDIDATE_DOCUMENT',
+  page: 'documentForm',
+  message: 'Datos guardados. Faltan los documentos y finalizar.',
+} as const;
+
+/** What follows the form, by the step that was reached before. Nothing is sent until the inscription is finalized. */
+const next = {
+  REGISTER_DATA_CANDIDATE: toDocuments,
+  UPLOAD_DOCUMENT_CANDIDATE: toDocuments,
+  PREVIEW_FORM_CANDIDATE: {
+    status: 'PREVIEW_CANDIDATE_FORM',
+    page: 'previewPdf',
+    message: 'Datos guardados. Falta finalizar la inscripción.',
+  },
+} as const satisfies Record<CandidateView, object>;
+
 export function useSaveForm(
   form: FormOfInscription,
   kind: CandidateKind,
@@ -30,6 +49,7 @@ export function useSaveForm(
 ) {
   const saving = useCandidateStore((state) => state.loading);
   const { attempt } = useAttempt();
+  const navigate = useNavigate();
   const { data: declarations } = useDeclarations();
   const queryClient = useQueryClient();
   const showRefusal = (error: unknown) => {
@@ -49,10 +69,13 @@ export function useSaveForm(
       workBegun();
       // A draft still on its way would otherwise land after the save that makes it obsolete.
       await beforeSaving();
-      const message = await saveCandidate(cleanedForm(kind, form.getValues()), kind, 'UPLOAD_CANDIDATE_DOCUMENT', {
+      // Back to the summary, if the person came from there.
+      const { status, page, message } = next[useCandidateStore.getState().current_view];
+      await saveCandidate(cleanedForm(kind, form.getValues()), kind, status, {
         shown: declarations?.map(({ id }) => id),
       });
       toast.success(message);
+      await navigate(paths.inscription(kind)[page]);
     }, showRefusal);
   return { saving, save };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CandidateKind } from '@urna/contract/candidacy';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { finishInscription } from '@urna/contract/inscription';
 import { CLEAR_SESSION_AFTER_SUBMIT_MS } from '@urna/contract/limits';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
 
-export function FinishButton({ kind }: { kind: CandidateKind }) {
+export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
   const [finished, setFinished] = useState(false);
   const { working, refusal, clear, attempt } = useAttempt();
@@ -21,7 +21,7 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
     });
   return (
     <>
-      <Button color="accent.4" onClick={() => setAsking(true)}>
+      <Button color="accent.4" disabled={disabled} onClick={() => setAsking(true)}>
         Finalizar inscripción
       </Button>
       <ConfirmModal
@@ -37,6 +37,9 @@ export function FinishButton({ kind }: { kind: CandidateKind }) {
           clear();
         }}
       >
+        <p>
+          Usted se inscribe como <strong>{candidateKindLabels[kind]}</strong>.
+        </p>
         <p>
           Al finalizar, sus datos personales y profesionales y sus documentos quedarán bloqueados: no podrá
           modificarlos.

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
 import { documentKindOfName, requiredDocuments } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
+import { Link } from 'react-router';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useInscription } from '../inscription-context.ts';
 import { StepHeading } from '../step-heading.tsx';
-import { moveBack } from '../step-moves.ts';
 import { groupsOf } from './candidate-groups.ts';
 import { ConsolidatedDocument } from './consolidated-document.tsx';
 import { FinishButton } from './finish-button.tsx';
 import classes from './preview.module.css';
 import { RegisteredDocuments } from './registered-documents.tsx';
+import { UnsavedChanges, useUnsavedChanges } from './unsaved-changes.tsx';
 
 export function PreviewPage() {
   const { kind } = useInscription();
   const personalInfo = useCandidateStore((state) => state.candidate.personalInfo);
-  const loading = useCandidateStore((state) => state.loading);
   const list = useDocumentList('inscription');
+  const unsaved = useUnsavedChanges(kind);
   const order: readonly string[] = requiredDocuments[kind];
   const place = (name: string) => order.indexOf(documentKindOfName(name));
   const documents = (list.data?.documents ?? []).toSorted(
@@ -27,17 +29,17 @@ export function PreviewPage() {
     <>
       <StepHeading
         heading="Resumen de Inscripción"
-        kind={kind}
         subtitle="Revise sus datos y documentos. Su candidatura se registra solo cuando finalice la inscripción."
       />
+      <UnsavedChanges kind={kind} />
       {personalInfo ? <CandidateInformation candidate={personalInfo} /> : null}
       <RegisteredDocuments documents={documents} />
       <ConsolidatedDocument />
       <div className={classes.foot}>
-        <Button variant="default" loading={loading} onClick={() => void moveBack('UPLOAD_CANDIDATE_DOCUMENT')}>
+        <Button component={Link} to={paths.inscription(kind).documentForm} variant="default">
           Atrás
         </Button>
-        <FinishButton kind={kind} />
+        <FinishButton kind={kind} disabled={unsaved} />
       </div>
     </>
   );
@@ -53,14 +55,13 @@ function CandidateInformation({ candidate }: { candidate: Candidate }) {
             <h2 className={classes.groupTitle} id={`grupo-${section}`}>
               {title}
             </h2>
-            <button
-              type="button"
+            <Link
               className={classes.change}
               aria-label={`Cambiar ${title}`}
-              onClick={() => void moveBack('REGISTER_CANDIDATE_DATA', section)}
+              to={`${paths.inscription(candidate.candidate_type).personalForm}#${section}`}
             >
               Cambiar
-            </button>
+            </Link>
           </div>
           <dl className={classes.rows} data-wide={section === 'declaraciones' || undefined}>
             {rows.map(([label, value]) => (

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/documents';
+import { Link } from 'react-router';
 import { DocumentThumbnail, ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
 import { documentFileQuery } from '../../../domain/candidate-documents/use-documents.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveFile } from '../../../ui/files/save-file.ts';
-import { moveBack } from '../step-moves.ts';
+import { useInscription } from '../inscription-context.ts';
 import classes from './preview.module.css';
 
 export function RegisteredDocuments({ documents }: { documents: readonly CandidateDocument[] }) {
+  const { kind } = useInscription();
   const queries = useQueryClient();
   const download = async (document: CandidateDocument) => {
     try {
@@ -25,14 +28,13 @@ export function RegisteredDocuments({ documents }: { documents: readonly Candida
         <h2 className={classes.groupTitle} id="grupo-documentos">
           Documentos registrados
         </h2>
-        <button
-          type="button"
+        <Link
           className={classes.change}
           aria-label="Cambiar Documentos registrados"
-          onClick={() => void moveBack('UPLOAD_CANDIDATE_DOCUMENT')}
+          to={paths.inscription(kind).documentForm}
         >
           Cambiar
-        </button>
+        </Link>
       </div>
       <ul className={classes.documents}>
         {documents.map((document) => (

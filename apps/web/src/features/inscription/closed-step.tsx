@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { windowNow } from '@urna/contract/calendar';
+import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
+import { requiredDocuments } from '@urna/contract/documents';
+import { useNavigate } from 'react-router';
+import { useCalendar } from '../../domain/calendar/use-calendar.ts';
+import { documentOf } from '../../domain/candidate-documents/document-list.ts';
+import { useDocumentList } from '../../domain/candidate-documents/use-documents.ts';
+import { useCandidateStore } from '../../domain/candidate-session/candidate-store.ts';
+import { logOutCandidate } from '../../domain/candidate-session/log-out-candidate.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import classes from './inscription.module.css';
+
+/** When the inscription of this kind closes, and whether it just did. Unknown until the calendar has arrived. */
+export function useInscriptionCloses(kind: CandidateKind): { closesAt: string | null; closed: boolean } {
+  const { calendar } = useCalendar();
+  const window = calendar
+    ? windowNow(
+        { ...calendar, contests: calendar.contests.filter(({ candidate_type }) => candidate_type === kind) },
+        'inscription',
+        new Date(serverNow()),
+      )
+    : undefined;
+  const seconds = useCountdown(window ? Date.parse(window.closes_at) : null);
+  return { closesAt: window?.closes_at ?? null, closed: seconds === 0 };
+}
+
+/** In place of every step once the window has closed: what was kept, and that nothing was sent. */
+export function ClosedStep({ kind }: { kind: CandidateKind }) {
+  const navigate = useNavigate();
+  const { calendar } = useCalendar();
+  const { closesAt } = useInscriptionCloses(kind);
+  const registered = useCandidateStore((state) => state.isRegister);
+  const { email, phone } = calendar?.process.contact ?? {};
+  const leave = async () => {
+    await logOutCandidate();
+    await navigate(paths.home, { replace: true });
+  };
+  return (
+    <>
+      <PageTitle title="La inscripción cerró" subtitle={candidateKindLabels[kind]} />
+      <Notice type="error" title="Su inscripción no fue enviada">
+        {closesAt ? `El plazo terminó el ${tellDateTime(closesAt)}. ` : ''}
+        Lo que no se finalizó antes no participa.
+      </Notice>
+      <h2 className={classes.closedTitle}>Qué quedó guardado</h2>
+      <ul className={classes.closedList}>
+        <li>
+          {registered
+            ? 'Sus datos personales, profesionales y de contacto.'
+            : 'Nada en el servidor: usted no había guardado el formulario.'}
+        </li>
+        {registered ? <KeptDocuments kind={kind} /> : null}
+      </ul>
+      <p>
+        Si el plazo se amplía, podrá continuar donde iba con el mismo documento de identidad.
+        {email || phone ? ` Para preguntar: ${[email, phone].filter(Boolean).join(', ')}.` : ''}
+      </p>
+      <Button variant="default" onClick={() => void leave()}>
+        Cerrar sesión
+      </Button>
+    </>
+  );
+}
+
+function KeptDocuments({ kind }: { kind: CandidateKind }) {
+  const list = useDocumentList('inscription');
+  const required = requiredDocuments[kind];
+  const uploaded = required.filter((wanted) => documentOf(list.data, 'inscription', wanted)).length;
+  return (
+    <li>
+      {uploaded} de {required.length} documentos.
+    </li>
+  );
+}
