@@ -6,20 +6,12 @@ import { pageWords } from './page-words.ts';
 import { paintFirst } from './paint-first.ts';
 import { pdfDecoders } from './pdf-decoders.ts';
 import { themeStyleSheet } from './theme-css.ts';
-import { zodWithoutJsonSchema } from './zod-without-json-schema.ts';
+import { trimmedZod } from './trimmed-zod.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [
-    react(),
-    themeStyleSheet(),
-    zodWithoutJsonSchema(),
-    pdfDecoders(),
-    pageParts(),
-    pageWords({ api }),
-    paintFirst(),
-  ],
+  plugins: [react(), themeStyleSheet(), trimmedZod(), pdfDecoders(), pageParts(), pageWords({ api }), paintFirst()],
   server: {
     host: '127.0.0.1',
     port: 5173,
