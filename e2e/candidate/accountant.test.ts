@@ -13,6 +13,8 @@ import {
   declaration,
   expectDraftKept,
   fillForm,
+  hiddenTextbox,
+  reveal,
   textbox,
   validate,
 } from '../support/candidate-form.ts';
@@ -73,12 +75,24 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
   });
 
   await test.step('the declarations show their whole text', async () => {
+    await reveal(page, /^He leído y acepto/);
     for (const { title, paragraphs } of await declarationsOf(page)) {
-      await page.getByRole('button', { name: 'Ampliar texto' }).first().click();
       await expect(page.getByText(paragraphs.at(-1) ?? '', { exact: true })).toBeVisible();
       await expect(declaration(page, title)).not.toBeChecked();
     }
-    await expect(page.getByRole('button', { name: 'Ampliar texto' })).toHaveCount(0);
+  });
+
+  await test.step('each section counts what is filled in, and pasted numbers are cleaned', async () => {
+    const section = page.getByRole('button', { name: /^Información de Contacto/ });
+    await expect(section).toHaveText('Información de Contacto0 de 2');
+    await reveal(page, 'Número de celular');
+    await textbox(page, 'Número de celular').fill('+57 310 456-7890');
+    await textbox(page, 'Correo electrónico').fill('ana@gmial.com');
+    await expect(textbox(page, 'Número de celular')).toHaveValue('3104567890');
+    await page.keyboard.press('Tab');
+    await expect(section).toHaveText('Información de Contacto2 de 2');
+    await page.getByRole('button', { name: '¿Quiso decir gmail.com?' }).click();
+    await expect(textbox(page, 'Correo electrónico')).toHaveValue('ana@gmail.com');
   });
 
   await test.step('the data are saved', async () => {
@@ -175,7 +189,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await page.getByRole('link', { name: 'Cambiar Información de Domicilio' }).click();
     await expect(page).toHaveURL(`${at.personalForm}#domicilio`);
     await expect(page.getByRole('button', { name: 'Información de Domicilio' })).toBeFocused();
-    await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+    await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(person.first_name);
     await textbox(page, 'Dirección de residencia').fill('Carrera 7 # 71-21, oficina 402');
     await page.getByRole('button', { name: 'Actualizar →' }).click();
     await expect(page).toHaveURL(at.previewPdf);

@@ -13,6 +13,7 @@ import {
   fillForm,
   hiddenTextbox,
   openForm,
+  reveal,
   textbox,
   validate,
 } from '../support/candidate-form.ts';
@@ -73,6 +74,25 @@ test('nothing of the person is readable in the storage of the browser', async ({
   for (const secret of [person.number, 'Secreto', btoa(person.number)]) expect(text).not.toContain(secret);
 });
 
+test('a code brings name, card and mobile from the register, and nothing that was typed is lost', {
+  tag: '@mobile-full',
+}, async ({ page, server, newPerson }) => {
+  const person = newPerson();
+  await openForm(page);
+  await validate(page, person);
+  await reveal(page, 'Número de celular');
+  await textbox(page, 'Correo electrónico').fill('otra@demo.test');
+  await page.getByRole('button', { name: 'Traer mis datos' }).click();
+  await enterMailedCode(page, server, person);
+  await expect(page.getByText(/Trajimos su nombre, su tarjeta y su celular/)).toBeVisible();
+  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+  await expect(hiddenTextbox(page, 'Primer apellido')).toHaveValue(person.first_last_name);
+  await expect(hiddenTextbox(page, 'Tarjeta profesional')).not.toHaveValue('');
+  await expect(hiddenTextbox(page, 'Correo electrónico')).toHaveValue('otra@demo.test');
+  await expect(page.getByRole('button', { name: 'Traer mis datos' })).toBeHidden();
+  await expect(page.getByRole('timer')).toContainText(/\b(29|30):\d\d/);
+});
+
 test('a returning applicant proves their identity with a code', { tag: '@mobile-full' }, async ({
   page,
   server,
@@ -104,7 +124,7 @@ test('a returning applicant proves their identity with a code', { tag: '@mobile-
 
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
   await expect(page).toHaveURL(at.personalForm);
-  await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
+  await expect(hiddenTextbox(page, 'Primer nombre')).toHaveValue(person.first_name);
   await expect(page.getByRole('button', { name: 'Actualizar →' })).toBeEnabled();
 });
 
@@ -180,8 +200,8 @@ test('a session on another device is ended with a code, and that device says so'
   await refusal.getByRole('button', { name: 'Cerrar la otra sesión con un código' }).click();
   await enterMailedCode(other, server, person);
   await expect(other.getByText('Documento validado')).toBeVisible();
-  // A draft typed on another device stays there, because it was never sent.
-  await expect(textbox(other, 'Primer nombre')).toHaveValue('');
+  // The name is the register's: a draft typed on another device stays there, because it was never sent.
+  await expect(textbox(other, 'Primer nombre')).toHaveValue(person.first_name);
 
   await fillForm(page, answersOf(person));
   await continueButton(page).click();

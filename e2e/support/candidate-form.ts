@@ -85,22 +85,37 @@ export async function validate(page: Page, person: Pick<DemoPerson, 'number'>): 
   await expect(page.getByText('Documento validado')).toBeVisible();
 }
 
+/** Opens the section of a field: on a phone one is open at a time. */
+export async function reveal(page: Page, label: string | RegExp): Promise<void> {
+  const section = page.locator('section').filter({ has: page.getByLabel(label, { exact: true }) });
+  const closed = section.locator('h2 button[aria-expanded="false"]');
+  if ((await closed.count()) > 0) await closed.click();
+}
+
 export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await reveal(page, label);
   await combobox(page, label).fill(option);
   await page.getByRole('option', { name: option, exact: true }).click();
   await expect(combobox(page, label)).toHaveValue(option);
 }
 
 export async function fillForm(page: Page, answers: FormAnswers): Promise<void> {
-  for (const [label, day] of Object.entries(answers.dates)) await textbox(page, label).fill(day);
+  const fill = async (label: string, text: string) => {
+    await reveal(page, label);
+    await textbox(page, label).fill(text);
+  };
+  for (const [label, day] of Object.entries(answers.dates)) await fill(label, day);
   for (const [of, { department, city }] of Object.entries(answers.places)) {
     await choose(page, `Departamento de ${of}`, department);
     await choose(page, `Ciudad de ${of}`, city);
   }
-  for (const [label, option] of Object.entries(answers.choices))
+  for (const [label, option] of Object.entries(answers.choices)) {
+    await reveal(page, label);
     await combobox(page, label).selectOption({ label: option });
-  for (const [label, text] of Object.entries(answers.texts)) await textbox(page, label).fill(text);
+  }
+  for (const [label, text] of Object.entries(answers.texts)) await fill(label, text);
   if (answers.university) await choose(page, 'Universidad', answers.university);
+  await reveal(page, /^He leído y acepto/);
   for (const { title } of await declarationsOf(page)) await declaration(page, title).check();
 }
 

@@ -7,6 +7,7 @@ import {
   declarationRequired,
   documentNumberField,
   emailField,
+  ISSUED_BEFORE_BIRTH,
   issueDateField,
   landlinePhoneField,
   mobilePhoneField,
@@ -58,9 +59,21 @@ const accountantForm = documentValidationSchema.extend({
 
 const iesForm = accountantForm.extend({ universities: choice('universities'), codeSNIES: sniesCodeField });
 
+/** Compared once both days are there, whatever else is still missing. */
+function issuedAfterBirth<Form extends typeof accountantForm>(form: Form): Form {
+  return form.refine(({ expeditionDate, birthDate }) => expeditionDate >= birthDate, {
+    path: ['expeditionDate'],
+    message: ISSUED_BEFORE_BIRTH,
+    when: ({ value }) => {
+      const { expeditionDate, birthDate } = value as Partial<Record<'expeditionDate' | 'birthDate', string>>;
+      return Boolean(expeditionDate && birthDate);
+    },
+  });
+}
+
 export const inscriptionFormSchemas = {
-  CANDIDATE_ACCOUNTANT: accountantForm,
-  CANDIDATE_IES: iesForm,
+  CANDIDATE_ACCOUNTANT: issuedAfterBirth(accountantForm),
+  CANDIDATE_IES: issuedAfterBirth(iesForm),
 } as const satisfies Record<CandidateKind, z.ZodType>;
 
 /** The form's values while it is being filled in: every field may be empty. */

@@ -14,6 +14,7 @@ import {
   documentNumberField,
   emailField,
   handleField,
+  ISSUED_BEFORE_BIRTH,
   issueDateField,
   landlinePhoneField,
   mobilePhoneField,
@@ -94,7 +95,10 @@ export function candidatePayloadSchema(today: () => string = () => bogotaDay(new
       declarations: z.array(z.int()).max(20).optional(),
     })
     .check((context) => {
-      const { candidate_type, university_id, snies_code } = context.value;
+      const { candidate_type, university_id, snies_code, issue_date, birth_date } = context.value;
+      if (issue_date < birth_date) {
+        context.issues.push({ code: 'custom', path: ['issue_date'], message: ISSUED_BEFORE_BIRTH, input: issue_date });
+      }
       if (candidate_type !== 'CANDIDATE_IES') return;
       if (!university_id) {
         context.issues.push({
@@ -186,6 +190,20 @@ export const applicantAdmittedSchema = z.object({
   data: candidateSchema.nullable(),
 });
 
+/** What the register knows of a person who typed a code that went to the register's address: to confirm, not retype. */
+export const registerFactsSchema = z.object({
+  first_name: z.string(),
+  second_name: z.string().nullable(),
+  first_last_name: z.string(),
+  second_last_name: z.string().nullable(),
+  professional_license: z.string(),
+  mobile_phone: z.string().nullable(),
+});
+export type RegisterFacts = z.infer<typeof registerFactsSchema>;
+
+/** A registration already begun has its own data. */
+export const applicantProvenSchema = applicantAdmittedSchema.extend({ register: registerFactsSchema.nullable() });
+
 /** Status 202: knowing a document number isn't enough, so a code is mailed to the registered address. */
 export const codeRequiredSchema = z.object({
   message: z.string(),
@@ -228,7 +246,7 @@ export const confirmApplicantCode = {
   summary: 'Termina con un código lo que validate-applicant empezó',
   who: 'anyone',
   body: verifyApplicantCodeSchema,
-  answers: { 200: applicantAdmittedSchema },
+  answers: { 200: applicantProvenSchema },
 } as const satisfies Endpoint;
 
 export const getApplicant = {

@@ -5,6 +5,7 @@ import {
   documentNumberField,
   emailField,
   issueDateField,
+  landlinePhoneField,
   mobilePhoneField,
   nameFields,
 } from './person-fields.ts';
@@ -22,10 +23,23 @@ describe('document numbers', () => {
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        fc.pre(!/^\d{5,15}$/.test(text.trim()));
+        fc.pre(!/^\d{5,15}$/.test(text.replace(/[\s.()-]/g, '')));
         expect(accepts(documentNumberField, text)).toBe(false);
       }),
     );
+  });
+
+  test.each([
+    [documentNumberField, '1.000.000.101', '1000000101'],
+    [documentNumberField, ' 1000 000 101\n', '1000000101'],
+    [mobilePhoneField, '+57 300 123 4567', '3001234567'],
+    [mobilePhoneField, '0057 (300) 123-4567', '3001234567'],
+    [mobilePhoneField, '573001234567', '3001234567'],
+    [mobilePhoneField, '5730012345', '5730012345'],
+    [landlinePhoneField, '+57 (601) 234 56 78', '6012345678'],
+    [landlinePhoneField, '', ''],
+  ])('a number is taken as it was pasted, without separators and the country’s code (%#)', (field, pasted, taken) => {
+    expect(field.parse(pasted)).toBe(taken);
   });
 
   test('digits of other scripts are not digits', () => {

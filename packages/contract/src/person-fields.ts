@@ -5,6 +5,11 @@ import { AGE_YEARS, DOCUMENT_NUMBER_DIGITS, MOBILE_DIGITS, SNIES_DIGITS } from '
 /** The rule and messages of each field. The browser's form and the server's payload are built from these. */
 const digitsOnly = /^\d+$/;
 
+/** Numbers are pasted as they are written: "1.000.000.101", "300 123-4567", "(601) 234 5678". */
+const withoutSeparators = (text: string) => text.replace(/[\s.()-]/g, '');
+/** Telephones also with the country's code, which ten digits follow: "+57 300 123 4567". */
+const nationalNumber = (text: string) => withoutSeparators(text).replace(/^(?:\+|00)?57(?=\d{10}$)/, '');
+
 /** Control characters have no place in a name or an address, and some of them break PDFs, mails and terminals. */
 // oxlint-disable-next-line no-control-regex
 const printable = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]*$/;
@@ -29,7 +34,7 @@ function optionalText(max = 120) {
 const documentNumberRequired = 'El número de documento es obligatorio';
 export const documentNumberField = z
   .string({ error: documentNumberRequired })
-  .trim()
+  .overwrite(withoutSeparators)
   .min(1, documentNumberRequired)
   .regex(digitsOnly, 'Solo se permiten números')
   .min(DOCUMENT_NUMBER_DIGITS.min, 'Debe tener al menos 5 dígitos')
@@ -70,6 +75,8 @@ export function issueDateField(today: () => string) {
   );
 }
 
+export const ISSUED_BEFORE_BIRTH = 'La fecha de expedición no puede ser anterior a la de nacimiento';
+
 export function birthDateField(today: () => string) {
   return dayField('La fecha de nacimiento es obligatoria')
     .refine((day) => yearsBetween(day, today()) >= AGE_YEARS.min, 'Debes tener al menos 18 años')
@@ -93,13 +100,17 @@ export const emailField = z
 
 export const mobilePhoneField = z
   .string({ error: 'El número de celular es obligatorio' })
-  .trim()
+  .overwrite(nationalNumber)
   .min(1, 'El número de celular es obligatorio')
   .regex(digitsOnly, 'Solo se permiten números')
   .min(MOBILE_DIGITS, 'Debe tener al menos 10 dígitos')
   .max(MOBILE_DIGITS, 'Debe tener maximo 10 dígitos');
 
-export const landlinePhoneField = optionalText(15).regex(/^\d*$/, 'Solo se permiten números');
+export const landlinePhoneField = z
+  .string()
+  .overwrite(nationalNumber)
+  .max(15, 'No puede tener más de 15 caracteres')
+  .regex(/^\d*$/, 'Solo se permiten números');
 
 const sniesText = 'Debe contener entre 5 y 7 números';
 export const sniesCodeField = z

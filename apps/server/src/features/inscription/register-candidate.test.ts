@@ -155,6 +155,12 @@ describe('refused fields of the form', () => {
       'issue_date',
       'La fecha no es válida; use el formato AAAA-MM-DD',
     ],
+    [
+      'an issue date before birth',
+      { issue_date: '1980-01-01', birth_date: '1980-01-02' },
+      'issue_date',
+      'La fecha de expedición no puede ser anterior a la de nacimiento',
+    ],
     ['seventeen years', { birth_date: '2007-09-02' }, 'birth_date', 'Debes tener al menos 18 años'],
     ['a hundred and one years', { birth_date: '1924-08-31' }, 'birth_date', 'La edad no puede superar los 100 años'],
     ['an address without a domain', { email: 'ana@' }, 'email', 'Correo electrónico inválido'],
@@ -213,7 +219,8 @@ describe('refused fields of the form', () => {
 
   test('accepts ages from eighteen years today to one day under a hundred', async () => {
     const [young, old] = [await someone(), await someone()];
-    expect((await create(young.token, { ...formFor(young.number), birth_date: '2007-09-01' })).statusCode).toBe(200);
+    const youngest = { ...formFor(young.number), birth_date: '2007-09-01', issue_date: '2025-09-01' };
+    expect((await create(young.token, youngest)).statusCode).toBe(200);
     expect((await create(old.token, { ...formFor(old.number), birth_date: '1924-09-02' })).statusCode).toBe(200);
   });
 });

@@ -202,6 +202,7 @@ describe('a returning applicant', () => {
     const admitted = await verifyCode(app, number, code);
     expect(admitted.statusCode).toBe(200);
     expect(admitted.json()).toMatchObject({
+      register: null,
       data: { identification_number: number, physical_address: 'Calle 10 # 20-30' },
     });
   });
@@ -223,6 +224,14 @@ describe('a returning applicant', () => {
     const admitted = await verifyCode(app, number, await mailedCode(app, `cc${number}@demo.test`));
     expect(admitted.statusCode).toBe(200);
     expect(admitted.json().data).toBeNull();
+    expect(admitted.json().register).toEqual({
+      first_name: 'Ana',
+      second_name: null,
+      first_last_name: 'Peña',
+      second_last_name: 'Ávila',
+      professional_license: '12345-T',
+      mobile_phone: null,
+    });
     const there = await app.inject({ url: '/api/applicant/me', headers: as(elsewhere) });
     expect(there.statusCode).toBe(401);
     const here = await app.inject({ url: '/api/applicant/me', headers: as(admitted.json().token_info.token) });

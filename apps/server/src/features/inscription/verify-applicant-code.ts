@@ -1,5 +1,5 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
-import type { Candidate } from '@urna/contract/inscription';
+import type { Candidate, RegisterFacts } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,15 +9,22 @@ import { openCandidateSession } from '../../services/access/sessions/open-sessio
 import { personSubject } from '../../services/access/sessions/subjects.ts';
 import { record, type Subject } from '../../services/activity/record.ts';
 import { fullName, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import type { RegisterEntry } from '../../services/people/register/queries.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { checkApplicant } from './check-applicant.ts';
+
+function registerFacts(entry: RegisterEntry): RegisterFacts {
+  const { first_name, second_name, first_last_name, second_last_name, mobile_phone } = entry;
+  const professional_license = entry.professional_card;
+  return { first_name, second_name, first_last_name, second_last_name, professional_license, mobile_phone };
+}
 
 /** Completes validate-applicant with a code: ends the sessions elsewhere and opens this one. */
 export async function verifyApplicantCode(
   deps: Deps,
   input: { identification_type: string; identification_number: string; type_candidate: CandidateKind } & TriedCode,
   attempt: Attempt,
-): Promise<{ token_info: TokenInfo; message: string; data: Candidate | null }> {
+): Promise<{ token_info: TokenInfo; message: string; data: Candidate | null; register: RegisterFacts | null }> {
   const now = deps.clock.now();
   const outcome = await deps.db.transaction().execute(async (tx) => {
     const applicant = await checkApplicant(deps, tx, now, input);
@@ -51,7 +58,10 @@ export async function verifyApplicantCode(
     }
     const properties = { kind: 'candidate', by_code: true };
     await record(tx, now, causer, { ...log, event: 'session_started', properties }, about);
-    return { token_info, data: candidate ? toCandidate(candidate) : null };
+    // Without a candidate, the code went to the register's address alone.
+    return candidate
+      ? { token_info, data: toCandidate(candidate), register: null }
+      : { token_info, data: null, register: registerFacts(applicant.entry) };
   });
   if ('refused' in outcome) throw new AppError(outcome.refused);
   return { ...outcome, message: 'Código verificado exitosamente' };

@@ -5,6 +5,8 @@ import classes from './error-summary.module.css';
 export interface SummaryLine {
   field: string;
   message: string;
+  /** The title above neighbouring lines of one part of a long form. */
+  group?: string;
 }
 
 interface ErrorSummaryProps {
@@ -31,22 +33,39 @@ export function ErrorSummary({ title, lines, onChoose, refusal }: ErrorSummaryPr
       <Title order={2} size="h4" id={headingId}>
         {title}
       </Title>
-      <List mt="xs" spacing={4} listStyleType="none" classNames={{ root: classes.list ?? '' }}>
-        {lines.map(({ field, message }) => (
-          <List.Item key={field}>
-            <Anchor
-              href={`#${field}`}
-              className={classes.link}
-              onClick={(event) => {
-                event.preventDefault();
-                onChoose(field);
-              }}
-            >
-              {message}
-            </Anchor>
-          </List.Item>
-        ))}
-      </List>
+      {grouped(lines).map(([group, own]) => (
+        <div key={group} className={classes.group}>
+          {group === '' ? null : <h3 className={classes.groupTitle}>{group}</h3>}
+          <Lines lines={own} onChoose={onChoose} />
+        </div>
+      ))}
     </Paper>
+  );
+}
+
+function grouped(lines: readonly SummaryLine[]): [string, SummaryLine[]][] {
+  const groups = new Map<string, SummaryLine[]>();
+  for (const line of lines) groups.set(line.group ?? '', [...(groups.get(line.group ?? '') ?? []), line]);
+  return [...groups];
+}
+
+function Lines({ lines, onChoose }: Pick<ErrorSummaryProps, 'lines' | 'onChoose'>) {
+  return (
+    <List spacing={4} listStyleType="none" classNames={{ root: classes.list ?? '' }}>
+      {lines.map(({ field, message }) => (
+        <List.Item key={field}>
+          <Anchor
+            href={`#${field}`}
+            className={classes.link}
+            onClick={(event) => {
+              event.preventDefault();
+              onChoose(field);
+            }}
+          >
+            {message}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
   );
 }

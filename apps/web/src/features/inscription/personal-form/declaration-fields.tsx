@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { type Declaration, isAccepted } from '@urna/contract/declarations';
 import type { DeclarationKey } from '@urna/contract/person-fields';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useDeclarations } from '../../../domain/process/process-texts.ts';
 import classes from './declaration-fields.module.css';
 import { useFieldValue, useFormContext } from './form-context.ts';
@@ -23,37 +23,14 @@ export function DeclarationFields() {
 function DeclarationField({ declaration }: { declaration: Declaration & { kind: DeclarationKey } }) {
   const { form, locked } = useFormContext();
   const accepted = useFieldValue(form, declaration.kind);
-  const [whole, setWhole] = useState(false);
-  const textId = useId();
+  const id = useId();
   return (
     <div className={classes.declaration} data-accepted={accepted || undefined}>
-      <div className={classes.head}>
-        <h3 className={classes.title} id={`${textId}-title`}>
-          {declaration.title}
-        </h3>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={whole}
-          aria-controls={textId}
-          aria-describedby={`${textId}-title`}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Reducir texto' : 'Ampliar texto'}
-        </button>
-      </div>
-      {/* The full text in a scrollable box: five of these at full length would bury the form. */}
-      <div
-        id={textId}
-        className={classes.text}
-        data-whole={whole || undefined}
-        // It scrolls by keyboard too, so it takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        role="group"
-        aria-label="Texto de la declaración"
-        aria-describedby={`${textId}-title`}
-      >
+      <h3 className={classes.title} id={id}>
+        {declaration.title}
+      </h3>
+      {/* The full text: who declares under oath isn't made to read through a window. */}
+      <div className={classes.text} role="group" aria-labelledby={id}>
         {declaration.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

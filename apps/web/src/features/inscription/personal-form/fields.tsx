@@ -1,9 +1,12 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LookupItem } from '@urna/contract/lookups';
+import { useState } from 'react';
 import { plainText } from '../../../lib/plain-text.ts';
 import { DayInput } from '../../../ui/forms/day-input.tsx';
-import { type TextField, useTextField } from './form-context.ts';
+import { InfoIcon } from '../../../ui/icons/icons.tsx';
+import type { Advice } from './advice.ts';
+import { type TextField, useFormContext, useTextField } from './form-context.ts';
 import classes from './personal-form.module.css';
 
 interface FieldProps {
@@ -23,14 +26,25 @@ interface TextProps extends FieldProps {
   type?: 'text' | 'email' | 'tel';
   readOnly?: boolean;
   maxLength?: number;
+  /** Asked about the text when the person leaves the field. */
+  advise?: (text: string) => Advice | null;
 }
 
-export function TextEntry({ field, label, optional = false, ...rest }: TextProps) {
-  const { onChange, ...own } = useTextField(field);
+export function TextEntry({ field, label, optional = false, description, advise, ...rest }: TextProps) {
+  const { onChange, onBlur, ...own } = useTextField(field);
+  const [leftWith, setLeftWith] = useState('');
+  const advice = (own.value === leftWith && advise?.(own.value)) || null;
+  const blur = () => {
+    onBlur();
+    setLeftWith(form.getValues()[field]);
+  };
+  const { form } = useFormContext();
   return (
     <TextInput
       {...rest}
       {...own}
+      onBlur={blur}
+      description={advice ? <AdviceLine advice={advice} onTake={onChange} /> : description}
       inputWrapperOrder={below}
       name={field}
       label={optional ? `${label} (opcional)` : label}
@@ -38,6 +52,23 @@ export function TextEntry({ field, label, optional = false, ...rest }: TextProps
       withAsterisk={false}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
+  );
+}
+
+/** Announced, since it appears after the person has left the field. */
+function AdviceLine({ advice, onTake }: { advice: Advice; onTake: (text: string) => void }) {
+  const { text, instead } = advice;
+  return (
+    <span role="status" className={classes.advice}>
+      <InfoIcon size={18} />
+      {instead === undefined ? (
+        text
+      ) : (
+        <button type="button" className={classes.take} onClick={() => onTake(instead)}>
+          {text}
+        </button>
+      )}
+    </span>
   );
 }
 

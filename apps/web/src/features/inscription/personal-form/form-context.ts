@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { CandidateKind } from '@urna/contract/candidacy';
 import type { DeclarationField, InscriptionField, InscriptionForm } from '@urna/contract/inscription-form';
 import { createContext, useContext } from 'react';
+import { cleanedField } from './check-form.ts';
 
 export type FormOfInscription = UseFormReturnType<InscriptionForm>;
 export type TextField = Exclude<InscriptionField, DeclarationField>;
@@ -34,7 +35,7 @@ export function useFieldValue<Field extends InscriptionField>(
 
 /** The props of one field; only that field rerenders while typing. */
 export function useTextField(field: TextField) {
-  const { form, locked } = useFormContext();
+  const { form, kind, locked } = useFormContext();
   const value = useFieldValue(form, field);
   return {
     id: field,
@@ -44,7 +45,11 @@ export function useTextField(field: TextField) {
     onChange: (next: string) => form.setFieldValue(field, next, { forceUpdate: false }),
     // An empty field shows no error while the person is still filling in the form.
     onBlur: () => {
-      if (form.getValues()[field] !== '') form.validateField(field);
+      const typed = form.getValues()[field];
+      if (typed === '') return;
+      const cleaned = cleanedField(kind, field, typed);
+      if (cleaned !== typed) form.setFieldValue(field, cleaned, { forceUpdate: false });
+      form.validateField(field);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { CandidateKind } from '@urna/contract/candidacy';
 import { sectionTitles } from '@urna/contract/field-labels';
-import type { InscriptionField } from '@urna/contract/inscription-form';
+import type { InscriptionField, InscriptionForm } from '@urna/contract/inscription-form';
 
 /** The fields of each section, in screen order: for the error summary and for "Cambiar". */
 export const formSections = {
@@ -55,6 +55,15 @@ function fieldsOf(section: SectionName): readonly InscriptionField[] {
 
 export function sectionOf(field: string): SectionName {
   return sectionNames.find((name) => fieldsOf(name).some((other) => other === field)) ?? 'documento';
+}
+
+const optional: readonly InscriptionField[] = ['secondName', 'landlinePhone'];
+
+/** How many of a section's required fields are filled in. */
+export function filledOf(section: SectionName, kind: CandidateKind, values: InscriptionForm) {
+  const own: readonly InscriptionField[] = fieldsOf(section);
+  const required = fieldsInOrder(kind).filter((field) => own.includes(field) && !optional.includes(field));
+  return { filled: required.filter((field) => values[field]).length, required: required.length };
 }
 
 const iesOnly: readonly InscriptionField[] = ['universities', 'codeSNIES'];

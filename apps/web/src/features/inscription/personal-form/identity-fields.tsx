@@ -37,7 +37,7 @@ export function IdentityFields({ question }: { question: IdentityQuestion }) {
           label={fieldLabels.identification_number}
           inputMode="numeric"
           readOnly={!locked}
-          {...(locked ? { description: 'Solo números, sin puntos ni espacios.' } : {})}
+          {...(locked ? { description: 'Con o sin puntos.' } : {})}
         />
         <LookupFailure lists={[types]} />
       </div>

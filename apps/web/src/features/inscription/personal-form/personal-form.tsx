@@ -9,6 +9,7 @@ import { useCandidateStore } from '../../../domain/candidate-session/candidate-s
 import { formatClock, formatLongDate } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { CheckIcon } from '../../../ui/icons/icons.tsx';
 import { CollapsibleSection } from '../../../ui/layout/collapsible-section.tsx';
 import { StepHeading } from '../step-heading.tsx';
 import { formErrors } from './check-form.ts';
@@ -17,11 +18,11 @@ import { DraftStatus } from './draft-status.tsx';
 import { FormProvider } from './form-context.ts';
 import {
   fieldsInOrder,
+  filledOf,
   focusField,
   focusSection,
   formSections,
   isSectionName,
-  type SectionName,
   sectionId,
   sectionNames,
   sectionOf,
@@ -29,25 +30,12 @@ import {
 import { IdentityFields } from './identity-fields.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import classes from './personal-form.module.css';
+import { RegisterOffer } from './register-offer.tsx';
 import { ContactFields, IssueFields, PersonFields, ProfessionalFields, ResidenceFields } from './sections.tsx';
 import { liveDraft, startingValues, useDraft } from './use-draft.ts';
-import { useIdentityQuestion } from './use-identity-question.ts';
+import { type IdentityQuestion, useIdentityQuestion } from './use-identity-question.ts';
+import { useOpenedSections } from './use-opened-sections.ts';
 import { useSaveForm } from './use-save-form.ts';
-
-const all = (opened: boolean) =>
-  Object.fromEntries(sectionNames.map((name) => [name, opened])) as Record<SectionName, boolean>;
-
-/** Before identification only the first section is open: the others show what is to come. */
-function useOpenedSections(known: boolean) {
-  const [opened, setOpened] = useState(() => ({ ...all(known), documento: true }));
-  const set = (name: SectionName, value: boolean) => setOpened((before) => ({ ...before, [name]: value }));
-  return {
-    isOpened: (name: SectionName) => opened[name],
-    set,
-    open: (name: SectionName) => set(name, true),
-    openAll: () => setOpened(all(true)),
-  };
-}
 
 interface PersonalFormProps {
   kind: CandidateKind;
@@ -55,28 +43,42 @@ interface PersonalFormProps {
   justAdmitted: boolean;
 }
 
+/** "3 de 7" of each section, as one text: typing within a field that isn't empty rerenders nothing. */
+const countsOf = (kind: CandidateKind, values: InscriptionForm) =>
+  sectionNames
+    .map((name) => {
+      const { filled, required } = filledOf(name, kind, values);
+      return `${String(filled)} de ${String(required)}`;
+    })
+    .join('|');
+
 function useInscriptionForm(kind: CandidateKind, keep: (values: InscriptionForm) => void) {
   const identity = useCandidateStore((state) => state.identity);
   const [initialValues] = useState(() => startingValues(kind, identity));
-  return useForm<InscriptionForm>({
+  const [counts, setCounts] = useState(() => countsOf(kind, initialValues));
+  const form = useForm<InscriptionForm>({
     mode: 'uncontrolled',
     initialValues,
     validate: (values) => formErrors(kind, values),
-    onValuesChange: keep,
+    onValuesChange: (values) => {
+      keep(values);
+      setCounts(countsOf(kind, values));
+    },
   });
+  return { form, initialValues, counts: counts.split('|') };
 }
 
 export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   const draft = useDraft(kind, known);
-  const form = useInscriptionForm(kind, draft.keep);
+  const { form, initialValues, counts } = useInscriptionForm(kind, draft.keep);
   const registered = useCandidateStore((state) => state.isRegister);
   const question = useIdentityQuestion(form, kind);
   const [refusal, setRefusal] = useState(0);
-  const sections = useOpenedSections(known);
   const { hash } = useLocation();
+  const sections = useOpenedSections(kind, known, initialValues, hash.slice(1));
 
   const refused = () => {
-    sections.openAll();
+    sections.openForErrors();
     setRefusal((count) => count + 1);
   };
   const { saving, save } = useSaveForm(form, kind, refused, draft.flush);
@@ -99,7 +101,7 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
 
   const lines = fieldsInOrder(kind).flatMap((field) => {
     const message = form.errors[field];
-    return typeof message === 'string' ? [{ field, message }] : [];
+    return typeof message === 'string' ? [{ field, message, group: formSections[sectionOf(field)].title }] : [];
   });
   const showsSummary = refusal > 0 && lines.length > 0;
   const context = useMemo(() => ({ form, kind, locked: !known }), [form, kind, known]);
@@ -107,13 +109,14 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
     id: sectionId(name),
     title: formSections[name].title,
     opened: sections.isOpened(name),
+    aside: known ? <SectionCount words={counts[sectionNames.indexOf(name)] ?? ''} /> : null,
     onOpenedChange: (opened: boolean) => sections.set(name, opened),
   });
 
   return (
     <FormProvider value={context}>
       <StepHeading refused={showsSummary} />
-      <FormNotices known={known} kind={kind} />
+      <FormNotices known={known} kind={kind} question={question} />
       <form noValidate onSubmit={submit}>
         {showsSummary ? (
           <div className={classes.above}>
@@ -156,11 +159,26 @@ export function PersonalForm({ kind, known, justAdmitted }: PersonalFormProps) {
   );
 }
 
+function SectionCount({ words }: { words: string }) {
+  const [filled, required] = words.split(' de ');
+  return (
+    <span className={classes.count}>
+      {filled === required ? <CheckIcon size={18} /> : null}
+      {words}
+    </span>
+  );
+}
+
 /** Notices before the first field. */
-function FormNotices({ known, kind }: { known: boolean; kind: CandidateKind }) {
+function FormNotices({ known, kind, question }: { known: boolean; kind: CandidateKind; question: IdentityQuestion }) {
   const draft = useCandidateStore((state) => liveDraft(state, kind));
   if (known) {
-    return <p className={classes.hint}>Todos los campos son obligatorios, salvo los que dicen «opcional».</p>;
+    return (
+      <>
+        <p className={classes.hint}>Todos los campos son obligatorios, salvo los que dicen «opcional».</p>
+        <RegisterOffer question={question} />
+      </>
+    );
   }
   return (
     <div className={classes.above}>

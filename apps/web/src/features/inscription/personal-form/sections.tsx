@@ -2,6 +2,7 @@ import { bogotaDay } from '@urna/contract/dates';
 import { fieldLabels } from '@urna/contract/field-labels';
 import { MOBILE_DIGITS } from '@urna/contract/limits';
 import { useDegreeTypes, useGenders, useUniversities } from '../lookups.ts';
+import { emailAdvice, mobileAdvice } from './advice.ts';
 import { DayEntry, SearchChoice, ShortChoice, TextEntry } from './fields.tsx';
 import { useFormContext } from './form-context.ts';
 import { LookupFailure } from './lookup-failure.tsx';
@@ -91,6 +92,7 @@ export function ContactFields() {
           type="email"
           inputMode="email"
           autoComplete="email"
+          advise={emailAdvice}
         />
       </div>
       <TextEntry
@@ -99,6 +101,7 @@ export function ContactFields() {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
+        advise={mobileAdvice}
         description={`${String(MOBILE_DIGITS)} dígitos, sin indicativo.`}
       />
       <TextEntry

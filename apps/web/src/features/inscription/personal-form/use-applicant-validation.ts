@@ -1,4 +1,5 @@
 import type { Failure } from '@urna/contract/envelope';
+import type { RegisterFacts } from '@urna/contract/inscription';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { applicantAdmitted, workFailed } from '../../../domain/candidate-session/transitions.ts';
@@ -29,7 +30,7 @@ function refusalOf(error: unknown): Refusal {
   return action ? { message: messageOf(error), action } : { message: messageOf(error) };
 }
 
-export function useApplicantValidation() {
+export function useApplicantValidation(onProven: (facts: RegisterFacts, applicant: Applicant) => Promise<void>) {
   const [step, setStep] = useState<ValidationStep>({ name: 'idle' });
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
@@ -97,7 +98,10 @@ export function useApplicantValidation() {
         if (step.name !== 'code') return;
         setCodeError(null);
         try {
-          await admit(await verifyApplicantCode(step.applicant, code), step.applicant);
+          const answer = await verifyApplicantCode(step.applicant, code);
+          if (answer.register) await onProven(answer.register, step.applicant);
+          await admit(answer, step.applicant);
+          setStep({ name: 'idle' });
         } catch (error) {
           setCodeError(messageOf(error));
         }

@@ -1,5 +1,4 @@
 import { type Declaration, isAccepted } from '@urna/contract/declarations';
-import { fieldLabels } from '@urna/contract/field-labels';
 import type { Candidate } from '@urna/contract/inscription';
 import type { DeclarationKey } from '@urna/contract/person-fields';
 import { acceptanceWord, declaredFacts, type Fact } from '../../../domain/candidate-session/declared-facts.ts';
@@ -18,12 +17,7 @@ export function groupsOf(candidate: Candidate, declarations: readonly Declaratio
     title: formSections[section].title,
     rows,
   });
-  const facts = {
-    ...declaredFacts(candidate),
-    // As typed.
-    issued: [fieldLabels.issue_date, candidate.issue_date],
-    born: [fieldLabels.birth_date, candidate.birth_date],
-  } as const satisfies Record<string, Fact>;
+  const facts = declaredFacts(candidate);
   const isIes = candidate.candidate_type === 'CANDIDATE_IES';
   return [
     group('documento', [facts.numberType, facts.number, facts.issued, facts.issuedIn]),
