@@ -116,7 +116,7 @@ test.each([
   ['a removed last entry', 'delete from activity_log where id = 4', 4, 'faltan entradas al final'],
   [
     'a removed entry whose place another took',
-    'delete from activity_log where id = 2; update activity_log set id = id - 1 where id > 2',
+    'delete from activity_log where id = 2; update activity_log set id = id + 100 where id > 2; update activity_log set id = id - 101 where id > 100',
     2,
     UNLINKED,
   ],
