@@ -21,6 +21,7 @@ import {
   phaseRules,
   sliceHolds,
 } from './document-list.ts';
+import { emptyQueue } from './upload-queue.ts';
 
 const DOCUMENT_FILES = 'candidate-files';
 
@@ -44,12 +45,17 @@ export function useDocumentChanges(phase: Phase) {
   const queries = useQueryClient();
   const { client, merge, load } = phaseRules[phase];
   return {
-    upload: async (kind: DocumentKind, file: File, onProgress: (fraction: number) => void): Promise<string> => {
+    upload: async (
+      kind: DocumentKind,
+      file: File,
+      onProgress: (fraction: number) => void,
+      signal: AbortSignal,
+    ): Promise<string> => {
       const form = new FormData();
       form.set('candidate_id', String(currentCandidateId()));
       form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
       form.set('documents[0][file]', file);
-      const work = () => client.upload(postDocuments, { form, onProgress });
+      const work = () => client.upload(postDocuments, { form, onProgress, signal });
       const { message } = await changeList(queries, listKey(phase), work, (documents, { data }) =>
         merge(documents, data),
       );
@@ -99,6 +105,7 @@ export function useKeptDocuments(phase: Phase): void {
   useEffect(() => {
     const forget = () => {
       if (useCandidateStore.getState().isValidate) return;
+      emptyQueue();
       for (const name of [DOCUMENT_LISTS, DOCUMENT_FILES]) queries.removeQueries({ queryKey: [name] });
     };
     forget();

@@ -1,5 +1,5 @@
 import type { CandidateKind, CandidateView } from '@urna/contract/candidacy';
-import type { CandidateDocument, DocumentKind } from '@urna/contract/documents';
+import type { CandidateDocument } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { InscriptionForm } from '@urna/contract/inscription-form';
 import type { TokenInfo } from '@urna/contract/session';
@@ -58,7 +58,6 @@ export interface CandidateState {
     candidate_observations: Observation[];
     correct_docs: CandidateDocument[];
   };
-  loadingDocuments: Record<DocumentKind, boolean>;
   time_sending_code: { time_milliseconds: number; isComplete: boolean } | null;
   checkingSession: boolean;
   loading: boolean;
@@ -83,7 +82,6 @@ export const initialCandidateState: CandidateState = {
   tokenInfo: null,
   isRegister: false,
   candidate: { personalInfo: null, docs: [], preview: null, candidate_observations: [], correct_docs: [] },
-  loadingDocuments: { photo: false, cedula: false, antecedentes: false, carta: false },
   time_sending_code: null,
   checkingSession: true,
   loading: false,
@@ -99,6 +97,6 @@ export const initialCandidateState: CandidateState = {
 
 /** Omits loading flags, which mean nothing after a reload. */
 export function persistedPart(state: CandidateState) {
-  const { checkingSession: _checking, loading: _loading, loadingDocuments: _documents, error: _error, ...kept } = state;
+  const { checkingSession: _checking, loading: _loading, error: _error, ...kept } = state;
   return kept;
 }

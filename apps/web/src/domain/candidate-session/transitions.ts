@@ -1,6 +1,5 @@
 import { type CandidateView, viewOfStatus } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
-import type { DocumentKind } from '@urna/contract/documents';
 import type { Candidate } from '@urna/contract/inscription';
 import type { TokenInfo } from '@urna/contract/session';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -61,10 +60,6 @@ export function candidateRegistered(data: Candidate, view: CandidateView): void 
 
 export function viewChanged(view: CandidateView): void {
   slice.setState({ current_view: view });
-}
-
-export function documentLoading(kind: DocumentKind, loading: boolean): void {
-  slice.setState((state) => ({ loadingDocuments: { ...state.loadingDocuments, [kind]: loading } }));
 }
 
 export function workBegun(): void {

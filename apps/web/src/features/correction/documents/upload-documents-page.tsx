@@ -11,9 +11,9 @@ import { Deadline } from '../../../domain/calendar/deadline.tsx';
 import { type DocumentList, documentOf } from '../../../domain/candidate-documents/document-list.ts';
 import { splitDocuments } from '../../../domain/candidate-documents/split-documents.ts';
 import { ViewDocument } from '../../../domain/candidate-documents/stored-document.tsx';
+import { usePendingUploads } from '../../../domain/candidate-documents/use-document-upload.ts';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import type { Observation } from '../../../domain/candidate-session/candidate-state.ts';
-import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -44,7 +44,7 @@ function correctionsOf(list: DocumentList | undefined): { corrections: Correctio
 }
 
 export function UploadDocumentsPage() {
-  const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
+  const pending = usePendingUploads();
   const [refusal, setRefusal] = useState(0);
   const list = useDocumentList('correction');
   const { candidate, closes_at: closesAt } = list.data?.correction ?? {};
@@ -119,7 +119,7 @@ export function UploadDocumentsPage() {
           <LockedDocuments documents={locked} />
           <div className={classes.foot}>
             <p className={classes.unsent}>Los documentos cargados se revisan solo cuando usted los envíe.</p>
-            <SendButton disabled={uploading || corrections.length === 0} check={check} />
+            <SendButton disabled={pending > 0 || corrections.length === 0} check={check} />
           </div>
         </>
       )}

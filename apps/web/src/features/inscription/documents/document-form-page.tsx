@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { documentOf } from '../../../domain/candidate-documents/document-list.ts';
 import { DocumentSlot } from '../../../domain/candidate-documents/document-slot.tsx';
+import { useUploadQueue } from '../../../domain/candidate-documents/upload-queue.ts';
+import { usePendingUploads } from '../../../domain/candidate-documents/use-document-upload.ts';
 import { useDocumentList } from '../../../domain/candidate-documents/use-documents.ts';
 import { useCandidateStore } from '../../../domain/candidate-session/candidate-store.ts';
 import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
@@ -19,14 +21,19 @@ import { moveOn } from '../save-candidate.ts';
 import { StepHeading } from '../step-heading.tsx';
 import classes from './documents.module.css';
 
-const tellMissing = (missing: number) => (missing === 1 ? 'Falta 1 documento' : `Faltan ${String(missing)} documentos`);
+/** What the main button does, or what it waits for. */
+function labelOf(missing: number, pending: number): string {
+  if (pending > 0) return pending === 1 ? 'Subiendo 1 documento…' : `Subiendo ${String(pending)} documentos…`;
+  if (missing > 0) return missing === 1 ? 'Falta 1 documento' : `Faltan ${String(missing)} documentos`;
+  return 'Continuar con la inscripción';
+}
 
 export function DocumentFormPage() {
   const { kind } = useInscription();
   const navigate = useNavigate();
   const own = paths.inscription(kind);
   const loading = useCandidateStore((state) => state.loading);
-  const uploading = useCandidateStore((state) => Object.values(state.loadingDocuments).some(Boolean));
+  const pending = usePendingUploads();
   const list = useDocumentList('inscription');
 
   const required = requiredDocuments[kind].map((wanted) => ({
@@ -71,8 +78,8 @@ export function DocumentFormPage() {
         <Button component={Link} to={own.personalForm} variant="default">
           Volver al formulario
         </Button>
-        <Button color="accent.4" disabled={missing > 0 || uploading} loading={loading} onClick={() => void goOn()}>
-          {missing > 0 ? tellMissing(missing) : 'Continuar con la inscripción'}
+        <Button color="accent.4" disabled={missing > 0 || pending > 0} loading={loading} onClick={() => void goOn()}>
+          {labelOf(missing, pending)}
         </Button>
       </div>
     </>
@@ -85,7 +92,7 @@ interface Entry {
 }
 
 function DocumentCard({ kind, document }: Entry) {
-  const uploading = useCandidateStore((state) => state.loadingDocuments[kind]);
+  const uploading = useUploadQueue(({ uploads }) => uploads.has(kind));
   const guide = useDocumentGuide(kind);
   const id = useId();
   const card = useKeptFocus([document?.id, uploading]);
