@@ -111,7 +111,8 @@ test('the final review is accessible, with a pending decision and its confirmati
   const person = newPerson();
   await registerRejected(server, person, ['antecedentes']);
   await correctByApi(server, person);
-  await logInAs(page, server, staff.reviewer);
+  // Whoever decided first doesn't decide finally.
+  await logInAs(page, server, staff.otherReviewer);
   await openReview(page, 'final', person.number);
   for (const which of ['anterior', 'corregido']) {
     const pane = page.getByRole('group', { name: `Antecedentes: ${which}`, exact: true });

@@ -8,6 +8,7 @@ import {
   expectDraftKept,
   fillForm,
   openForm,
+  reveal,
   textbox,
   validate,
 } from '../support/candidate-form.ts';
@@ -106,6 +107,7 @@ test('offline, typing goes on, the form reports the missing connection, and it c
   await expectDraftKept(page);
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'Sin conexión a internet.' })).toBeVisible();
+  await reveal(page, 'Dirección de residencia');
   await textbox(page, 'Dirección de residencia').fill('Escrita sin conexión 1');
   await expect(page.getByText('Sin conexión: cambios guardados en este equipo')).toBeVisible();
   await continueButton(page).click();
@@ -117,6 +119,7 @@ test('offline, typing goes on, the form reports the missing connection, and it c
   await continueButton(page).click();
   await expect(page).toHaveURL(at.documentForm);
   await page.getByRole('link', { name: 'Volver al formulario' }).click();
+  await reveal(page, 'Dirección de residencia');
   await expect(textbox(page, 'Dirección de residencia')).toHaveValue('Escrita sin conexión 1');
 });
 

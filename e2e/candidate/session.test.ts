@@ -9,6 +9,7 @@ import {
   fillForm,
   hiddenTextbox,
   openForm,
+  reveal,
   textbox,
   validate,
 } from '../support/candidate-form.ts';
@@ -54,6 +55,7 @@ test('the session counts down, warns, and is renewed at its end', { tag: ['@mobi
   await expect(timer).toContainText(/(30:00|29:\d\d)$/);
   const first = await timer.innerText();
   await expect(timer).not.toHaveText(first);
+  await reveal(page, 'Primer nombre');
   await textbox(page, 'Primer nombre').fill('Lo que estaba escribiendo');
 
   let moved = await moveToSecondsBeforeEnd(page, session, 123);

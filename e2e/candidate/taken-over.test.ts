@@ -11,6 +11,7 @@ import {
   continueButton,
   fillForm,
   openForm,
+  reveal,
   textbox,
   validate,
 } from '../support/candidate-form.ts';
@@ -38,7 +39,9 @@ async function submitOwn(page: Page, server: ServerProcess, person: DemoPerson):
   await askToValidate(page, person.number);
   await enterMailedCode(page, server, person);
   await expect(page.getByText('Documento validado')).toBeVisible();
-  await expect(textbox(page, 'Primer nombre')).toHaveValue('');
+  // From the register, never from what the stranger wrote.
+  await reveal(page, 'Primer nombre');
+  await expect(textbox(page, 'Primer nombre')).toHaveValue(person.first_name);
   const answers = answersOf(person);
   await fillForm(page, { ...answers, texts: { ...answers.texts, 'Número de celular': '3229998877' } });
   await continueButton(page).click();

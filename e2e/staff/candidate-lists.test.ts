@@ -32,7 +32,7 @@ test('the list shows the candidates, whose turn it is, and since when', { tag: '
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('1.000.000.201');
   await expect(row).toContainText('Contador');
-  await expect(row).toContainText('Por revisar');
+  await expect(row).toContainText(/Espera \d+ (hora|día)s?|Espera menos de una hora/);
   await expect(row).toContainText('Sin verificado');
   await expect(row).toContainText(/\d{2}\/\d{2}\/\d{4} a las \d{2}:\d{2}:\d{2}/);
 
@@ -77,6 +77,28 @@ test('the search takes digits alone, waits for a pause in typing, and the URL ke
   await expect(page).toHaveURL(lists.first);
   await expect(search(page)).toHaveValue('');
   await expect(rows(page)).toHaveCount(10);
+});
+
+test('candidates are found by name, which no address shows, and a click anywhere on the row opens one', async ({
+  page,
+  server,
+}) => {
+  await logInAs(page, server, staff.reviewer);
+  await page.goto(lists.first);
+  const whole = await rows(page).first().getByRole('rowheader').innerText();
+  await page.getByRole('searchbox', { name: 'Buscar por nombre' }).fill(whole.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  expect(page.url()).not.toContain(encodeURIComponent(whole.split(' ')[0] ?? ''));
+  await page.reload();
+  await expect(pages(page)).toContainText('Mostrando 1 - 1 de 1');
+  // The row's link lies over its cells, so that the name itself can't be clicked.
+  const name = await rows(page).getByRole('rowheader').boundingBox();
+  await page.mouse.click((name?.x ?? 0) + 40, (name?.y ?? 0) + 30);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Validación de Inscripción');
+  await page.getByRole('link', { name: 'Candidatos' }).last().click();
+  await expect(page.getByRole('searchbox', { name: 'Buscar por nombre' })).toHaveValue(whole.toUpperCase());
+  await page.goto(`${lists.first}?orden=antiguas&por-pagina=25`);
+  await expect(rows(page)).toHaveCount(25);
 });
 
 test('the page of the list is kept in the URL and restored by the back button', { tag: '@full' }, async ({

@@ -13,7 +13,7 @@ test.use({ ownServer: 'final-review' });
 const FINISH = 'Finalizar última revisión';
 
 test('the corrected document is approved beside the rejected one, irreversibly', async ({ page, server }) => {
-  await logInAs(page, server, staff.otherReviewer);
+  await logInAs(page, server, staff.reviewer);
   await openReview(page, 'final', '1000000241');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Última revisión');
   await expect(tab(page, 'Antecedentes')).toHaveAttribute('aria-current', 'true');

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import { undecidedTexts } from '@urna/contract/review';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
+import { registerUpTo } from '../support/candidate-by-api.ts';
 import { usualReasons } from '../support/process-texts.ts';
 import {
   approve,
+  drawn,
   finalize,
   lastLook,
   lists,
@@ -14,12 +16,16 @@ import {
   pdfPage,
   reject,
   rows,
+  sendApproval,
   tab,
 } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, logInAs, staff } from '../support/staff.ts';
 
-test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile-full' }, async ({ page, server }) => {
+test('a reviewer approves all documents, and can undo it for ten seconds', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+}) => {
   const person = demoPerson(1_000_000_201);
   await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', person.number);
@@ -33,6 +39,8 @@ test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile
   await expect(pdfPage(page)).toContainText(person.first_last_name);
   await approve(page, 'Identificación');
   await expect(finalize(page)).toBeDisabled();
+  await tab(page, 'Antecedentes').click();
+  await expect(page.getByText(/^Según su texto es del 1 de agosto de 2025: hace \d+ días\.$/)).toBeVisible();
   await approve(page, 'Antecedentes');
   await expect(page.getByText(undecidedTexts.first)).toBeHidden();
 
@@ -46,11 +54,17 @@ test('a reviewer approves all documents, after seeing the mail', { tag: '@mobile
   await expect(page.getByText('No debe exceder los 500 caracteres.')).toBeVisible();
   await observations(page).fill('Documentos completos y legibles.');
 
+  // No dialog asks: for ten seconds it can be undone.
   await finalize(page).click();
-  await expect(lastLook(page)).toContainText('Aprobado');
-  await expect(lastLook(page)).toContainText(person.email);
-  await expect(mail(page)).toContainText('Documentos completos y legibles.');
-  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  const pending = page.getByRole('region', { name: 'Aprobación por enviar' });
+  await expect(pending).toContainText(`Se aprueba a ${person.first_name}`);
+  await expect(finalize(page)).toBeDisabled();
+  await pending.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(pending).toBeHidden();
+  await expect(tab(page, 'Antecedentes')).toContainText('Aprobado');
+  await expect(observations(page)).toHaveValue('Documentos completos y legibles.');
+  await finalize(page).click();
+  await sendApproval(page);
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
   await expect(finalize(page)).toBeHidden();
   await expect(page.getByRole('group', { name: /^Decisión sobre/ })).toBeHidden();
@@ -93,7 +107,7 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
   server,
 }) => {
   await logInAs(page, server, staff.reviewer);
-  await page.goto(`${lists.first}?tipo=ies&estado=pendiente`);
+  await page.goto(`${lists.first}?tipo=ies&estado=pendiente&orden=antiguas`);
   // The column headers render before the candidates.
   await expect(rows(page).getByRole('rowheader').first()).toBeVisible();
   const names = await rows(page).getByRole('rowheader').allTextContents();
@@ -117,22 +131,92 @@ test('a reviewer decides with the keyboard alone, and moves on to the next candi
   await page.keyboard.press('.');
   await expect(pageCount(page)).toHaveText(/^Página 2 de \d+$/);
   await page.keyboard.press('1');
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
   for (const name of ['Fotografía', 'Identificación', 'Antecedentes', 'Carta de aceptación']) {
     await expect(tab(page, name)).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('a');
+    await expect(drawn(page)).toBeVisible();
+    await press('a');
     await expect(tab(page, name)).toContainText('Aprobado');
   }
-  await page.keyboard.press('f');
-  const send = lastLook(page).getByRole('button', { name: 'Aprobar y siguiente' });
-  await expect(send).toBeEnabled();
-  await send.press('Enter');
+  await press('f');
   await expect(
     page
       .getByRole('definition')
       .filter({ hasText: names[1] ?? '' })
       .first(),
   ).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(6);
   await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
+  const pending = page.getByRole('region', { name: 'Aprobación por enviar' });
+  await expect(pending).toContainText(names[0] ?? '');
+  await page.keyboard.press('z');
+  await expect(pending).toBeHidden();
+  await expect(tab(page, 'Carta de aceptación')).toContainText('Aprobado');
+});
+
+test('an approval that nobody undoes is sent after ten seconds, on whatever page the reviewer is', async ({
+  page,
+  server,
+}) => {
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', '1000000211');
+  for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
+  await page.clock.install();
+  await finalize(page).click();
+  await expect(page.getByRole('region', { name: 'Aprobación por enviar' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));
+  await page.clock.fastForward(10_500);
+  expect((await sent).status()).toBe(200);
+  await expect(page.getByText('La validación se guardó correctamente.')).toBeVisible();
+});
+
+test('approving a document that was never on the screen asks once', { tag: '@full' }, async ({ page, server }) => {
+  await logInAs(page, server, staff.reviewer);
+  await page.route('**/api/documents/*/file', () => undefined);
+  await openReview(page, 'first', '1000000212');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Todavía no ha visto este documento.')).toBeVisible();
+  await expect(tab(page, 'Fotografía')).toContainText('Pendiente');
+  await page.keyboard.press('a');
+  await expect(tab(page, 'Fotografía')).toContainText('Aprobado');
+});
+
+test('a rejection is sent with the keyboard: the dialog takes the focus and keeps it', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  await registerUpTo('submitted', server, person);
+  await logInAs(page, server, staff.reviewer);
+  await openReview(page, 'first', person.number);
+  await reject(page, 'Fotografía', usualReasons.photo[0]);
+  for (const document of ['Identificación', 'Antecedentes']) await approve(page, document);
+  // The mail takes its time: until it is shown, nothing can be sent, and no key reaches the page behind.
+  let show = (): void => undefined;
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route('**/review-mail', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.keyboard.press('f');
+  await expect(lastLook(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('2');
+  show();
+  const send = lastLook(page).getByRole('button', { name: 'Enviar a corrección y siguiente' });
+  await expect(send).toBeFocused();
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));
+  await page.keyboard.press('Control+Enter');
+  expect((await sent).status()).toBe(200);
 });
 
 test('shortcuts keep out of what is typed, and can be switched off for good', { tag: '@full' }, async ({
@@ -157,10 +241,9 @@ test('shortcuts keep out of what is typed, and can be switched off for good', { 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('an unsent review is restored on return, and closing the tab asks for confirmation', { tag: '@full' }, async ({
-  page,
-  server,
-}) => {
+test('an unsent review is restored on return and after a reload, and closing the tab asks for confirmation', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000207');
   await reject(page, 'Antecedentes', usualReasons.antecedentes[2]);
@@ -168,6 +251,10 @@ test('an unsent review is restored on return, and closing the tab asks for confi
   await page.getByRole('link', { name: 'Rectificar candidatos' }).click();
   await expect(page.getByText(/quedan sin enviar/)).toBeVisible();
   await page.goBack();
+  await expect(observations(page)).toHaveValue('Pendiente de confirmar con la Junta.');
+  await expect(tab(page, 'Antecedentes')).toContainText('Rechazado');
+  page.once('dialog', (reloading) => void reloading.accept());
+  await page.reload();
   await expect(observations(page)).toHaveValue('Pendiente de confirmar con la Junta.');
   await expect(tab(page, 'Antecedentes')).toContainText('Rechazado');
   const asked = page.waitForEvent('dialog');
@@ -178,18 +265,17 @@ test('an unsent review is restored on return, and closing the tab asks for confi
   await leaving;
 });
 
-test('a lost connection loses no input: the mail stays open and can be sent again', async ({ page, server }) => {
+test('a lost connection loses no decision: the approval can be sent again', async ({ page, server }) => {
   await logInAs(page, server, staff.reviewer);
   await openReview(page, 'first', '1000000210');
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
-  await finalize(page).click();
-  const send = lastLook(page).getByRole('button', { name: 'Finalizar validación' });
   await page.route('**/api/candidates/review', (route) => route.abort());
-  await send.click();
-  await expect(lastLook(page).getByRole('alert')).toContainText('No hay conexión con el servidor');
-  await expect(send).toBeEnabled();
+  await finalize(page).click();
+  await sendApproval(page);
+  const unsent = page.getByRole('region', { name: 'Aprobación sin enviar' });
+  await expect(unsent.getByRole('alert')).toContainText('No hay conexión con el servidor');
   await page.unroute('**/api/candidates/review');
-  await send.click();
+  await unsent.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { usualReasons } from '../support/process-texts.ts';
-import { approve, finalize, lastLook, observations, openReview, reject } from '../support/review.ts';
+import { approve, finalize, lastLook, observations, openReview, reject, sendApproval } from '../support/review.ts';
 import { test } from '../support/server.ts';
 import { enterAs, staff } from '../support/staff.ts';
 
@@ -28,7 +28,7 @@ test('two reviewers see each other; the second to decide hears of the first and 
 
   for (const document of ['Fotografía', 'Identificación', 'Antecedentes']) await approve(page, document);
   await finalize(page).click();
-  await lastLook(page).getByRole('button', { name: 'Finalizar validación' }).click();
+  await sendApproval(page);
   await expect(page.getByText('Todos los documentos aprobados')).toBeVisible();
 
   const answered = second.waitForResponse((response) => response.url().endsWith('/api/candidates/review'));

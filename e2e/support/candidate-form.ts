@@ -88,6 +88,7 @@ export async function validate(page: Page, person: Pick<DemoPerson, 'number'>): 
 /** Opens the section of a field: on a phone one is open at a time. */
 export async function reveal(page: Page, label: string | RegExp): Promise<void> {
   const section = page.locator('section').filter({ has: page.getByLabel(label, { exact: true }) });
+  await section.first().waitFor({ state: 'attached' });
   const closed = section.locator('h2 button[aria-expanded="false"]');
   if ((await closed.count()) > 0) await closed.click();
 }

@@ -27,8 +27,15 @@ function decision(page: Page, document: string, word: string): Locator {
   return page.getByRole('group', { name: `Decisión sobre ${document}` }).getByRole('button', { name: word });
 }
 
+/** The document that is on the screen, not merely loading. */
+export function drawn(page: Page): Locator {
+  return page.locator('figure[data-drawn]').last();
+}
+
 export async function approve(page: Page, document: string): Promise<void> {
   await tab(page, document).click();
+  // Approving what isn't on the screen yet asks once.
+  await expect(drawn(page)).toBeVisible();
   await decision(page, document, 'Aprobar').click();
   await expect(page.getByText('Documento aprobado correctamente')).toBeVisible();
   await expect(tab(page, document)).toContainText('Aprobado');
@@ -48,6 +55,11 @@ export function observations(page: Page): Locator {
 
 export function finalize(page: Page, name = 'Finalizar validación'): Locator {
   return page.getByRole('region', { name: 'Finalizar' }).getByRole('button', { name });
+}
+
+/** Sends an approval of everything without waiting for the time in which it can be undone. */
+export async function sendApproval(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enviar ya' }).click();
 }
 
 /** The final confirmation before a decision is sent. */

@@ -94,6 +94,7 @@ describe('every call of the API', () => {
       'GET /api/applicant/me',
       'GET /api/candidates',
       'GET /api/candidates/export',
+      'GET /api/candidates/queue',
       'GET /api/candidates/set-aside',
       'GET /api/candidates/statistics',
       'GET /api/candidates/{id}',
@@ -176,7 +177,9 @@ describe('every call of the API', () => {
       'POST /api/applicant/refresh-token',
       'POST /api/candidates',
       'POST /api/candidates/finish-subsanation',
+      'POST /api/candidates/next',
       'POST /api/candidates/review',
+      'POST /api/candidates/{id}/notes',
       'POST /api/candidates/{id}/presence',
       'POST /api/candidates/{id}/reopen',
       'POST /api/candidates/{id}/review-mail',
@@ -211,6 +214,7 @@ describe('every call of the API', () => {
       'POST /api/voting/receipt',
       'POST /api/voting/roll-check',
       'PUT /api/admin/calendar',
+      'PUT /api/admin/calendar/grace',
       'PUT /api/admin/processes/{process}/declarations/{kind}',
       'PUT /api/admin/processes/{process}/documents/{type}',
       'PUT /api/candidates/{id}',
@@ -298,7 +302,7 @@ describe('every call of the API', () => {
         // A missing required body is reported before an id that doesn't exist. Test mails of a campaign are
         // rate-limited whatever the campaign.
         const expected =
-          /\/(review-mail|reopen|set-aside|start|decline)$/.test(path) || method === 'PATCH'
+          /\/(review-mail|reopen|notes|set-aside|start|decline)$/.test(path) || method === 'PATCH'
             ? [404, 400, 422]
             : path.endsWith('/test')
               ? [404, 400, 429]

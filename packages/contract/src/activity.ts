@@ -117,7 +117,14 @@ export const activitySchema = z.discriminatedUnion('event', [
       review_status: reviewStatusSchema,
       documents_reviewed: z.int(),
       observation: personalText,
+      /** The same person had decided first, as the process allows. */
+      same_reviewer: z.boolean().optional(),
     }),
+  }),
+  z.object({
+    log_name: z.literal('candidate_review'),
+    event: z.literal('review_note_added'),
+    properties: candidateOnly.extend({ note_id: z.int() }),
   }),
   z.object({
     log_name: z.literal('subsanation_completed'),
@@ -197,6 +204,16 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('calendar'),
     event: z.literal('calendar_changed'),
+    properties: z.object({
+      window: z.string(),
+      old: z.record(z.string(), z.unknown()),
+      attributes: z.record(z.string(), z.unknown()),
+      reason: z.string(),
+    }),
+  }),
+  z.object({
+    log_name: z.literal('calendar'),
+    event: z.literal('grace_announced'),
     properties: z.object({
       window: z.string(),
       old: z.record(z.string(), z.unknown()),

@@ -19,6 +19,13 @@ export const windowChangeSchema = z.object({
   closes_at: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }),
   reason: reasonField,
 });
+export const graceSchema = z.object({
+  contest: slugSchema.optional(),
+  /** Null for none. */
+  until: z.iso.datetime({ offset: true, error: 'La fecha no es válida' }).nullable(),
+  reason: reasonField,
+});
+export type GraceRequest = z.infer<typeof graceSchema>;
 export const calendarAnswerSchema = z.object({ message: z.string(), data: calendarSchema });
 export type WindowChangeRequest = z.infer<typeof windowChangeSchema>;
 
@@ -99,6 +106,17 @@ export const changeWindow = {
   summary: 'Fija una ventana, con su motivo',
   who: { staff: 'administer' },
   body: windowChangeSchema,
+  answers: { 200: calendarAnswerSchema },
+} as const satisfies Endpoint;
+
+export const announceGrace = {
+  method: 'PUT',
+  path: '/admin/calendar/grace',
+  about: 'process',
+  tag,
+  summary: 'Anuncia un plazo de gracia para las inscripciones comenzadas antes del cierre, con su motivo',
+  who: { staff: 'administer' },
+  body: graceSchema,
   answers: { 200: calendarAnswerSchema },
 } as const satisfies Endpoint;
 

@@ -19,6 +19,26 @@ export function whyFixed(window: WindowName, before: WindowTimes | undefined, no
   return `La votación ya cerró (${tellTime(new Date(before.closes_at))}).`;
 }
 
+/**
+ * Returns why a period of grace is refused, or null. Once the window has closed people count on what was announced, so
+ * it only gets longer.
+ */
+export function graceRefusal(
+  window: (WindowTimes & { grace_until?: string | Date | null | undefined }) | undefined,
+  until: string | Date | null,
+  now: Date,
+): string | null {
+  if (!window) return 'Las inscripciones aún no tienen fechas definidas.';
+  const announced = window.grace_until ? time(window.grace_until) : null;
+  const closed = now.getTime() >= time(window.closes_at);
+  if (until === null) return closed && announced !== null ? 'El plazo de gracia ya comenzó: no se puede quitar.' : null;
+  if (time(until) <= time(window.closes_at)) return 'El plazo de gracia debe terminar después del cierre.';
+  if (time(until) <= now.getTime()) return 'El plazo de gracia debe terminar en el futuro.';
+  return closed && announced !== null && time(until) < announced
+    ? 'El plazo de gracia ya comenzó: solo se puede ampliar.'
+    : null;
+}
+
 /** Returns why a change of a window is refused, or null. Used by the server's guard and by the form. */
 export function windowChangeRefusal(
   window: WindowName,

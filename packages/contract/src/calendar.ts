@@ -13,7 +13,12 @@ import { processWordsSchema } from './processes.ts';
 export const windowNames = ['inscription', 'correction', 'voting'] as const;
 export type WindowName = (typeof windowNames)[number];
 
-export const windowSchema = z.object({ opens_at: z.iso.datetime(), closes_at: z.iso.datetime() });
+export const windowSchema = z.object({
+  opens_at: z.iso.datetime(),
+  closes_at: z.iso.datetime(),
+  /** Registrations that were begun before the close may be finished until then. */
+  grace_until: z.iso.datetime().optional(),
+});
 /** A window that the administrator hasn't set is missing. */
 export const windowsSchema = z.partialRecord(z.enum(windowNames), windowSchema);
 export type Windows = z.infer<typeof windowsSchema>;
@@ -77,16 +82,35 @@ const subjects = {
   voting: 'Las votaciones',
 } as const satisfies Record<WindowName, string>;
 
+interface Graced {
+  closes_at: string | Date;
+  grace_until?: string | Date | null | undefined;
+}
+
+/** Until when something that was begun then may be finished. */
+export function closesFor<Moment extends string | Date>(
+  { closes_at, grace_until }: { closes_at: Moment; grace_until?: Moment | null | undefined },
+  begunAt: Date,
+): Moment {
+  return grace_until && begunAt < new Date(closes_at) ? grace_until : closes_at;
+}
+
+/** Whether only those who began before the close may go on now. */
+export function isInGrace({ closes_at, grace_until }: Graced, now: Date): boolean {
+  return Boolean(grace_until) && now >= new Date(closes_at) && now < new Date(grace_until ?? 0);
+}
+
 export type Door = { open: true } | { open: false; reason: string };
 
-export function doorOf(
-  window: WindowName,
-  times: { opens_at: string | Date; closes_at: string | Date },
-  now: Date,
-): Door {
+export function doorOf(window: WindowName, times: { opens_at: string | Date } & Graced, now: Date): Door {
   const opens = new Date(times.opens_at);
   const closes = new Date(times.closes_at);
   if (now < opens) return { open: false, reason: `${subjects[window]} abren el ${tellTime(opens)}.` };
-  if (now >= closes) return { open: false, reason: `${subjects[window]} cerraron el ${tellTime(closes)}.` };
+  if (now >= closes) {
+    const grace = isInGrace(times, now)
+      ? ` Quienes comenzaron antes pueden terminar hasta el ${tellTime(new Date(times.grace_until ?? 0))}.`
+      : '';
+    return { open: false, reason: `${subjects[window]} cerraron el ${tellTime(closes)}.${grace}` };
+  }
   return { open: true };
 }

@@ -124,6 +124,11 @@ export const errorCatalogue = {
     message: '{name} ya decidió sobre esta candidatura el {time}. Su decisión no se guardó.',
   },
   not_reviewable: { status: 409, message: 'La candidatura no está en un estado que permita esta revisión.' },
+  needs_other_reviewer: {
+    status: 409,
+    message:
+      'Usted hizo la primera validación de esta candidatura: la última revisión la hace otra persona del comité.',
+  },
   registration_set_aside: {
     status: 409,
     message: 'Esta inscripción está apartada: se puede consultar, pero no decidir sobre ella.',

@@ -54,6 +54,8 @@ export const processFieldsSchema = z.object({
     .min(1, 'Al menos 1 mes')
     .max(600, 'Como máximo 600 meses')
     .nullable(),
+  /** Whether the reviewer of the first validation may also make the final review. */
+  same_reviewer_allowed: z.boolean(),
 });
 export const newProcessSchema = processFieldsSchema
   .pick({ slug: true, title: true, body: true, period: true, organiser: true })
@@ -123,6 +125,7 @@ export type ProcessOverview = z.infer<typeof processRowSchema>;
 
 export const processDetailSchema = processRowSchema.extend({
   forget_after_months: z.int().nullable(),
+  same_reviewer_allowed: z.boolean(),
   windows: windowsSchema,
   contests: z.array(contestFieldsSchema.extend({ stage: contestStageSchema, repeats: z.string().nullable() })),
   /** Every version, newest first within its kind. */

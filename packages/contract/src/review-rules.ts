@@ -5,19 +5,31 @@ import type { Decision, RegisterFacts, SetAsideAs, Turn } from './review.ts';
 /** Which decisions are allowed and what they lead to. Used by the server's guard and by the screen's buttons. */
 export type Verdict =
   | { ok: true }
-  | { ok: false; code: 'already_reviewed' | 'not_reviewable' | 'correction_window_open' | 'registration_set_aside' };
+  | {
+      ok: false;
+      code:
+        | 'already_reviewed'
+        | 'not_reviewable'
+        | 'correction_window_open'
+        | 'registration_set_aside'
+        | 'needs_other_reviewer';
+    };
 
 export function canFirstReview(status: ReviewStatus): Verdict {
   return status === 'PENDIENTE' ? { ok: true } : { ok: false, code: 'already_reviewed' };
 }
 
-/** A final review is irreversible, so it waits for the candidate's corrections or for their deadline. */
-export function canFinalReview(status: ReviewStatus, correctionHasClosed: boolean): Verdict {
+/**
+ * A final review is irreversible, so it waits for the candidate's corrections or for their deadline, and needs other eyes
+ * than the first.
+ */
+export function canFinalReview(status: ReviewStatus, correctionHasClosed: boolean, needsOther = false): Verdict {
+  const ok: Verdict = needsOther ? { ok: false, code: 'needs_other_reviewer' } : { ok: true };
   switch (status) {
     case 'SUBSANADO':
-      return { ok: true };
+      return ok;
     case 'PARA_SUBSANAR':
-      return correctionHasClosed ? { ok: true } : { ok: false, code: 'correction_window_open' };
+      return correctionHasClosed ? ok : { ok: false, code: 'correction_window_open' };
     case 'PENDIENTE':
       return { ok: false, code: 'not_reviewable' };
     case 'APROBADO':

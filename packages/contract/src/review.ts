@@ -67,9 +67,47 @@ export const reviewMailSchema = z.object({
   data: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
 });
 
+/**
+ * How long a candidacy is held for the reviewer who had it open last: nobody else is sent there meanwhile. Whoever opens
+ * it from a list still may.
+ */
+export const HOLD_MINUTES = 15;
 export const presenceSchema = z.object({
-  data: z.array(z.object({ name: z.string(), since: z.string() })),
+  /** `open` while their browser reports it; then it is held for them `until` a while later. */
+  data: z.array(z.object({ name: z.string(), since: z.string(), open: z.boolean(), until: z.string() })),
 });
+
+const noteText = z
+  .string({ error: 'Escriba la nota.' })
+  .trim()
+  .min(1, 'Escriba la nota.')
+  .max(2000, 'No debe exceder los 2.000 caracteres.');
+/** A reviewer's note for the others: no mail, export or public page holds it. */
+export const newNoteSchema = z.object({ text: noteText });
+export const reviewNoteSchema = z.object({ id: z.int(), author: z.string(), text: z.string(), created_at: z.string() });
+export type ReviewNote = z.infer<typeof reviewNoteSchema>;
+
+export const reviewStages = ['first', 'final'] as const;
+/** One stage of the review: what waits, since when, and how far it is. */
+const stageQueueSchema = z.object({
+  waiting: z.int(),
+  /** Since when the oldest of them waits. */
+  oldest: z.string().nullable(),
+  /** Held for the caller. */
+  mine: z.int(),
+  decided: z.int(),
+  total: z.int(),
+});
+export const reviewQueueSchema = z.object({ first: stageQueueSchema, final: stageQueueSchema });
+export type ReviewQueue = z.infer<typeof reviewQueueSchema>;
+
+export const nextRequestSchema = z.object({
+  stage: z.enum(reviewStages),
+  /** The candidacy that the reviewer leaves: the next stands after it, and it isn't held for them any more. */
+  after: z.int().positive().nullish(),
+  candidate_type: candidateKindSchema.nullish(),
+});
+export type NextRequest = z.infer<typeof nextRequestSchema>;
 
 /** Why a registration no longer counts: the owner disowned it, or an administrator reopened it as an editable copy. */
 export const setAsideReasons = ['disowned', 'reopened'] as const;
@@ -105,6 +143,18 @@ export const candidateDetailSchema = candidateSchema.extend({
   /** The same person's other registrations: whether one of them counts, and those that were set aside. */
   has_other_current: z.boolean(),
   other_set_aside: z.array(setAsideSchema.extend({ id: z.int() })),
+  notes: z.array(reviewNoteSchema),
+  /** Documents whose very bytes another candidacy of the process has too. */
+  shared_files: z.array(
+    z.object({
+      document_id: z.int(),
+      candidate_id: z.int(),
+      candidate_name: z.string(),
+      document_type: z.string(),
+    }),
+  ),
+  /** The caller decided first, and the process wants other eyes for the final review. */
+  needs_other_reviewer: z.boolean(),
 });
 export type CandidateDetail = z.infer<typeof candidateDetailSchema>;
 
@@ -126,9 +176,17 @@ const searchNumber = z
   .regex(/^\d{0,15}$/, 'Solo se permiten números')
   .optional();
 
+export const listOrders = ['newest', 'oldest', 'name'] as const;
+export type ListOrder = (typeof listOrders)[number];
+
 export const candidateFiltersSchema = z.object({
   review_statuses: z.array(reviewStatusSchema).optional(),
   identification_number: searchNumber,
+  /** Words of the name, in any order, without regard to accents. */
+  name: z.string().trim().max(80).optional(),
+  /** Only what is held for the caller. */
+  mine: z.literal('1').optional(),
+  order: z.enum(listOrders).optional(),
   candidate_type: candidateKindSchema.optional(),
   review_status: reviewStatusSchema.optional(),
 });
@@ -138,7 +196,14 @@ const candidateQuerySchema = candidateFiltersSchema.extend(pageQuerySchema.shape
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-export const candidateRowSchema = candidateSchema.extend({ turn: turnSchema, disputed_at: z.string().nullable() });
+export const candidateRowSchema = candidateSchema.extend({
+  turn: turnSchema,
+  disputed_at: z.string().nullable(),
+  /** Since when the committee owes a decision; null while it owes none. */
+  waiting_since: z.string().nullable(),
+  /** Who has it open or held. */
+  held_by: z.string().nullable(),
+});
 export type CandidateRow = z.infer<typeof candidateRowSchema>;
 
 export const reviewAnswerSchema = z.object({ message: z.string(), data: candidateDetailSchema });
@@ -259,6 +324,39 @@ export const announcePresence = {
   who: { staff: 'read' },
   params: idParams,
   answers: { 200: presenceSchema },
+} as const satisfies Endpoint;
+
+export const getReviewQueue = {
+  method: 'GET',
+  path: '/candidates/queue',
+  about: 'process',
+  tag,
+  summary: 'Cuántas candidaturas esperan decisión, y desde cuándo',
+  who: { staff: 'read' },
+  answers: { 200: dataSchema(reviewQueueSchema) },
+} as const satisfies Endpoint;
+
+export const takeNextCandidate = {
+  method: 'POST',
+  path: '/candidates/next',
+  about: 'process',
+  tag,
+  summary: 'La siguiente candidatura por decidir, reservada para quien la pide',
+  who: { staff: 'review' },
+  body: nextRequestSchema,
+  answers: { 200: dataSchema(z.object({ id: z.int() }).nullable()) },
+} as const satisfies Endpoint;
+
+export const addReviewNote = {
+  method: 'POST',
+  path: '/candidates/:id/notes',
+  about: 'process',
+  tag,
+  summary: 'Escribe una nota interna sobre la candidatura',
+  who: { staff: 'review' },
+  params: idParams,
+  body: newNoteSchema,
+  answers: { 200: z.object({ message: z.string(), data: z.array(reviewNoteSchema) }) },
 } as const satisfies Endpoint;
 
 export const previewDecision = {

@@ -16,6 +16,9 @@ import { demoPerson, type Outcome, staff } from './people.ts';
 
 const REJECTED = 'Antecedentes';
 
+/** The two reviewers take turns. */
+const reviewerOf = (number: number) => staff[1 + (number % 2)]?.number ?? '';
+
 /** Brings a submitted candidate to its planned outcome, through the reviewers' own use cases. */
 export async function reviewDemoCandidate(
   deps: Deps & { fileSandbox: FileSandbox },
@@ -28,7 +31,7 @@ export async function reviewDemoCandidate(
   if (!candidate) throw new Error('the candidate who was just submitted is not there');
   const person = demoPerson(number);
   if (candidate.review_status === 'PENDIENTE') {
-    const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1 + (number % 2)]?.number ?? '' });
+    const reviewer = await findActiveStaff(deps.db, { identification_number: reviewerOf(number) });
     if (!reviewer) return;
     const documents = await listDocuments(deps.db, candidate.id);
     await reviewFirst(deps, reviewer, process, {
@@ -57,7 +60,10 @@ export async function reviewDemoCandidate(
 async function rejectFinally(deps: Deps, key: PersonKey): Promise<void> {
   const process = await currentProcess(deps.db);
   const candidate = await findCandidateOf(deps.db, process, key);
-  const reviewer = await findActiveStaff(deps.db, { identification_number: staff[1].number });
+  // Whoever decided first doesn't decide finally.
+  const reviewer = await findActiveStaff(deps.db, {
+    identification_number: reviewerOf(Number(key.identification_number) + 1),
+  });
   if (!reviewer || candidate?.review_status !== 'SUBSANADO') return;
   const documents = (await listDocuments(deps.db, candidate.id)).filter(({ current }) => current);
   await reviewFinally({ ...deps, clock: { now: () => after(deps.clock.now(), 3600) } }, reviewer, process, {

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import {
+  announceGrace,
   changeWindow,
   getAdminCalendar,
   getImport,
@@ -15,6 +16,7 @@ import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
 import { requireContest } from '../../services/elections/contests/contest-rows.ts';
 import { readCalendar } from '../../services/operations/calendar/read-calendar.ts';
+import { setGrace } from '../../services/operations/calendar/set-grace.ts';
 import { setWindow } from '../../services/operations/calendar/set-window.ts';
 import { asCauser, staffOf } from '../../services/people/staff/staff-guard.ts';
 import { changeStaff } from './change-staff.ts';
@@ -36,6 +38,15 @@ export async function adminRoutes(app: App, deps: Deps): Promise<void> {
     const result = await setWindow(deps, asCauser(staffOf(request)), request.process, change);
     if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
     return { message: 'El calendario se guardó correctamente.', data: await readCalendar(deps, request.process) };
+  });
+
+  route(app, announceGrace, async (request) => {
+    const { contest: slug, until, reason } = request.body;
+    const contest = slug === undefined ? {} : { contest: await requireContest(deps.db, request.process, slug) };
+    const grace = { ...contest, until: until === null ? null : new Date(until), reason };
+    const result = await setGrace(deps, asCauser(staffOf(request)), request.process, grace);
+    if (!result.ok) throw new AppError('calendar_refused', { details: { reason: result.reason } });
+    return { message: 'El plazo de gracia se guardó correctamente.', data: await readCalendar(deps, request.process) };
   });
 
   route(app, listStaffUsers, async ({ query }) => paged(await listStaff(deps.db, query), query));

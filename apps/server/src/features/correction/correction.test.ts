@@ -17,9 +17,11 @@ import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
 
 let app: TestApp;
 let reviewer: Employee & { token: string };
+let secondReviewer: Employee & { token: string };
 beforeAll(async () => {
   app = await openTestApp();
   reviewer = await hireAndLogIn(app, 'REVISOR');
+  secondReviewer = await hireAndLogIn(app, 'REVISOR', 'Julián Prada');
 });
 afterAll(() => app.close());
 
@@ -149,7 +151,7 @@ test('a candidacy is registered, rejected, corrected and approved at last', asyn
   const current = data.documents.filter((document) => document.current);
   const old = data.documents.filter((document) => !document.current);
   const decide = (list: { id: number }[], review_status: string) =>
-    send(app, reviewer.token, 'POST', '/candidates/finish-subsanation', {
+    send(app, secondReviewer.token, 'POST', '/candidates/finish-subsanation', {
       candidate_id: id,
       observation: 'Todo quedó corregido.',
       documents: list.map((document) => ({ id: document.id, review_status })),

@@ -2,7 +2,7 @@ import type { DocumentType } from '@urna/contract/documents';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import type { CandidateRow } from '../../services/people/candidates/read-candidate.ts';
 
@@ -19,12 +19,13 @@ export function phaseOf(session: Session): Phase {
 export async function requireChangeable(
   db: Queryable,
   phase: Phase,
-  candidate: Pick<CandidateRow, 'submitted_at' | 'review_status' | 'calendar_id'>,
+  candidate: Pick<CandidateRow, 'submitted_at' | 'review_status' | 'calendar_id' | 'created_at'>,
   now: Date,
 ): Promise<void> {
   if (phase === 'inscription' && candidate.submitted_at) throw new AppError('registration_locked');
   if (phase === 'correction' && candidate.review_status !== 'PARA_SUBSANAR') throw new AppError('correction_finished');
-  await requireOpen(db, phase, candidate, now);
+  if (phase === 'inscription') await requireOpenFor(db, candidate, now);
+  else await requireOpen(db, phase, candidate, now);
 }
 
 /** During the correction only rejected documents are open; approved ones are locked. */

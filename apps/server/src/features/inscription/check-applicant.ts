@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PersonKey } from '../../services/access/sessions/subjects.ts';
 import { requireStanding } from '../../services/elections/contests/contest-rows.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { requireOpen, requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { lockPerson } from '../../services/people/candidates/lock-person.ts';
 import { type CandidateRow, findCandidateOf, listSetAsideOf } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
@@ -43,9 +43,11 @@ export async function checkApplicant(
   if (!type) throw new AppError('invalid_identification_type');
   const process = await currentProcess(tx);
   const contest = await requireStanding(tx, process, input.type_candidate);
-  await requireOpen(tx, 'inscription', contest, now);
-
   const person = { identification_type_id: type.id, identification_number: input.identification_number };
+  const begun = await findCandidateOf(tx, process, person);
+  if (begun && !begun.submitted_at) await requireOpenFor(tx, begun, now);
+  else await requireOpen(tx, 'inscription', contest, now);
+
   const entry = await findInRegister(tx, person);
   if (!entry || entry.card_status !== 'ACTIVA') throw new AppError('not_in_register');
 

@@ -53,9 +53,17 @@ export function registrationBegunMail(person: Addressee, kind: CandidateKind, no
   };
 }
 
+/** A file as it was received. The photo's hash is of what is kept: its location and other traces are removed. */
+export interface ReceivedFile {
+  name: string;
+  fileName: string;
+  /** In hexadecimal. */
+  sha256: string;
+}
+
 export function registrationReceiptMail(
   person: Addressee,
-  receipt: { kind: CandidateKind; radicado: string; submittedAt: Date },
+  receipt: { kind: CandidateKind; radicado: string; submittedAt: Date; files: readonly ReceivedFile[] },
 ): Mail {
   return {
     subject: `Inscripción recibida: radicado ${receipt.radicado}`,
@@ -70,6 +78,11 @@ export function registrationReceiptMail(
           ['Candidatura', candidateKindLabels[receipt.kind]],
           ['Fecha y hora', showTime(receipt.submittedAt)],
         ],
+      },
+      { type: 'paragraph', text: 'Esto es lo que recibimos, con la huella SHA-256 de cada archivo:' },
+      {
+        type: 'facts',
+        rows: receipt.files.map(({ name, fileName, sha256 }) => [name, `${fileName}, ${sha256}`] as const),
       },
       {
         type: 'paragraph',

@@ -2,20 +2,25 @@ import type { CandidateKind } from '@urna/contract/candidacy';
 import { toWireTime } from '@urna/contract/dates';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sha256 } from '../../platform/secrets.ts';
 import { endSession } from '../../services/access/sessions/queries.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
 import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
-import { keepConsolidatedPdf, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import {
+  keepConsolidatedPdf,
+  listDocuments,
+  receivedFiles,
+} from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { registrationReceiptMail } from './mails.ts';
+import { type ReceivedFile, registrationReceiptMail } from './mails.ts';
 import { renderConsolidated } from './render-consolidated.ts';
 
 export interface Receipt {
@@ -57,7 +62,7 @@ async function trySubmit(
   row: CandidateRow,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  await requireOpen(deps.db, 'inscription', row, now);
+  await requireOpenFor(deps.db, row, now);
   const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   const radicado = `${row.process_slug.toUpperCase()}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
@@ -66,11 +71,12 @@ async function trySubmit(
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
     // The window may have closed during rendering.
-    await requireOpen(tx, 'inscription', row, deps.clock.now());
+    await requireOpenFor(tx, row, deps.clock.now());
     if (!(await markSubmitted(tx, { id: row.id, revision: row.revision, radicado, now }))) return false;
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
-    const receipt = { kind: row.candidate_type, radicado, submittedAt: now };
+    const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
+    const receipt = { kind: row.candidate_type, radicado, submittedAt: now, files };
     await mailCandidate(tx, deps, now, row, {
       mail: registrationReceiptMail(row, receipt),
       topic: 'registration_receipt',
@@ -96,6 +102,12 @@ async function trySubmit(
     return true;
   });
 }
+
+const consolidatedFile = (pdf: Buffer, radicado: string): ReceivedFile => ({
+  name: 'Inscripción completa (PDF)',
+  fileName: `inscripcion-${radicado}.pdf`,
+  sha256: sha256(pdf).toString('hex'),
+});
 
 function receiptOf(row: CandidateRow): Receipt {
   if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a receipt');

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Session } from '../../services/access/sessions/tokens.ts';
 import { record } from '../../services/activity/record.ts';
-import { requireOpen } from '../../services/operations/calendar/calendar.ts';
+import { requireOpenFor } from '../../services/operations/calendar/calendar.ts';
 import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
@@ -55,7 +55,7 @@ export async function updateCandidate(
     const before = await lockOwnCandidate(tx, id, person);
     if (!before) throw new AppError('not_found');
     if (before.submitted_at) throw new AppError('registration_locked');
-    await requireOpen(tx, 'inscription', before, now);
+    await requireOpenFor(tx, before, now);
     const values = await valuesOf(tx, payload);
     const registration_status = await nextStatus(tx, id, payload);
     const { registration_start, ...changed } = values;

@@ -60,6 +60,7 @@ const contactOf = (source: ProcessRow | null) =>
         contact_phone: source.contact_phone,
         contact_hours: source.contact_hours,
         forget_after_months: source.forget_after_months,
+        same_reviewer_allowed: source.same_reviewer_allowed,
       }
     : {};
 

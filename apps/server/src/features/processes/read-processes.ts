@@ -90,6 +90,7 @@ export async function readProcess(
   return {
     ...(await toOverview(db, row)),
     forget_after_months: row.forget_after_months,
+    same_reviewer_allowed: row.same_reviewer_allowed,
     windows,
     contests: contests.map((contest) => toFields(contest, contests)),
     declarations: await readDeclarations(db, row),

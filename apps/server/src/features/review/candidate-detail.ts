@@ -1,9 +1,9 @@
 import { toWireTime } from '@urna/contract/dates';
 import type { CandidateDetail, RegisterFacts, SetAsideAs } from '@urna/contract/review';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { listDocuments, sharedFilesOf } from '../../services/people/candidates/candidate-documents.ts';
 import { observationsOf, reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
 import {
   findCandidateOf,
@@ -12,6 +12,8 @@ import {
   toCandidate,
 } from '../../services/people/candidates/read-candidate.ts';
 import { findInRegister, type RegisterEntry } from '../../services/people/register/queries.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { notesOf } from './review-notes.ts';
 
 /** What staff compare with the declaration; no other field of the register's entry leaves the server. */
 function registerFacts(entry: RegisterEntry): RegisterFacts {
@@ -24,8 +26,18 @@ export function setAsideOf(row: { set_aside_at: Date | null; set_aside_as: SetAs
   return set_aside_at && set_aside_as ? { at: toWireTime(set_aside_at), as: set_aside_as } : null;
 }
 
+/** Whether this member of staff made the first validation of a candidacy. */
+export function decidedFirst(reviews: Awaited<ReturnType<typeof reviewsOf>>, staff: Pick<StaffRow, 'id'>): boolean {
+  return reviews.some(({ stage, staff_id }) => stage === 'first' && staff_id === staff.id);
+}
+
 /** Everything about a submitted candidate, for deciding; and about one set aside, for reading. */
-export async function candidateDetail(db: Queryable, process: ProcessKey, id: number): Promise<CandidateDetail> {
+export async function candidateDetail(
+  db: Queryable,
+  staff: StaffRow,
+  process: ProcessRow,
+  id: number,
+): Promise<CandidateDetail> {
   const row = await findReviewedCandidate(db, process, id);
   if (!row) throw new AppError('not_found');
   const [documents, reviews] = [await listDocuments(db, id), await reviewsOf(db, [id])];
@@ -43,6 +55,9 @@ export async function candidateDetail(db: Queryable, process: ProcessKey, id: nu
       row.reopened_by === null || row.reopen_reason === null
         ? null
         : { by: row.reopened_by, reason: row.reopen_reason },
+    notes: await notesOf(db, id),
+    shared_files: await sharedFilesOf(db, process, row),
+    needs_other_reviewer: !process.same_reviewer_allowed && decidedFirst(reviews, staff),
     has_other_current: row.set_aside_at !== null && (await findCandidateOf(db, process, row)) !== undefined,
     other_set_aside: others.flatMap((other) => {
       const set = setAsideOf(other);

@@ -1,19 +1,34 @@
 import { toWireTime } from '@urna/contract/dates';
 import type { CandidateFilters, CandidateRow } from '@urna/contract/review';
 import { turnOf } from '@urna/contract/review-rules';
+import { sql } from 'kysely';
 import type { ProcessKey, ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Queryable } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { reviewsOf, withReviews } from '../../services/people/candidates/candidate-reviews.ts';
-import { findCandidatesById, toCandidate } from '../../services/people/candidates/read-candidate.ts';
+import {
+  type CandidateRow as FoundRow,
+  findCandidatesById,
+  toCandidate,
+} from '../../services/people/candidates/read-candidate.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+import { holdsOf } from './presence.ts';
 
 interface Page {
   page: number;
   per_page: number;
 }
 
+/** Who asks, for what is held for them. */
+type Reader = Pick<StaffRow, 'id'>;
+
+const registeredName = sql<string>`without_accents(concat_ws(' ', first_name, second_name, first_last_name, second_last_name))`;
+/** As they would stand in a drawer. */
+const alphabetical = sql`without_accents(concat_ws(' ', first_last_name, second_last_name, first_name, second_name))`;
+
 /** Submitted candidates that match the filters, without those set aside. */
-function matching(db: Queryable, process: ProcessKey, filters: CandidateFilters) {
+function matching(deps: Pick<Deps, 'db' | 'clock'>, reader: Reader, process: ProcessKey, filters: CandidateFilters) {
+  const { db, clock } = deps;
   let query = db
     .selectFrom('candidates')
     .where('process_id', '=', process.id)
@@ -25,17 +40,32 @@ function matching(db: Queryable, process: ProcessKey, filters: CandidateFilters)
   if (filters.identification_number) {
     query = query.where('identification_number', 'like', `%${filters.identification_number}%`);
   }
+  for (const word of filters.name?.split(/\s+/).filter(Boolean) ?? []) {
+    // A percent sign or an underscore that somebody types is no wildcard.
+    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`${registeredName} like without_accents(${pattern})`);
+  }
+  if (filters.mine) {
+    const mine = holdsOf(db, clock.now()).where('presence.staff_id', '=', reader.id).select('presence.candidate_id');
+    query = query.where('id', 'in', mine).where('review_status', 'in', ['PENDIENTE', 'PARA_SUBSANAR', 'SUBSANADO']);
+  }
   return query;
 }
 
-/** Ids in the lists' order, newest first; without a page, all of them. */
+/** Ids in the list's order, newest first unless asked otherwise; without a page, all of them. */
 export async function matchingIds(
-  db: Queryable,
+  deps: Pick<Deps, 'db' | 'clock'>,
+  reader: Reader,
   process: ProcessKey,
   filters: CandidateFilters,
   page: Page | null,
 ): Promise<number[]> {
-  let ids = matching(db, process, filters).select('id').orderBy('submitted_at', 'desc').orderBy('id', 'desc');
+  const matches = matching(deps, reader, process, filters).select('id');
+  const direction = filters.order === 'oldest' ? 'asc' : 'desc';
+  let ids =
+    filters.order === 'name'
+      ? matches.orderBy(alphabetical).orderBy('id')
+      : matches.orderBy('submitted_at', direction).orderBy('id', direction);
   if (page) ids = ids.limit(page.per_page).offset((page.page - 1) * page.per_page);
   return (await ids.execute()).map(({ id }) => id);
 }
@@ -52,6 +82,30 @@ async function readCorrectionWindows(db: Queryable, process: ProcessKey) {
   return new Map(rows.map((row) => [row.calendar_id, row]));
 }
 
+/** Who has each candidacy open or held; the one who came first. */
+async function holdersOf(db: Queryable, now: Date, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await holdsOf(db, now)
+    .select(['presence.candidate_id', 'staff_users.name'])
+    .where('presence.candidate_id', 'in', ids)
+    .orderBy('presence.since', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.candidate_id, row.name]));
+}
+
+/** Since when the committee owes a decision. */
+function waitingSince(
+  row: Pick<FoundRow, 'review_status' | 'submitted_at' | 'corrected_at'>,
+  correction: { closes_at: Date } | undefined,
+  now: Date,
+): Date | null {
+  if (row.review_status === 'PENDIENTE') return row.submitted_at;
+  if (row.review_status === 'SUBSANADO') return row.corrected_at;
+  return row.review_status === 'PARA_SUBSANAR' && correction && correction.closes_at <= now
+    ? correction.closes_at
+    : null;
+}
+
 /** Candidates with whose turn it is, in the order of the ids. */
 export async function readRows(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -65,14 +119,19 @@ export async function readRows(
     readCorrectionWindows(db, process),
   ]);
   const now = deps.clock.now();
+  const holders = await holdersOf(db, now, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
+    const correction = correctionOf.get(row.calendar_id);
+    const since = waitingSince(row, correction, now);
     return [
       {
         ...withReviews(toCandidate(row), reviews),
-        turn: turnOf(row.review_status, correctionOf.get(row.calendar_id), now),
+        turn: turnOf(row.review_status, correction, now),
+        waiting_since: since && toWireTime(since),
+        held_by: holders.get(id) ?? null,
         disputed_at: row.disputed_at && toWireTime(row.disputed_at),
       },
     ];
@@ -81,13 +140,14 @@ export async function readRows(
 
 export async function readCandidates(
   deps: Pick<Deps, 'db' | 'clock'>,
+  reader: Reader,
   process: ProcessRow,
   filters: CandidateFilters,
   page: Page,
 ): Promise<{ data: CandidateRow[]; total: number }> {
   const [ids, { total }] = await Promise.all([
-    matchingIds(deps.db, process, filters, page),
-    matching(deps.db, process, filters)
+    matchingIds(deps, reader, process, filters, page),
+    matching(deps, reader, process, filters)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);

@@ -263,18 +263,30 @@ describe('two reviewers deciding at once', () => {
 describe('other reviewers with the candidate open', () => {
   const here = async (who: typeof camila, id: number) =>
     (await send(app, who.token, 'POST', `/candidates/${id}/presence`)).json().data as { name: string; since: string }[];
+  const in15Minutes = () => new Date(app.clock.now().getTime() + 15 * 60_000).toISOString();
 
-  test('are shown while their browser reports it, for less than a minute afterwards', async () => {
+  test('are shown while their browser reports it, and for a quarter of an hour it is held for them', async () => {
     const one = await pending();
     expect(await here(camila, one.id)).toEqual([]);
     const since = app.clock.now().toISOString();
-    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
+    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since, open: true, until: in15Minutes() }]);
     app.clock.advance(30);
     // Still the time at which she opened it.
-    expect(await here(camila, one.id)).toEqual([{ name: 'Julián Prada', since }]);
-    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since }]);
+    await here(camila, one.id);
+    const until = in15Minutes();
     app.clock.advance(46);
+    expect(await here(julian, one.id)).toEqual([{ name: 'Camila Duarte', since, open: false, until }]);
+    app.clock.advance(15 * 60);
     expect(await here(julian, one.id)).toEqual([]);
     expect(await here(julian, (await pending()).id)).toEqual([]);
+  });
+
+  test('an auditor is shown while looking, and holds nothing', async () => {
+    const one = await pending();
+    const auditor = await hireAndLogIn(app, 'AUDITOR', 'Rosa Vélez');
+    await here(auditor, one.id);
+    expect((await here(camila, one.id)).map(({ name }) => name)).toEqual(['Rosa Vélez']);
+    app.clock.advance(46);
+    expect(await here(camila, one.id)).toEqual([]);
   });
 });

@@ -63,7 +63,14 @@ export async function writeDecision(
   tx: Tx,
   now: Date,
   staff: StaffRow,
-  review: { stage: Stage; candidate: CandidateRow; result: Result; observation: string; documents: DecidedDocument[] },
+  review: {
+    stage: Stage;
+    candidate: CandidateRow;
+    result: Result;
+    observation: string;
+    documents: DecidedDocument[];
+    sameReviewer?: boolean;
+  },
 ): Promise<void> {
   const { candidate, stage, result, observation, documents } = review;
   const { id: review_id } = await tx
@@ -118,6 +125,7 @@ export async function writeDecision(
     review_status: result,
     documents_reviewed: documents.length,
     observation,
+    ...(review.sameReviewer ? { same_reviewer: true } : {}),
   };
   await record(
     tx,

@@ -52,7 +52,7 @@ export async function exportCandidates(
 ): Promise<{ fileName: string; content: AsyncIterable<Buffer> }> {
   const now = deps.clock.now();
   // Reads the ids first, so that decisions made during the download neither duplicate nor drop a line.
-  const ids = await matchingIds(deps.db, process, filters, null);
+  const ids = await matchingIds(deps, staff, process, filters, null);
   await deps.db.transaction().execute((tx) =>
     record(tx, now, asCauser(staff), {
       log_name: 'candidate',

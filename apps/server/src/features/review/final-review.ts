@@ -1,22 +1,24 @@
 import type { CandidateDetail, FinalReview } from '@urna/contract/review';
 import { canFinalReview, finalReviewResult, hasClosed } from '@urna/contract/review-rules';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
 import { requireDecidable } from '../../services/people/candidates/read-candidate.ts';
 import { lockCandidate } from '../../services/people/candidates/write-candidate.ts';
 import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
-import { candidateDetail } from './candidate-detail.ts';
+import { candidateDetail, decidedFirst } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
+import { release } from './presence.ts';
 
 /** The final decision on a candidacy: approved only if every document is, and never changed again. */
 export async function reviewFinally(
   deps: Deps,
   staff: StaffRow,
-  process: ProcessKey,
+  process: ProcessRow,
   input: FinalReview,
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
@@ -24,7 +26,9 @@ export async function reviewFinally(
     await lockCandidate(tx, input.candidate_id);
     const candidate = await requireDecidable(tx, process, input.candidate_id);
     const correction = await findWindow(tx, 'correction', candidate);
-    const verdict = canFinalReview(candidate.review_status, hasClosed(correction, now));
+    const sameReviewer = decidedFirst(await reviewsOf(tx, [candidate.id]), staff);
+    const needsOther = sameReviewer && !process.same_reviewer_allowed;
+    const verdict = canFinalReview(candidate.review_status, hasClosed(correction, now), needsOther);
     if (!verdict.ok) {
       throw verdict.code === 'already_reviewed' ? await decidedMeanwhile(tx, candidate.id) : new AppError(verdict.code);
     }
@@ -39,10 +43,12 @@ export async function reviewFinally(
       result,
       observation: input.observation,
       documents,
+      sameReviewer,
     });
+    await release(tx, staff.id, candidate.id);
     return {
       message: 'La revisión final se guardó correctamente.',
-      data: await candidateDetail(tx, process, candidate.id),
+      data: await candidateDetail(tx, staff, process, candidate.id),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { CandidateDetail, FirstReview } from '@urna/contract/review';
 import { canFirstReview, firstReviewResult } from '@urna/contract/review-rules';
-import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { ProcessRow } from '../../platform/database/process-tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { findWindow } from '../../services/operations/calendar/calendar.ts';
 import { mailCandidate } from '../../services/people/candidates/addresses.ts';
@@ -10,6 +10,7 @@ import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { decidedMeanwhile, matchDecisions, writeDecision } from './decide.ts';
 import { reviewResultMail } from './mails.ts';
+import { release } from './presence.ts';
 
 /**
  * The first validation. Race: two reviewers who decide at once are serialized by the candidate's lock, and the second
@@ -18,7 +19,7 @@ import { reviewResultMail } from './mails.ts';
 export async function reviewFirst(
   deps: Deps,
   staff: StaffRow,
-  process: ProcessKey,
+  process: ProcessRow,
   input: FirstReview,
 ): Promise<{ message: string; data: CandidateDetail }> {
   const now = deps.clock.now();
@@ -38,9 +39,10 @@ export async function reviewFirst(
       observation: input.observation,
       documents,
     });
+    await release(tx, staff.id, candidate.id);
     return {
       message: 'La validación se guardó correctamente.',
-      data: await candidateDetail(tx, process, candidate.id),
+      data: await candidateDetail(tx, staff, process, candidate.id),
     };
   });
 }

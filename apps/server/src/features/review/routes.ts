@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import {
+  addReviewNote,
   announcePresence,
   exportCandidateList,
   getCandidate,
   getConsolidatedPdf,
+  getReviewQueue,
   getStatistics,
   getTimeline,
   listCandidates,
@@ -12,6 +14,7 @@ import {
   reopenCandidacy,
   sendFinalReview,
   sendFirstReview,
+  takeNextCandidate,
 } from '@urna/contract/review';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,6 +32,8 @@ import { reviewFirst } from './first-review.ts';
 import { notePresence } from './presence.ts';
 import { previewReviewMail } from './preview-mail.ts';
 import { reopenRegistration } from './reopen-registration.ts';
+import { addNote } from './review-notes.ts';
+import { readReviewQueue, takeNext } from './review-queue.ts';
 import { readSetAside } from './set-aside-list.ts';
 import { candidateStatistics } from './statistics.ts';
 import { reviewTimeline } from './timeline.ts';
@@ -41,7 +46,10 @@ const mediaTypes = {
 export function reviewRoutes(app: App, deps: Deps): void {
   route(app, listCandidates, async (request) => {
     const { page, per_page, ...filters } = request.query;
-    return paged(await readCandidates(deps, request.process, filters, { page, per_page }), { page, per_page });
+    return paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
+      page,
+      per_page,
+    });
   });
 
   route(app, exportCandidateList, async (request, reply) => {
@@ -59,9 +67,21 @@ export function reviewRoutes(app: App, deps: Deps): void {
 
   route(app, listSetAside, async ({ process, query }) => paged(await readSetAside(deps.db, process, query), query));
 
-  route(app, getCandidate, async ({ process, params }) => ({
-    data: await candidateDetail(deps.db, process, params.id),
+  route(app, getReviewQueue, async (request) => ({
+    data: await readReviewQueue(deps, staffOf(request), request.process),
   }));
+
+  route(app, takeNextCandidate, async (request) => ({
+    data: await takeNext(deps, staffOf(request), request.process, request.body),
+  }));
+
+  route(app, getCandidate, async (request) => ({
+    data: await candidateDetail(deps.db, staffOf(request), request.process, request.params.id),
+  }));
+
+  route(app, addReviewNote, (request) =>
+    addNote(deps, staffOf(request), request.process, request.params.id, request.body),
+  );
 
   route(app, getConsolidatedPdf, async ({ process, params }, reply) => {
     if (!(await findReviewedCandidate(deps.db, process, params.id))) throw new AppError('not_found');

@@ -94,6 +94,22 @@ interface PresenceTable {
   seen_at: Date;
 }
 
+interface DraftRemindersTable {
+  candidate_id: Kept<number>;
+  hours_before: Kept<number>;
+  closes_at: Kept<Date>;
+  queued_at: Kept<Date>;
+}
+
+interface ReviewNotesTable {
+  id: Generated<number>;
+  candidate_id: Kept<number>;
+  staff_id: Kept<number>;
+  author_name: string;
+  text: string;
+  created_at: Kept<Date>;
+}
+
 export interface ReviewsTable {
   id: Generated<number>;
   candidate_id: Kept<number>;
@@ -120,6 +136,8 @@ export interface CandidateTables {
   documents: DocumentsTable;
   consolidated_pdfs: ConsolidatedPdfsTable;
   presence: PresenceTable;
+  review_notes: ReviewNotesTable;
+  draft_reminders: DraftRemindersTable;
   reviews: ReviewsTable;
   review_decisions: ReviewDecisionsTable;
 }

@@ -25,6 +25,7 @@ export interface ProcessesTable {
   contact_hours: string | null;
   calendar_id: Kept<number>;
   forget_after_months: number | null;
+  same_reviewer_allowed: Generated<boolean>;
   created_by: Kept<string>;
   created_at: Kept<Date>;
   made_current_at: Date | null;
@@ -45,6 +46,7 @@ interface WindowsTable {
   name: Kept<WindowName>;
   opens_at: Date;
   closes_at: Date;
+  grace_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 interface DeclarationsTable {

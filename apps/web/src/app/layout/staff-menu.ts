@@ -1,3 +1,4 @@
+import type { ReviewQueue } from '@urna/contract/review';
 import type { Role } from '@urna/contract/roles';
 import { may } from '@urna/contract/roles';
 import type { ComponentType } from 'react';
@@ -20,6 +21,8 @@ export interface MenuEntry {
   label: string;
   path: string;
   Icon: ComponentType<{ size?: number }>;
+  /** The stage of the review whose work it shows. */
+  queue?: keyof ReviewQueue;
 }
 
 export interface MenuGroup {
@@ -31,8 +34,8 @@ const everyone: MenuGroup = {
   title: null,
   entries: [
     { label: 'Dashboard', path: paths.staff.dashboard, Icon: DashboardIcon },
-    { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon },
-    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: CorrectionIcon },
+    { label: 'Candidatos', path: paths.staff.candidates, Icon: PeopleIcon, queue: 'first' },
+    { label: 'Rectificar candidatos', path: paths.staff.corrections, Icon: CorrectionIcon, queue: 'final' },
   ],
 };
 

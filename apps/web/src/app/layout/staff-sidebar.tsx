@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { roleLabels } from '@urna/contract/roles';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import type { StaffUser } from '../../domain/staff-session/auth-state.ts';
+import { reviewQueueQuery } from '../../features/review/review-api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { ChevronDownIcon, LogoutIcon } from '../../ui/icons/icons.tsx';
 import { MenuIcon } from '../../ui/icons/menu-icons.tsx';
 import { withoutTrailingSlash } from '../guards/guard.ts';
@@ -12,17 +16,41 @@ import classes from './staff-sidebar.module.css';
 
 const MENU_ID = 'menu-personal';
 
-function MenuLink({ entry, current, onChoose }: { entry: MenuEntry; current: boolean; onChoose: () => void }) {
+interface MenuLinkProps {
+  entry: MenuEntry;
+  current: boolean;
+  /** How many wait there for a decision. */
+  waiting: number | undefined;
+  onChoose: () => void;
+}
+
+function MenuLink({ entry, current, waiting, onChoose }: MenuLinkProps) {
   const { label, path, Icon } = entry;
   return (
     <li>
-      <Link to={path} className={classes.link} aria-current={current ? 'page' : undefined} onClick={onChoose}>
+      <Link
+        to={path}
+        className={classes.link}
+        title={label}
+        aria-current={current ? 'page' : undefined}
+        onClick={onChoose}
+      >
         <Icon size={20} />
-        {label}
+        <span className={classes.label}>{label}</span>
+        {waiting ? (
+          <span className={classes.waiting}>
+            {formatNumber(waiting)}
+            <span className="spoken"> por decidir</span>
+          </span>
+        ) : null}
       </Link>
     </li>
   );
 }
+
+const isReview = (pathname: string) =>
+  matchPath(paths.staff.candidate(':id'), pathname) !== null ||
+  matchPath(paths.staff.lastReview(':id'), pathname) !== null;
 
 /** Closes the phone menu on Escape or a touch outside. */
 function useDismissal(opened: boolean, close: () => void) {
@@ -56,9 +84,16 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
   const [close] = useState(() => () => setOpened(false));
   const { root, toggle } = useDismissal(opened, close);
   const groups = menuOf(user.role);
+  const { data: queue } = useQuery(reviewQueueQuery);
   const current = entryOf(groups, withoutTrailingSlash(pathname));
   return (
-    <aside ref={root} className={classes.sidebar} aria-label="Menú">
+    <aside
+      ref={root}
+      className={classes.sidebar}
+      aria-label="Menú"
+      // A review needs the room for the documents: there the menu is its icons.
+      data-icons={isReview(pathname) || undefined}
+    >
       <button
         ref={toggle}
         type="button"
@@ -82,14 +117,22 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
           Bienvenido, <strong>{user.name}</strong>
           <span className={classes.role}>{roleLabels[user.role]}</span>
         </p>
-        <ProcessSwitch />
+        <div className={classes.switch}>
+          <ProcessSwitch />
+        </div>
         <nav aria-label="Gestión del proceso">
           {groups.map(({ title, entries }) => (
             <div key={title ?? ''} className={classes.group}>
               {title ? <p className={classes.groupTitle}>{title}</p> : null}
               <ul className={classes.list} aria-label={title ?? undefined}>
                 {entries.map((entry) => (
-                  <MenuLink key={entry.path} entry={entry} current={entry === current} onChoose={close} />
+                  <MenuLink
+                    key={entry.path}
+                    entry={entry}
+                    current={entry === current}
+                    waiting={entry.queue && queue?.[entry.queue].waiting}
+                    onChoose={close}
+                  />
                 ))}
               </ul>
             </div>
@@ -99,13 +142,14 @@ export function StaffSidebar({ user }: { user: StaffUser }) {
           type="button"
           className={classes.link}
           data-logout
+          title="Cerrar Sesión"
           onClick={() => {
             close();
             setLeaving(true);
           }}
         >
           <LogoutIcon size={20} />
-          Cerrar Sesión
+          <span className={classes.label}>Cerrar Sesión</span>
         </button>
       </div>
       <LogoutConfirm opened={leaving} onCancel={() => setLeaving(false)} />

@@ -1,8 +1,9 @@
 import { ActivityLog } from '../../features/activity-log/activity-log.tsx';
 import { OpenTurnout } from '../../features/contest/open-turnout.tsx';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { WorkToDo } from '../../features/review/work-to-do.tsx';
 
-/** Composes three features that are independent of each other. */
+/** Composes features that are independent of each other. */
 export function Dashboard() {
-  return <DashboardPage turnout={<OpenTurnout />} activityLog={<ActivityLog />} />;
+  return <DashboardPage work={<WorkToDo />} turnout={<OpenTurnout />} activityLog={<ActivityLog />} />;
 }

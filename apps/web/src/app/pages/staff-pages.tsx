@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { useAuthStore } from '../../domain/staff-session/auth-store.ts';
 import { StaffContext } from '../../domain/staff-session/staff-context.ts';
+import { PendingApprovalBar } from '../../features/review/pending-approval-bar.tsx';
 import { OtherProcessNotice } from './other-process-notice.tsx';
 import classes from './staff-pages.module.css';
 
@@ -14,6 +15,7 @@ export function StaffPages() {
       <div className={classes.page}>
         <OtherProcessNotice />
         <Outlet />
+        <PendingApprovalBar />
       </div>
     </StaffContext>
   );

@@ -19,7 +19,7 @@ const nameOf = ({ document, which = '' }: DocumentProps) => `${document.document
 const isPdf = ({ document }: DocumentProps) => document.mime_type === 'application/pdf';
 const pictureName = (props: DocumentProps) => (props.phase === 'inscription' ? 'Su fotografía' : nameOf(props));
 
-/** Fetches images for thumbnails; PDFs are fetched only when opened. */
+/** Fetches images for thumbnails. A PDF is drawn if it is at hand: fetching it for that is too much on a slow link. */
 function useThumbnail(props: DocumentProps) {
   const { data } = useDocumentFile(props.phase, props.document.id, !isPdf(props));
   return { isPdf: isPdf(props), picture: data, alt: pictureName(props) };

@@ -56,9 +56,13 @@ export function useDocumentChanges(phase: Phase) {
       form.set('documents[0][document_type_id]', String(documentTypeOf(kind).id));
       form.set('documents[0][file]', file);
       const work = () => client.upload(postDocuments, { form, onProgress, signal });
-      const { message } = await changeList(queries, listKey(phase), work, (documents, { data }) =>
-        merge(documents, data),
+      const { message, data } = await changeList(queries, listKey(phase), work, (documents, answer) =>
+        merge(documents, answer.data),
       );
+      // The server keeps a PDF byte for byte, so it needn't be fetched to be shown. A photo it changes.
+      for (const { id, mime_type } of data)
+        if (mime_type === file.type && file.type === 'application/pdf')
+          queries.setQueryData(documentFileQuery(phase, id).queryKey, file);
       return message;
     },
     remove: async (id: number): Promise<string> => {

@@ -88,25 +88,59 @@ function Reach({
   );
 }
 
-function Description({ entry }: { entry: ActivityEntry }) {
-  const subject = subjectOf(entry);
+/** An entry, and whether it is a part of the decision above it. */
+type LogRow = ActivityEntry & { isPart: boolean };
+
+/** A decision is written with the decision on each of its documents, at one time: they are shown as one. */
+function grouped(entries: readonly ActivityEntry[]): LogRow[] {
+  return entries.map((entry, at) => {
+    const whole = entries.slice(0, at).findLast(({ event }) => event !== 'document_reviewed');
+    const isPart =
+      entry.event === 'document_reviewed' &&
+      whole?.event === 'candidate_reviewed' &&
+      whole.created_at === entry.created_at &&
+      whole.properties['candidate_id'] === entry.properties['candidate_id'];
+    return { ...entry, isPart };
+  });
+}
+
+function Description({ entry }: { entry: LogRow }) {
+  const subject = entry.isPart ? null : subjectOf(entry);
+  const { document_type: document } = entry.properties;
   return (
     <>
-      {entry.description}
+      {entry.isPart && typeof document === 'string' ? (
+        <span className={classes.part}>
+          {entry.description}: {document}
+        </span>
+      ) : (
+        entry.description
+      )}
       {subject ? <span className={classes.subject}>{subject}</span> : null}
     </>
   );
 }
 
-function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly Column<ActivityEntry>[] {
+const SameAsAbove = () => <span className="spoken">Lo mismo</span>;
+
+function columnsOf(onDetails: (entry: ActivityEntry) => void): readonly Column<LogRow>[] {
   return [
     {
       key: 'date',
       header: 'Fecha',
-      cell: ({ created_at }) => <time className={classes.date}>{formatDateTime(created_at)}</time>,
+      cell: ({ created_at, isPart }) =>
+        isPart ? <SameAsAbove /> : <time className={classes.date}>{formatDateTime(created_at)}</time>,
     },
-    { key: 'name', header: 'Registro', cell: ({ log_name }) => logNameOf(log_name) },
-    { key: 'causer', header: 'Responsable', cell: ({ causer_name }) => causer_name },
+    {
+      key: 'name',
+      header: 'Registro',
+      cell: ({ log_name, isPart }) => (isPart ? <SameAsAbove /> : logNameOf(log_name)),
+    },
+    {
+      key: 'causer',
+      header: 'Responsable',
+      cell: ({ causer_name, isPart }) => (isPart ? <SameAsAbove /> : causer_name),
+    },
     { key: 'description', header: 'Descripción', isRowHeader: true, cell: (entry) => <Description entry={entry} /> },
     {
       key: 'details',
@@ -171,7 +205,7 @@ export function ActivityLog() {
         <DataTable
           caption="Registro de Actividades"
           columns={columnsOf(details.open)}
-          rows={log.entries}
+          rows={grouped(log.entries)}
           rowKey={({ id }) => id}
           loading={log.isPending}
           expectedRows={8}

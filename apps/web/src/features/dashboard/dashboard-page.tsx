@@ -27,11 +27,12 @@ function useTimeline() {
 
 interface DashboardPageProps {
   /** Other features, injected by the page that composes them. */
+  work: ReactNode;
   turnout: ReactNode;
   activityLog: ReactNode;
 }
 
-export function DashboardPage({ turnout, activityLog }: DashboardPageProps) {
+export function DashboardPage({ work, turnout, activityLog }: DashboardPageProps) {
   const statistics = useStatistics();
   const timeline = useTimeline();
   const error = statistics.error ?? timeline.error;
@@ -43,6 +44,7 @@ export function DashboardPage({ turnout, activityLog }: DashboardPageProps) {
     <>
       <PageTitle title="Dashboard" subtitle="Resumen general de la plataforma de inscripción." />
       <div className={classes.parts}>
+        {work}
         {error ? (
           <FailureBanner error={error} onRetry={retry} retrying={statistics.isFetching || timeline.isFetching} />
         ) : null}

@@ -31,6 +31,7 @@ export function TimelineChart({ timeline }: { timeline: Timeline }) {
   });
   const registrations = timeline.reduce((sum, day) => sum + day.registrations, 0);
   const reviews = timeline.reduce((sum, day) => sum + day.reviews, 0);
+  if (registrations + reviews === 0) return <p>Todavía no hay inscripciones finalizadas ni revisiones.</p>;
   return (
     <ChartPanel
       title="Inscripciones y revisiones por día"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { windowNow } from '@urna/contract/calendar';
+import { closesFor, windowNow } from '@urna/contract/calendar';
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
+import { fromWireTime } from '@urna/contract/dates';
 import { requiredDocuments } from '@urna/contract/documents';
 import { useNavigate } from 'react-router';
 import { useCalendar } from '../../domain/calendar/use-calendar.ts';
@@ -26,8 +27,10 @@ export function useInscriptionCloses(kind: CandidateKind): { closesAt: string | 
         new Date(serverNow()),
       )
     : undefined;
-  const seconds = useCountdown(window ? Date.parse(window.closes_at) : null);
-  return { closesAt: window?.closes_at ?? null, closed: seconds === 0 };
+  const begunAt = useCandidateStore((state) => state.candidate.personalInfo?.created_at);
+  const closesAt = window ? (begunAt ? closesFor(window, fromWireTime(begunAt)) : window.closes_at) : null;
+  const seconds = useCountdown(closesAt === null ? null : Date.parse(closesAt));
+  return { closesAt, closed: seconds === 0 };
 }
 
 /** In place of every step once the window has closed: what was kept, and that nothing was sent. */

@@ -1,4 +1,12 @@
-import { type Calendar, type Door, doorOf, type WindowName, windowNow, windowsOf } from '@urna/contract/calendar';
+import {
+  type Calendar,
+  type Door,
+  doorOf,
+  isInGrace,
+  type WindowName,
+  windowNow,
+  windowsOf,
+} from '@urna/contract/calendar';
 import { DoorCard } from '../../domain/calendar/door-card.tsx';
 import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
@@ -40,21 +48,23 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
         ¿Qué desea hacer?
       </h2>
       <div className={classes.cards}>
-        {offered.map(({ kind, ...card }) => (
-          <DoorCard
-            key={kind}
-            {...card}
-            pointsTitle={needed}
-            label="Iniciar Inscripción"
-            to={paths.inscription(kind).personalForm}
-            door={doorOfTimes(
-              'inscription',
-              calendar,
-              calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription,
-            )}
-            isMain
-          />
-        ))}
+        {offered.map(({ kind, ...card }) => {
+          const times = calendar && windowsOf(calendar, contestOfKind(kind)?.contest).inscription;
+          const door = doorOfTimes('inscription', calendar, times);
+          const inGrace = !door.open && times !== undefined && isInGrace(times, now);
+          return (
+            <DoorCard
+              key={kind}
+              {...card}
+              text={inGrace ? door.reason : card.text}
+              pointsTitle={needed}
+              label={inGrace ? 'Continuar mi inscripción' : 'Iniciar Inscripción'}
+              to={paths.inscription(kind).personalForm}
+              door={inGrace ? { open: true } : door}
+              isMain
+            />
+          );
+        })}
         <DoorCard
           drawing={correctionDrawing}
           title="Subsanación de documentos"

@@ -86,8 +86,8 @@ export function LandingPage({ canCorrect }: { canCorrect: boolean }) {
       <Hero />
       <div className={classes.content}>
         <CalendarStrip calendar={calendar} failed={failed && !calendar} retrying={loading} onRetry={reload} />
-        <DoorCards calendar={calendar} canCorrect={canCorrect} />
         <EnrolmentNotice />
+        <DoorCards calendar={calendar} canCorrect={canCorrect} />
         <WelcomePanel />
       </div>
     </>

@@ -1,5 +1,8 @@
 import type { CandidateKind, ReviewStatus } from '@urna/contract/candidacy';
+import { fromWireTime } from '@urna/contract/dates';
 import type { Candidate } from '@urna/contract/inscription';
+import { counted } from '../../lib/counted.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 type Named = Pick<Candidate, 'first_name' | 'second_name' | 'first_last_name' | 'second_last_name'>;
 
@@ -23,6 +26,15 @@ export function statusWords(status: ReviewStatus): string {
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
     .join(' ');
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How long ago an API time was, in whole hours or days: "3 días". */
+export function waitedSince(time: string, now = serverNow()): string {
+  const hours = Math.floor((now - fromWireTime(time).getTime()) / HOUR_MS);
+  if (hours < 1) return 'menos de una hora';
+  return hours < 48 ? counted(hours, 'hora', 'horas') : counted(Math.floor(hours / 24), 'día', 'días');
 }
 
 /** Formats an API time as "12/09/2029 a las 17:00:05". */

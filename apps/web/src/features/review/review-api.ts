@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getDocumentFile } from '@urna/contract/documents';
 import {
+  addReviewNote,
   announcePresence,
   type CandidateDetail,
   type CandidateFilters,
   getCandidate,
   getConsolidatedPdf,
+  getReviewQueue,
   getStatistics,
   listCandidates,
   listSetAside,
@@ -34,6 +36,13 @@ export function candidatesQuery(filters: CandidateFilters, page: number, perPage
   });
 }
 
+/** What waits for a decision. Not polled, which would keep an unattended session alive: each decision reloads it. */
+export const reviewQueueQuery = queryOptions({
+  queryKey: ['review-queue'],
+  queryFn: async ({ signal }) => (await staffClient.call(getReviewQueue, { signal })).data,
+  staleTime: 0,
+});
+
 export const statisticsQuery = queryOptions({
   queryKey: ['review-statistics'],
   queryFn: async ({ signal }) => (await staffClient.call(getStatistics, { signal })).data,
@@ -55,6 +64,22 @@ export function documentFileQuery(id: number) {
     queryFn: ({ signal }) => staffClient.download(getDocumentFile, { params: { id }, signal }),
     // Stored files are immutable: a correction gets a new id.
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The text of a stored PDF, read in the browser. Of its first pages: that is where a certificate has its date. */
+export function certificateTextQuery(id: number) {
+  return queryOptions({
+    queryKey: [FILES, 'text', id],
+    queryFn: async ({ client }) => {
+      const [file, { pdfText }] = await Promise.all([
+        client.query(documentFileQuery(id)),
+        import('../../ui/files/pdf-text.ts'),
+      ]);
+      return pdfText(file, 3);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 }
 
@@ -106,6 +131,19 @@ export function useReopen(id: number) {
   return useMutation({
     mutationFn: (reason: string) => staffClient.call(reopenCandidacy, { params: { id }, body: { reason } }),
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== FILES }),
+  });
+}
+
+/** Adds a note and shows it with those of the others. */
+export function useAddNote(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => staffClient.call(addReviewNote, { params: { id }, body: { text } }),
+    onSuccess: ({ data }) =>
+      queries.setQueryData<CandidateDetail>(
+        candidateQuery(id).queryKey,
+        (detail) => detail && { ...detail, notes: data },
+      ),
   });
 }
 

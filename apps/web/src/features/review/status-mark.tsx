@@ -1,7 +1,8 @@
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import { type Turn, turnLabels } from '@urna/contract/review';
 import { ClockIcon, ErrorIcon, MailIcon, RefreshIcon, SuccessIcon, WarningIcon } from '../../ui/icons/icons.tsx';
-import { statusWords } from './candidate-words.ts';
+import { PersonIcon } from '../../ui/icons/person-icon.tsx';
+import { statusWords, waitedSince } from './candidate-words.ts';
 import classes from './status-mark.module.css';
 
 const statusLooks = {
@@ -33,13 +34,28 @@ export function SetAsideMark() {
   );
 }
 
-/** Who has to act next; nothing is shown if the state needs no action. */
-export function TurnMark({ turn }: { turn: Turn }) {
-  if (turn === 'decidido') return null;
+/** Who has to act next, where the state alone doesn't say it: an invitation to correct waits, or its time is over. */
+export function TurnMark({ turn, status }: { turn: Turn; status: ReviewStatus }) {
+  if (status !== 'PARA_SUBSANAR') return null;
   return (
     <span className={classes.turn} data-urgent={turn === 'vence_pronto' || undefined}>
       {turn === 'vence_pronto' ? <WarningIcon size={14} /> : null}
       {turnLabels[turn]}
+    </span>
+  );
+}
+
+/** How long the committee has owed a decision. */
+export function WaitingMark({ since }: { since: string }) {
+  return <span className={classes.turn}>Espera {waitedSince(since)}</span>;
+}
+
+/** Who has it open or held, so that nobody does the same work twice. */
+export function HeldMark({ name }: { name: string }) {
+  return (
+    <span className={classes.turn}>
+      <PersonIcon size={14} />
+      {name}
     </span>
   );
 }

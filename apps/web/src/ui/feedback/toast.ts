@@ -6,14 +6,19 @@ let lastId = 0;
 function show(type: ToastType, message: string, title?: string): void {
   lastId += 1;
   const toast = { id: lastId, type, message, title };
-  // Repeating a message restarts it instead of adding a second one.
+  // One at a time: a newer message takes the place of an older one, but not of an error that nobody has read.
   useToastStore.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((other) => other.message !== message || other.type !== type), toast],
+    toasts: [...toasts.filter((other) => other.type === 'error' && type !== 'error'), toast],
   }));
 }
 
 export function dismissToast(id: number): void {
   useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+/** Something more important takes the place of messages. */
+export function dismissToasts(): void {
+  useToastStore.setState({ toasts: [] });
 }
 
 export const toast = {

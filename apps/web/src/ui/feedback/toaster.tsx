@@ -45,7 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 /** Both live regions are always rendered: one that is inserted with its text is often not announced. */
 export function Toaster() {
-  const toasts = useToastStore((state) => state.toasts);
+  const toasts = useToastStore((state) => state.toasts).slice(0, 1);
   return (
     <div className={classes.area}>
       <div role="alert" className={classes.region}>

@@ -48,7 +48,7 @@ export function FileViewer({ file, ...viewer }: FileViewerProps) {
 }
 
 /** An image with the same tools as a PDF. It starts fitted to the page, so that a face isn't cropped. */
-function ImageViewer({ file, label, fill, handle }: ViewerProps) {
+function ImageViewer({ file, label, fill, handle, onDrawn }: ViewerProps) {
   const [natural, setNatural] = useState<Size>();
   const [viewer, room] = useViewer({
     natural,
@@ -71,7 +71,10 @@ function ImageViewer({ file, label, fill, handle }: ViewerProps) {
           alt={label}
           className={classes.picture}
           style={{ width, height, transform: `translate(-50%, -50%) rotate(${String(turn)}deg)` }}
-          onSize={setNatural}
+          onSize={(size) => {
+            setNatural(size);
+            onDrawn?.();
+          }}
         />
       </div>
     </ViewerFrame>

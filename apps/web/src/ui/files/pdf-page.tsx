@@ -10,6 +10,7 @@ interface PdfPageProps {
   turn: number;
   label: string;
   onFailure: () => void;
+  onDrawn?: (() => void) | undefined;
 }
 
 /** A higher ratio costs memory that cheap phones don't have. */
@@ -27,6 +28,7 @@ async function draw(
   picture: HTMLElement,
   text: HTMLElement,
   signal: AbortSignal,
+  onDrawn: () => void,
 ) {
   const viewport = page.getViewport({ scale, rotation: (page.rotate + turn) % 360 });
   const ratio = ratioFor(viewport.width, viewport.height);
@@ -40,6 +42,7 @@ async function draw(
   signal.addEventListener('abort', () => task.cancel());
   await task.promise;
   picture.replaceChildren(canvas);
+  onDrawn();
   text.replaceChildren();
   text.style.setProperty('--total-scale-factor', String(scale));
   const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: text, viewport });
@@ -47,13 +50,18 @@ async function draw(
   await layer.render();
 }
 
-export function PdfPage({ page, scale, turn, label, onFailure }: PdfPageProps) {
+export function PdfPage({ page, scale, turn, label, onFailure, onDrawn }: PdfPageProps) {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
+  // Another callback must not draw the page again.
+  const drawn = useRef(onDrawn);
+  useEffect(() => {
+    drawn.current = onDrawn;
+  });
   useEffect(() => {
     if (!picture.current || !text.current || scale <= 0) return;
     const abort = new AbortController();
-    draw({ page, scale, turn }, picture.current, text.current, abort.signal).catch(() => {
+    draw({ page, scale, turn }, picture.current, text.current, abort.signal, () => drawn.current?.()).catch(() => {
       if (!abort.signal.aborted) onFailure();
     });
     return () => abort.abort();

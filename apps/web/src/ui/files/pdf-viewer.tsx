@@ -22,7 +22,7 @@ GlobalWorkerOptions.workerSrc = workerUrl;
  */
 const MAX_IMAGE_PIXELS = 40_000_000;
 
-async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
+export async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
   const data = new Uint8Array(await file.arrayBuffer());
   return getDocument({
     data,
@@ -93,7 +93,7 @@ function sizeOf(page: PDFPageProxy) {
 }
 
 /** Shows PDFs on every device: phones have no embedded PDF viewer. */
-export function PdfViewer({ file, label, fill, handle }: ViewerProps) {
+export function PdfViewer({ file, label, fill, handle, onDrawn }: ViewerProps) {
   const [opened, fail] = useOpenedPdf(file);
   const [place, setPlace] = useState({ file, page: 1 });
   const number = place.file === file ? place.page : 1;
@@ -124,6 +124,7 @@ export function PdfViewer({ file, label, fill, handle }: ViewerProps) {
           turn={viewer.turn}
           label={`${label}, página ${String(page.pageNumber)}`}
           onFailure={fail}
+          onDrawn={onDrawn}
         />
       ) : (
         <Loader className={classes.loader ?? ''} role="img" aria-label="Abriendo el documento" />

@@ -1,18 +1,33 @@
+import { lazy, Suspense } from 'react';
 import { BlobImage } from './blob-image.tsx';
 import classes from './stored-file.module.css';
 
 interface ThumbnailProps {
   isPdf: boolean;
-  /** The image's bytes, once loaded. */
+  /** The file's bytes, once loaded. */
   picture: Blob | undefined;
   alt: string;
 }
 
-/** A thumbnail of an image, or an icon for a PDF: fetching PDFs for thumbnails is too expensive on slow links. */
+/** Loaded apart, because it brings pdf.js. */
+const PdfThumbnail = lazy(async () => ({ default: (await import('./pdf-thumbnail.tsx')).PdfThumbnail }));
+
+/** A thumbnail of an image or of a PDF's first page; an icon where the PDF isn't at hand. */
 export function Thumbnail({ isPdf, picture, alt }: ThumbnailProps) {
+  const icon = <span aria-hidden="true">PDF</span>;
   return (
-    <span className={classes.thumbnail} data-photo={!isPdf || undefined}>
-      {isPdf ? <span aria-hidden="true">PDF</span> : picture ? <BlobImage file={picture} alt={alt} /> : null}
+    <span className={classes.thumbnail} data-photo={!isPdf || picture !== undefined || undefined}>
+      {isPdf ? (
+        picture ? (
+          <Suspense fallback={icon}>
+            <PdfThumbnail file={picture} />
+          </Suspense>
+        ) : (
+          icon
+        )
+      ) : picture ? (
+        <BlobImage file={picture} alt={alt} />
+      ) : null}
     </span>
   );
 }

@@ -20,6 +20,8 @@ export interface ViewerProps {
   /** Fills the height of its container instead of following the content. */
   fill?: boolean | undefined;
   handle?: Ref<ViewerHandle> | undefined;
+  /** Called when the content is on the screen, not merely loaded. */
+  onDrawn?: (() => void) | undefined;
 }
 
 interface ViewerOptions extends Pick<ViewerProps, 'fill' | 'handle'> {

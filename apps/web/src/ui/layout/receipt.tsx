@@ -14,11 +14,13 @@ interface ReceiptProps {
   facts: readonly Fact[];
   /** The next steps, in order. */
   next: readonly string[];
+  /** What else the person can keep. */
+  actions?: ReactNode;
   onLeave: () => void;
 }
 
 /** Proof of receipt: to read, print and keep. */
-export function Receipt({ title, subtitle, status, mainFact, facts, next, onLeave }: ReceiptProps) {
+export function Receipt({ title, subtitle, status, mainFact, facts, next, actions, onLeave }: ReceiptProps) {
   return (
     <article className={classes.receipt}>
       <span className={classes.mark}>
@@ -47,6 +49,7 @@ export function Receipt({ title, subtitle, status, mainFact, facts, next, onLeav
         ))}
       </ul>
       <div className={classes.buttons}>
+        {actions}
         <Button variant="default" onClick={() => window.print()}>
           Imprimir comprobante
         </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './confirm-modal.module.css';
 import { Modal } from './modal.tsx';
 
@@ -32,6 +32,18 @@ export function ConfirmModal({
   size,
   children,
 }: ConfirmModalProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  // A disabled button can't take the focus: it waits in the dialog, not on the page behind, until the button is ready.
+  const waits = confirmDisabled && !danger;
+  useEffect(() => {
+    if (!waits && document.activeElement === content.current) confirm.current?.focus();
+  }, [waits]);
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || confirmDisabled || loading) return;
+    event.preventDefault();
+    onConfirm();
+  };
   return (
     <Modal
       opened={opened}
@@ -42,8 +54,12 @@ export function ConfirmModal({
       closeOnClickOutside={!loading}
       closeOnEscape={!loading}
       closeButtonProps={{ disabled: loading }}
+      onKeyDown={sendByKey}
     >
-      <div className={classes.text}>{children}</div>
+      {/* Focusable by script only: while the confirmation isn't ready, keys must not reach the page behind. */}
+      <div ref={content} className={classes.text} tabIndex={-1} data-autofocus={waits || undefined}>
+        {children}
+      </div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel} disabled={loading} data-autofocus={danger || undefined}>
           {cancelLabel}
@@ -53,7 +69,9 @@ export function ConfirmModal({
           onClick={onConfirm}
           loading={loading}
           disabled={confirmDisabled}
-          data-autofocus={danger ? undefined : true}
+          ref={confirm}
+          data-autofocus={danger || waits ? undefined : true}
+          aria-keyshortcuts="Control+Enter"
         >
           {confirmLabel}
         </Button>

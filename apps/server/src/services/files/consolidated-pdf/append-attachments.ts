@@ -18,16 +18,24 @@ export interface OpenedAttachment {
   pages: SourcePage[];
 }
 
+/** The height of a foot on a page of our own size. */
+const FOOT_HEIGHT = 56;
+
 /**
- * Appends the documents' pages, each as a figure of our structure tree with a description. Returns the first page of
- * each.
+ * Appends the documents' pages, each as a figure of our structure tree with a description, and its foot under it.
+ * Returns the first page of each.
  */
-export function appendAttachments(target: PDFDocument, attachments: readonly OpenedAttachment[]): PDFRef[] {
+export function appendAttachments(
+  target: PDFDocument,
+  attachments: readonly OpenedAttachment[],
+  feet: Omit<OpenedAttachment, 'name'>,
+): PDFRef[] {
   const structure = structureOf(target);
+  const footForms = copyPagesAsForms(target.context, feet.parsed, feet.pages);
   return attachments.map(({ name, parsed, pages }) => {
     const forms = copyPagesAsForms(target.context, parsed, pages);
     const refs = forms.map((form, index) => {
-      const page = addPage(target, form);
+      const page = addPage(target, form, footForms.shift());
       tagPage(target, structure, page, `${name}: página ${index + 1} de ${forms.length} del documento adjunto`);
       return page;
     });
@@ -37,7 +45,8 @@ export function appendAttachments(target: PDFDocument, attachments: readonly Ope
   });
 }
 
-function addPage(target: PDFDocument, { form, stamps, box, rotation }: PageForm): PDFRef {
+function addPage(target: PDFDocument, { form, stamps, box, rotation }: PageForm, foot: PageForm | undefined): PDFRef {
+  if (!foot) throw new Error('a page without a foot');
   const { context } = target;
   const [left, bottom, right, top] = box;
   const [width, height] = [right - left, top - bottom];
@@ -49,10 +58,28 @@ function addPage(target: PDFDocument, { form, stamps, box, rotation }: PageForm)
     180: [-1, 0, 0, -1, right, top],
     270: [0, 1, -1, 0, top, -left],
   }[rotation] ?? [1, 0, 0, 1, -left, -bottom];
+  // Under the page, never over it: a certificate may have its code there. It is as wide as the page.
+  const scale = (size[0] ?? width) / (foot.box[2] - foot.box[0]);
+  const room = FOOT_HEIGHT * scale;
   const drawn = stamps.map(({ matrix }, index) => `q ${numbers(matrix)} cm /S${index} Do Q`);
-  const contents = ['/Figure << /MCID 0 >> BDC', `q ${numbers(upright)} cm`, '/P Do', ...drawn, 'Q', 'EMC'].join('\n');
-  const pictures = Object.fromEntries([['P', form], ...stamps.map((stamp, index) => [`S${index}`, stamp.form])]);
-  const page = target.addPage([size[0] ?? width, size[1] ?? height]);
+  const contents = [
+    '/Figure << /MCID 0 >> BDC',
+    `q 1 0 0 1 0 ${numbers([room])} cm`,
+    `q ${numbers(upright)} cm`,
+    '/P Do',
+    ...drawn,
+    'Q Q',
+    'EMC',
+    '/Artifact << /Type /Pagination >> BDC',
+    `q ${numbers([scale, 0, 0, scale, 0, 0])} cm /F Do Q`,
+    'EMC',
+  ].join('\n');
+  const pictures = Object.fromEntries([
+    ['P', form],
+    ['F', foot.form],
+    ...stamps.map((stamp, index) => [`S${index}`, stamp.form]),
+  ]);
+  const page = target.addPage([size[0] ?? width, (size[1] ?? height) + room]);
   const stream = PDFRawStream.of(context.obj({}), Buffer.from(contents, 'latin1'));
   page.node.set(PDFName.of('Contents'), context.register(stream));
   page.node.set(PDFName.of('Resources'), context.obj({ XObject: pictures }));

@@ -156,8 +156,10 @@ describe('the uploaded documents', () => {
     expect(texts.join(' ')).toContain(
       `1 Identificación ${own + 1} a ${own + 2} 2 Antecedentes ${own + 3} 3 Carta de aceptación ${own + 4}`,
     );
-    for (const [index, text] of texts.slice(0, own).entries())
-      expect(text).toContain(`Página ${index + 1} de ${pages.length}`);
+    for (const [index, text] of texts.entries()) expect(text).toContain(`Página ${index + 1} de ${pages.length}`);
+    // Each page of a document says whose it is, of which annex, and which sheet.
+    expect(texts[own + 1]).toMatch(/\S+ \S+.* · Anexo 1\. Identificación, hoja 2 de 2 · /);
+    expect(texts[own + 3]).toMatch(/ · Anexo 3\. Carta de aceptación, hoja 1 de 1 · /);
     expect(bookmarks.slice(-3)).toEqual([
       'Anexo 1. Identificación',
       'Anexo 2. Antecedentes',

@@ -21,6 +21,21 @@ export function runningLines(sheet: Sheet, input: ConsolidatedInput, totalPages:
   }
 }
 
+/** The feet of the documents' pages, one on each page of a file of their own: they are stamped under the pages. */
+export function annexFeet(sheet: Sheet, input: ConsolidatedInput, labels: readonly string[], ownPages: number): void {
+  const { radicado } = input.candidate;
+  const state = input.generatedFor === 'submission' && radicado !== null ? `Radicado ${radicado}` : DRAFT;
+  const total = ownPages + labels.length;
+  for (const [index, label] of labels.entries()) {
+    if (index > 0) sheet.pdf.addPage();
+    sheet.pdf.page.margins.bottom = 0;
+    sheet.artifact(() => {
+      const number = `Página ${ownPages + index + 1} de ${total}`;
+      foot(sheet, `${fullName(input.candidate)}  ·  ${label}`, number, state);
+    }, 'Pagination');
+  }
+}
+
 function head(sheet: Sheet, left: string, right: string): void {
   drawMark(
     sheet.pdf,

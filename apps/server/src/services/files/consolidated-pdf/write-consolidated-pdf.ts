@@ -10,7 +10,7 @@ import type { ConsolidatedInput } from './consolidated-input.ts';
 import { cover } from './cover.ts';
 import { declarationsSection } from './declarations-section.ts';
 import { fieldSection } from './field-table.ts';
-import { runningLines } from './running-lines.ts';
+import { annexFeet, runningLines } from './running-lines.ts';
 import { type Bookmark, Sheet } from './sheet.ts';
 import { page } from './theme.ts';
 
@@ -26,11 +26,11 @@ export async function writeConsolidatedPdf(input: ConsolidatedInput): Promise<Ui
     page: target.getPage(pageIndex).ref,
     top: page.height - top + 8,
   }));
-  const firstPages = appendAttachments(target, attachments);
+  const firstPages = appendAttachments(target, attachments, await writeFeet(input, attachments, draft.pageCount));
   const appended = attachments.map(({ name }, index) => {
     const first = firstPages[index];
     if (!first) throw new Error('an attachment without pages');
-    return { title: `Anexo ${index + 1}. ${name}`, page: first, top: null };
+    return { title: titleOf(name, index), page: first, top: null };
   });
   writeOutline(target, [...own, ...appended]);
   return target.save({ addDefaultPage: false, updateFieldAppearances: false });
@@ -41,6 +41,25 @@ async function open({ name, bytes }: ConsolidatedInput['attachments'][number]): 
   const list = listPages(parsed);
   if (!list.ok) throw new Error(`an attachment that was not examined: ${list.refusal}`);
   return { name, parsed, pages: list.pages };
+}
+
+const titleOf = (name: string, index: number) => `Anexo ${index + 1}. ${name}`;
+
+/** Name, annex and page for the foot of every page of the documents. */
+async function writeFeet(
+  input: ConsolidatedInput,
+  attachments: readonly OpenedAttachment[],
+  ownPages: number,
+): Promise<Omit<OpenedAttachment, 'name'>> {
+  const labels = attachments.flatMap(({ name, pages }, index) =>
+    pages.map((_page, at) => `${titleOf(name, index)}, hoja ${at + 1} de ${pages.length}`),
+  );
+  const sheet = new Sheet({ title: '', author: '', subject: '', createdAt: fromWireTime(input.candidate.created_at) });
+  annexFeet(sheet, input, labels, ownPages);
+  const parsed = await parsePdf(await sheet.finish());
+  const list = listPages(parsed);
+  if (!list.ok) throw new Error(`our own pages are refused: ${list.refusal}`);
+  return { parsed, pages: list.pages };
 }
 
 async function writeOwnPages(

@@ -1,4 +1,4 @@
-import { doorOf, type WindowName } from '@urna/contract/calendar';
+import { closesFor, doorOf, type WindowName } from '@urna/contract/calendar';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { AppError } from '../../../platform/errors.ts';
 
@@ -11,12 +11,12 @@ const unset = {
 /** Throws unless the window is open now, with the reason; the only place that decides it. Returns when it closes. */
 export function requireOpenWindow(
   window: WindowName,
-  times: { opens_at: Date | null; closes_at: Date | null } | undefined,
+  times: { opens_at: Date | null; closes_at: Date | null; grace_until?: Date | null } | undefined,
   now: Date,
 ): Date {
-  const { opens_at = null, closes_at = null } = times ?? {};
+  const { opens_at = null, closes_at = null, grace_until } = times ?? {};
   if (!opens_at || !closes_at) throw new AppError('window_closed', { details: { reason: unset[window] } });
-  const door = doorOf(window, { opens_at, closes_at }, now);
+  const door = doorOf(window, { opens_at, closes_at, grace_until }, now);
   if (!door.open) throw new AppError('window_closed', { details: { reason: door.reason } });
   return closes_at;
 }
@@ -30,13 +30,30 @@ export interface Window {
   name: WindowName;
   opens_at: Date;
   closes_at: Date;
+  grace_until: Date | null;
 }
 
 const windowsAt = (db: Queryable, { calendar_id }: WithCalendar) =>
-  db.selectFrom('windows').select(['name', 'opens_at', 'closes_at']).where('calendar_id', '=', calendar_id);
+  db
+    .selectFrom('windows')
+    .select(['name', 'opens_at', 'closes_at', 'grace_until'])
+    .where('calendar_id', '=', calendar_id);
 
 export async function requireOpen(db: Queryable, window: WindowName, of: WithCalendar, now: Date): Promise<Date> {
   return requireOpenWindow(window, await findWindow(db, window, of), now);
+}
+
+/**
+ * As `requireOpen` for registrations, for one that was begun: it may be finished in a period of grace. Returns until when.
+ */
+export async function requireOpenFor(
+  db: Queryable,
+  begun: WithCalendar & { created_at: Date },
+  now: Date,
+): Promise<Date> {
+  const window = await findWindow(db, 'inscription', begun);
+  const times = window && { ...window, closes_at: closesFor(window, begun.created_at), grace_until: null };
+  return requireOpenWindow('inscription', times, now);
 }
 
 export async function findWindow(db: Queryable, window: WindowName, of: WithCalendar): Promise<Window | undefined> {

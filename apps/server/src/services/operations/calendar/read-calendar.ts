@@ -39,9 +39,13 @@ export async function readPageWords(db: Queryable, process: ProcessRow): Promise
 
 const toWindows = (windows: readonly Window[]): Windows =>
   Object.fromEntries(
-    windows.map(({ name, opens_at, closes_at }) => [
+    windows.map(({ name, opens_at, closes_at, grace_until }) => [
       name,
-      { opens_at: opens_at.toISOString(), closes_at: closes_at.toISOString() },
+      {
+        opens_at: opens_at.toISOString(),
+        closes_at: closes_at.toISOString(),
+        ...(grace_until ? { grace_until: grace_until.toISOString() } : {}),
+      },
     ]),
   );
 

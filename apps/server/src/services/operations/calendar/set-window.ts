@@ -37,7 +37,13 @@ export async function setWindow(
     await tx
       .insertInto('windows')
       .values({ calendar_id: calendar, name: change.window, ...times })
-      .onConflict((conflict) => conflict.columns(['calendar_id', 'name']).doUpdateSet(times))
+      .onConflict((conflict) =>
+        conflict.columns(['calendar_id', 'name']).doUpdateSet({
+          ...times,
+          // A close that is moved past it makes a period of grace needless.
+          grace_until: before?.grace_until && before.grace_until > change.closesAt ? before.grace_until : null,
+        }),
+      )
       .execute();
     const shown = (row: { opens_at: Date; closes_at: Date }) => ({
       opens_at: row.opens_at.toISOString(),

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/deps.ts';
 import { forgetSpentProofs } from '../../access/brake/proof-of-work.ts';
 import { forgetOldHits } from '../../access/rate-limit/count-hit.ts';
+import { remindDrafts } from '../../people/candidates/remind-drafts.ts';
 import { dueProcesses, forgetProcess } from '../../processes/forgetting/forget-process.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
@@ -12,6 +13,7 @@ interface HousekeepingDeps {
   db: Database;
   clock: Clock;
   log: Log;
+  publicUrl: string;
 }
 
 /** Forgets the personal data of archived processes whose term has passed. One that fails doesn't stop the others. */
@@ -41,6 +43,7 @@ async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
 /** What the housekeeping does each time. */
 export async function keepHouse(deps: HousekeepingDeps): Promise<void> {
   await tidy(deps);
+  await remindDrafts(deps);
   await forgetDue(deps);
 }
 

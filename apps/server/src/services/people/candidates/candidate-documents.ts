@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/tables.ts';
 import { sha256 } from '../../../platform/secrets.ts';
 import type { PersonKey } from '../../access/sessions/subjects.ts';
+import { fullName } from './read-candidate.ts';
 
 /** The only module that writes the table of documents. Lists don't read the bytes. */
 export async function listDocuments(db: Queryable, candidateId: number): Promise<CandidateDocument[]> {
@@ -44,6 +45,40 @@ export async function listDocuments(db: Queryable, candidateId: number): Promise
     .toSorted((a, b) => a.document_type_id - b.document_type_id || a.id - b.id);
 }
 
+/** The same file at another person of the process. A person's own earlier registrations share theirs by nature. */
+export async function sharedFilesOf(db: Queryable, process: { id: number }, candidate: PersonKey & { id: number }) {
+  const rows = await db
+    .selectFrom('documents as own')
+    .innerJoin('documents as other', 'other.sha256', 'own.sha256')
+    .innerJoin('candidates as person', 'person.id', 'other.candidate_id')
+    .select([
+      'own.id as document_id',
+      'person.id as candidate_id',
+      'person.first_name',
+      'person.second_name',
+      'person.first_last_name',
+      'person.second_last_name',
+      'other.document_type_id',
+    ])
+    .distinct()
+    .where('own.candidate_id', '=', candidate.id)
+    .where('person.process_id', '=', process.id)
+    .where('person.identification_number', '!=', candidate.identification_number)
+    .where((where) =>
+      where.or([where('person.submitted_at', 'is not', null), where('person.set_aside_at', 'is not', null)]),
+    )
+    .orderBy('own.id')
+    .orderBy('person.id')
+    .limit(20)
+    .execute();
+  return rows.map(({ document_id, candidate_id, document_type_id, ...person }) => ({
+    document_id,
+    candidate_id,
+    candidate_name: fullName(person),
+    document_type: documentTypeById(document_type_id)?.name ?? '',
+  }));
+}
+
 export async function readDocuments(db: Queryable, candidateId: number) {
   return db
     .selectFrom('documents')
@@ -52,6 +87,22 @@ export async function readDocuments(db: Queryable, candidateId: number) {
     .where('phase', '=', 'inscription')
     .orderBy('document_type_id')
     .execute();
+}
+
+/** What a submission was made of, with the hash of each file in hexadecimal. */
+export async function receivedFiles(db: Queryable, candidateId: number) {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['document_type_id', 'file_name', 'sha256'])
+    .where('candidate_id', '=', candidateId)
+    .where('phase', '=', 'inscription')
+    .orderBy('document_type_id')
+    .execute();
+  return rows.map((row) => ({
+    name: documentTypeById(row.document_type_id)?.name ?? '',
+    fileName: row.file_name,
+    sha256: row.sha256.toString('hex'),
+  }));
 }
 
 /** Ownership stands in the query: another person's id finds nothing, nor does one of an earlier process. */

@@ -7,7 +7,7 @@ export async function reviewsOf(db: Queryable, candidateIds: readonly number[]) 
   if (candidateIds.length === 0) return [];
   return db
     .selectFrom('reviews')
-    .select(['candidate_id', 'stage', 'reviewer_name', 'reviewed_at', 'review_status', 'observation'])
+    .select(['candidate_id', 'stage', 'staff_id', 'reviewer_name', 'reviewed_at', 'review_status', 'observation'])
     .where('candidate_id', 'in', candidateIds)
     .orderBy('id')
     .execute();

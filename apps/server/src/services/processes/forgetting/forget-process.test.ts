@@ -142,12 +142,14 @@ const tables = {
     'correction_links',
     'disown_links',
     'documents',
+    'draft_reminders',
     'import_files',
     'import_pieces',
     'password_links',
     'presence',
     'reminder_opt_outs',
     'review_decisions',
+    'review_notes',
     'sessions',
   ],
   // Names that stand on the ballot, in the acta or in the archive.
@@ -258,7 +260,7 @@ const log = {
   warn: () => undefined,
   error: (line: unknown) => lines.push(line),
 };
-const house = () => keepHouse({ db: app.database.db, clock: app.clock, log });
+const house = () => keepHouse({ db: app.database.db, clock: app.clock, log, publicUrl: 'https://urna.test' });
 
 describe('once the term has passed', () => {
   test.runIf(databaseIsShared)('a server that dies in the middle leaves everything as it was', async () => {

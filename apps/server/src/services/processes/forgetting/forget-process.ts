@@ -100,6 +100,8 @@ const candidateStatements = (are: RawBuilder<unknown>) => [
   sql`delete from consolidated_pdfs where candidate_id ${are}`,
   sql`delete from disown_links where candidate_id ${are}`,
   sql`delete from presence where candidate_id ${are}`,
+  sql`delete from review_notes where candidate_id ${are}`,
+  sql`delete from draft_reminders where candidate_id ${are}`,
   sql`update contest_exclusions set reason = ${GONE} where candidate_id ${are}`,
   sql`update candidates set
       identification_type_id = 1, identification_number = lpad(id::text, 15, '0'),

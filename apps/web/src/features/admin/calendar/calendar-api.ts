@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getActivityLog } from '@urna/contract/activity-list';
-import { changeWindow, getAdminCalendar, type WindowChangeRequest } from '@urna/contract/administration';
+import {
+  announceGrace,
+  changeWindow,
+  type GraceRequest,
+  getAdminCalendar,
+  type WindowChangeRequest,
+} from '@urna/contract/administration';
+import type { Calendar } from '@urna/contract/calendar';
 import { shownProcess } from '../../../domain/process/shown-process.ts';
 import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 
@@ -30,9 +37,18 @@ export function useCalendarHistory(page: number) {
 }
 
 export function useChangeWindow() {
+  return useCalendarChange((body: WindowChangeRequest) => staffClient.call(changeWindow, { body }));
+}
+
+export function useAnnounceGrace() {
+  return useCalendarChange((body: GraceRequest) => staffClient.call(announceGrace, { body }));
+}
+
+/** Makes a change of the calendar, whose answer is the changed calendar. */
+function useCalendarChange<Body>(send: (body: Body) => Promise<{ message: string; data: Calendar }>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: WindowChangeRequest) => staffClient.call(changeWindow, { body }),
+    mutationFn: send,
     onSuccess: async ({ data }) => {
       queries.setQueryData([CALENDAR], data);
       await queries.invalidateQueries({ queryKey: [HISTORY] });

@@ -10,18 +10,19 @@ import classes from './calendar.module.css';
 import { HISTORY_PER_PAGE, useCalendarHistory } from './calendar-api.ts';
 import { windowWords } from './window-words.ts';
 
+const momentsSchema = windowSchema.extend({ grace_until: z.iso.datetime().nullish() }).partial();
 const changeSchema = z.object({
   window: z.enum(windowNames),
   contest: z.string().optional(),
-  old: windowSchema.partial(),
-  attributes: windowSchema,
+  old: momentsSchema,
+  attributes: momentsSchema,
   reason: z.string(),
 });
 
 interface Moment {
   label: string;
   before: string | undefined;
-  after: string;
+  after: string | undefined;
 }
 
 /** Only the dates that changed. */
@@ -29,6 +30,7 @@ function movedMoments({ old, attributes }: z.infer<typeof changeSchema>): Moment
   return [
     { label: 'Apertura', before: old.opens_at, after: attributes.opens_at },
     { label: 'Cierre', before: old.closes_at, after: attributes.closes_at },
+    { label: 'Plazo de gracia', before: old.grace_until ?? undefined, after: attributes.grace_until ?? undefined },
   ].filter(({ before, after }) => before !== after);
 }
 
@@ -44,7 +46,7 @@ function ChangeCell({ entry }: { entry: ActivityEntry }) {
       {movedMoments(change.data).map(({ label, before, after }) => (
         <span key={label} className={classes.moved}>
           {label}: {before === undefined ? null : <del>{formatDateTime(before)}</del>}{' '}
-          <ins>{formatDateTime(after)}</ins>
+          <ins>{after === undefined ? 'ninguno' : formatDateTime(after)}</ins>
         </span>
       ))}
     </>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { WindowName } from '@urna/contract/calendar';
+import type { WindowName, Windows } from '@urna/contract/calendar';
 import { whyFixed } from '@urna/contract/calendar-rules';
 import { useId, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
@@ -7,6 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '../../../ui/icons/icons.tsx';
 import classes from './calendar.module.css';
 import { useChangeWindow } from './calendar-api.ts';
+import { GraceControl } from './grace-control.tsx';
 import { WindowModal } from './window-modal.tsx';
 import { windowWords } from './window-words.ts';
 
@@ -36,7 +37,7 @@ interface WindowCardProps {
   name: WindowName;
   /** A contest with windows of its own. */
   contest: string | undefined;
-  window: { opens_at: string; closes_at: string } | undefined;
+  window: Windows[WindowName];
   now: Date;
   mayChange: boolean;
 }
@@ -77,6 +78,9 @@ export function WindowCard({ name, contest, window, now, mayChange }: WindowCard
           <li key={rule}>{rule}</li>
         ))}
       </ul>
+      {name === 'inscription' && window ? (
+        <GraceControl window={window} contest={contest} mayChange={mayChange} />
+      ) : null}
       {mayChange ? (
         fixed === null ? (
           <Button

@@ -14,6 +14,7 @@ import { ProcessSteps } from './process-steps.tsx';
 import classes from './processes.module.css';
 import { useProcess } from './processes-api.ts';
 import { RetentionPanel } from './retention-panel.tsx';
+import { ReviewRulePanel } from './review-rule-panel.tsx';
 import { WindowsPanel } from './windows-panel.tsx';
 import { WordsPanel } from './words-panel.tsx';
 
@@ -51,6 +52,7 @@ export function ProcessPage({ slug }: { slug: string }) {
       <ContestsPanel {...part} />
       <DeclarationsPanel {...part} />
       <DocumentsPanel {...part} />
+      <ReviewRulePanel {...part} />
       <RetentionPanel process={process} mayChange={administers} />
       <ProcessHistory slug={process.slug} />
     </div>

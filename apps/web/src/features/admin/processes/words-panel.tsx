@@ -51,7 +51,7 @@ export function WordsPanel({ process, mayChange }: PartProps) {
   );
 }
 
-const formSchema = processFieldsSchema.omit({ forget_after_months: true });
+const formSchema = processFieldsSchema.omit({ forget_after_months: true, same_reviewer_allowed: true });
 
 function WordsModal({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { slug, title, body, period, organiser, contact, fixed } = process;

@@ -9,6 +9,7 @@ import { registrationSubmitted, sessionCleared } from '../../../domain/candidate
 import { useAttempt } from '../../../lib/use-attempt.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ConfirmModal } from '../../../ui/modals/confirm-modal.tsx';
+import { fetchReceiptPdf } from './receipt-pdf.ts';
 
 export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -52,7 +53,12 @@ export function FinishButton({ kind, disabled }: { kind: CandidateKind; disabled
 }
 
 async function submitRegistration(kind: CandidateKind): Promise<void> {
-  const { data } = await candidateClient.call(finishInscription, { params: { id: currentCandidateId() } });
+  const id = currentCandidateId();
+  const { data } = await candidateClient.call(finishInscription, { params: { id } });
+  const kept = fetchReceiptPdf(id, data.radicado);
   registrationSubmitted({ kind, ...data });
-  window.setTimeout(() => sessionCleared({ keepDraft: false }), CLEAR_SESSION_AFTER_SUBMIT_MS);
+  window.setTimeout(() => {
+    // The file needs the session; on a slow link it takes longer than the receipt.
+    void kept.finally(() => sessionCleared({ keepDraft: false }));
+  }, CLEAR_SESSION_AFTER_SUBMIT_MS);
 }

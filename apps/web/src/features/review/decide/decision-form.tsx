@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import {
   type CandidateDetail,
   type FirstReview,
@@ -9,7 +9,15 @@ import { finalReviewResult, firstReviewResult } from '@urna/contract/review-rule
 import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import classes from './decision-form.module.css';
 import { expectedCount, type ReviewedDocument } from './documents-of.ts';
-import { decisionsOf, hasRejection, observationOf, proposedObservation, type Stage, whyNotYet } from './draft.ts';
+import {
+  decisionsOf,
+  hasRejection,
+  observationOf,
+  proposedObservation,
+  type Stage,
+  undecided,
+  whyNotYet,
+} from './draft.ts';
 import type { KeptDraft } from './draft-store.ts';
 import { ObservationField } from './observation-field.tsx';
 import { SendModal } from './send-modal.tsx';
@@ -30,6 +38,12 @@ interface DecisionFormProps {
   sending: boolean;
   failure: string | null;
   onForgetFailure: () => void;
+  /** An approval of this candidacy waits to be sent. */
+  onItsWay: boolean;
+  /** Shows a document, for those that aren't decided yet. */
+  onSelect: (kind: string) => void;
+  /** All documents are approved in the first validation: no dialog asks, because it can be undone for a while. */
+  onApprove: (review: FirstReview, way: Way) => void;
   onSend: (review: FirstReview, way: Way, done: () => void) => void;
   handle: Ref<DecisionFormHandle>;
   /** The decision on the current document, above the observation. */
@@ -43,7 +57,10 @@ function labelOf(stage: Stage, way: Way, rejects: boolean): string {
   return rejects ? 'Enviar a corrección y siguiente' : 'Aprobar y siguiente';
 }
 
-/** The observation and the submission of a review; the mail is always previewed before it is sent. */
+/**
+ * The observation and the submission of a review. A mail that asks for something or ends the candidacy is previewed
+ * before it is sent; an approval of everything can be undone for ten seconds instead.
+ */
 export function DecisionForm({
   stage,
   candidate,
@@ -52,6 +69,9 @@ export function DecisionForm({
   sending,
   failure,
   onForgetFailure,
+  onItsWay,
+  onSelect,
+  onApprove,
   onSend,
   handle,
   above,
@@ -65,7 +85,10 @@ export function DecisionForm({
 
   const observation = observationOf(documents, draft);
   const checked = observationField.safeParse(observation);
-  const why = whyNotYet(stage, documents, expectedCount(candidate.candidate_type), draft);
+  const why = onItsWay
+    ? 'La aprobación se envía en unos segundos: todavía puede deshacerla.'
+    : whyNotYet(stage, documents, expectedCount(candidate.candidate_type), draft);
+  const left = onItsWay ? [] : undecided(documents, draft);
   const decisions = decisionsOf(documents, draft);
   const rejects = hasRejection(documents, draft);
   const statuses = decisions.map(({ review_status }) => review_status);
@@ -78,7 +101,9 @@ export function DecisionForm({
       return;
     }
     onForgetFailure();
-    setPending({ request: { stage, observation: checked.data, documents: decisions }, way });
+    const request = { observation: checked.data, documents: decisions };
+    if (stage === 'first' && !rejects) onApprove({ candidate_id: candidate.id, ...request }, way);
+    else setPending({ request: { stage, ...request }, way });
   };
   useImperativeHandle(handle, () => ({
     focusObservation: () => field.current?.focus(),
@@ -111,9 +136,20 @@ export function DecisionForm({
       </div>
       <section className={classes.foot} aria-label="Finalizar">
         {why ? (
-          <p className={classes.why} id={whyId}>
+          <div className={classes.why} id={whyId}>
             {why}
-          </p>
+            {left.length > 0 ? (
+              <ul className={classes.undecided} aria-label="Documentos por decidir">
+                {left.map(({ kind, name }) => (
+                  <li key={kind}>
+                    <Anchor component="button" type="button" size="sm" onClick={() => onSelect(kind)}>
+                      {name}
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
         ) : null}
         <div className={classes.buttons}>
           {stage === 'first' ? (

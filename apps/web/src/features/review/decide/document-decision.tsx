@@ -5,6 +5,7 @@ import type { Decision } from '@urna/contract/review';
 import { type Ref, useId } from 'react';
 import { useDocumentGuide } from '../../../domain/process/process-texts.ts';
 import { CheckIcon, CloseIcon } from '../../../ui/icons/icons.tsx';
+import { CertificateAge } from './certificate-age.tsx';
 import { factsToCompare } from './declared-data.ts';
 import classes from './document-decision.module.css';
 import type { ReviewedDocument } from './documents-of.ts';
@@ -17,12 +18,21 @@ interface DocumentDecisionProps {
   decided: DocumentDraft | undefined;
   onDecide: (decision: Decision) => void;
   onReason: (reason: string) => void;
+  asksAboutUnseen: boolean;
   /** Takes the focus when a rejection needs reasons. */
   reasons: Ref<HTMLFieldSetElement>;
 }
 
 /** The decision on the current document, at the same place on the screen for each document. */
-export function DocumentDecision({ document, candidate, decided, onDecide, onReason, reasons }: DocumentDecisionProps) {
+export function DocumentDecision({
+  document,
+  candidate,
+  decided,
+  onDecide,
+  onReason,
+  asksAboutUnseen,
+  reasons,
+}: DocumentDecisionProps) {
   const { kind, name, current } = document;
   const guide = useDocumentGuide(kind);
   const id = useId();
@@ -33,6 +43,9 @@ export function DocumentDecision({ document, candidate, decided, onDecide, onRea
       <h2 className={classes.title} id={`${id}-title`}>
         {name}
       </h2>
+      {kind === 'antecedentes' && current.mime_type === 'application/pdf' ? (
+        <CertificateAge key={current.id} documentId={current.id} />
+      ) : null}
       {current.warning ? <p className={classes.warning}>{current.warning}</p> : null}
       <p className={classes.compare}>Compare con lo declarado:</p>
       <Facts facts={factsToCompare(kind, candidate)} />
@@ -58,6 +71,9 @@ export function DocumentDecision({ document, candidate, decided, onDecide, onRea
           Rechazar
         </Button>
       </div>
+      <p className={classes.unseen} role="status">
+        {asksAboutUnseen ? 'Todavía no ha visto este documento. Pulse Aprobar otra vez si lo aprueba sin verlo.' : null}
+      </p>
       {decided?.decision === 'RECHAZADO' ? (
         <fieldset className={classes.reasons} ref={reasons} tabIndex={-1}>
           <legend className={classes.legend}>Motivos usuales</legend>

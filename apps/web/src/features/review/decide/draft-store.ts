@@ -1,20 +1,42 @@
 import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /**
- * Unsent reviews by reviewer, stage and candidate. In memory only: they contain remarks about people, and the
- * specification allows only two slices in the browser's storage.
+ * Unsent reviews by reviewer, stage and candidate. In the tab's own storage: they survive a reload, and go with the tab,
+ * because they contain remarks about people.
  */
-const useDraftStore = create<{ drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }));
+const useDraftStore = create<{ drafts: Readonly<Record<string, Draft>> }>()(
+  persist((): { drafts: Readonly<Record<string, Draft>> } => ({ drafts: {} }), {
+    name: 'urna-review-drafts',
+    storage: createJSONStorage(() => sessionStorage),
+  }),
+);
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-// Drafts survive navigation in the app but not closing the tab, so only that asks for confirmation.
-useDraftStore.subscribe(({ drafts }) => {
+// Drafts survive everything but closing the tab, which asks for confirmation.
+function warnWhileUnsent({ drafts }: { drafts: Readonly<Record<string, Draft>> }): void {
   if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
+}
+useDraftStore.subscribe(warnWhileUnsent);
+warnWhileUnsent(useDraftStore.getState());
+
+export function discardDraft(key: string): void {
+  useDraftStore.setState(({ drafts }) => ({
+    drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),
+  }));
+}
+
+// Whoever logs out leaves no remarks to the next person at this computer; a session that expired is resumed later.
+useAuthStore.subscribe(({ user }, before) => {
+  const expiresAt = before.user?.token_info.time_milliseconds ?? 0;
+  if (!user && !before.ended && expiresAt > serverNow()) useDraftStore.setState({ drafts: {} });
 });
 
 export interface KeptDraft {
@@ -36,9 +58,6 @@ export function useDraft(key: string, initial: Draft = emptyDraft): KeptDraft {
     isUnsent: kept !== undefined,
     change: (update) =>
       useDraftStore.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: update(drafts[key] ?? initial) } })),
-    discard: () =>
-      useDraftStore.setState(({ drafts }) => ({
-        drafts: Object.fromEntries(Object.entries(drafts).filter(([other]) => other !== key)),
-      })),
+    discard: () => discardDraft(key),
   };
 }

@@ -52,6 +52,21 @@ export function RegisterPanel({ candidate }: { candidate: CandidateDetail }) {
   );
 }
 
+/** The first thing beside a document: what the register says of each declared fact, equal or different. */
+export function RegisterLine({ candidate }: { candidate: CandidateDetail }) {
+  if (!candidate.register) return null;
+  const rows = compareWithRegister(candidate, candidate.register).filter(({ register }) => register !== null);
+  return (
+    <ul className={classes.line} aria-label="Comparación con el registro profesional">
+      {rows.map(({ field, label, register, differs }) => (
+        <li key={field}>
+          <Verdict differs={differs} word={differs ? `${label}: el registro dice ${String(register)}` : label} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A warning in the heading, visible before any decision; links to the panel. */
 export function RegisterDifferences({ candidate }: { candidate: CandidateDetail }) {
   const rows = candidate.register ? compareWithRegister(candidate, candidate.register) : [];

@@ -1,11 +1,14 @@
 import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { CandidateDetail } from '@urna/contract/review';
 import { Link } from 'react-router';
 import { isArchived } from '../../../domain/process/shown-process.ts';
-import { formatDocumentNumber } from '../../../lib/format.ts';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
+import { formatDocumentNumber, formatNumber } from '../../../lib/format.ts';
 import { ArrowLeftIcon } from '../../../ui/icons/icons.tsx';
 import { PageTitle } from '../../../ui/layout/page-title.tsx';
 import { fullName, kindWord } from '../candidate-words.ts';
+import { reviewQueueQuery } from '../review-api.ts';
 import { SetAsideMark, StatusMark } from '../status-mark.tsx';
 import type { Stage } from './draft.ts';
 import { RegisterDifferences } from './register-panel.tsx';
@@ -20,19 +23,21 @@ export const reviewTitles = {
 interface ReviewHeadingProps {
   stage: Stage;
   candidate: CandidateDetail;
-  backTo: string;
+  back: { to: { pathname: string; search: string }; state: unknown };
   searching: boolean;
   onNext: () => void;
   onShortcuts: () => void;
 }
 
-export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onShortcuts }: ReviewHeadingProps) {
+export function ReviewHeading({ stage, candidate, back, searching, onNext, onShortcuts }: ReviewHeadingProps) {
   const { title, list, next } = reviewTitles[stage];
   const name = fullName(candidate);
+  const mayReview = useMay('review');
+  const { data: queue } = useQuery(reviewQueueQuery);
   return (
     <div className={classes.heading}>
       <div className={classes.ways}>
-        <Anchor component={Link} to={backTo} className={classes.back ?? ''}>
+        <Anchor component={Link} {...back} className={classes.back ?? ''}>
           <ArrowLeftIcon size={18} />
           {list}
         </Anchor>
@@ -44,7 +49,7 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
             Atajos de teclado
           </Button>
           {candidate.set_aside ? null : <ReopenWhereAllowed candidate={candidate} size="compact-md" />}
-          {isArchived ? null : (
+          {isArchived || !mayReview ? null : (
             <Button variant="default" size="compact-md" loading={searching} aria-keyshortcuts="S" onClick={onNext}>
               {next}
             </Button>
@@ -68,6 +73,14 @@ export function ReviewHeading({ stage, candidate, backTo, searching, onNext, onS
           <dt>Cédula</dt>
           <dd>{formatDocumentNumber(candidate.identification_number)}</dd>
         </div>
+        {queue ? (
+          <div>
+            <dt>Decididas</dt>
+            <dd>
+              {formatNumber(queue[stage].decided)} de {formatNumber(queue[stage].total)}
+            </dd>
+          </div>
+        ) : null}
         <div>
           <dt className="spoken">Registro profesional</dt>
           <dd>

@@ -49,7 +49,7 @@ interface FailedProps {
 }
 
 function Failed({ stage, message, retry, retrying = false }: FailedProps) {
-  const { backTo } = useWayToNext(stage);
+  const { backTo, backState } = useWayToNext(stage);
   const { title, list } = reviewTitles[stage];
   return (
     <>
@@ -64,7 +64,7 @@ function Failed({ stage, message, retry, retrying = false }: FailedProps) {
                 Intentar de nuevo
               </Button>
             ) : null}
-            <Button component={Link} to={backTo} variant="default" size="sm">
+            <Button component={Link} to={backTo} state={backState} variant="default" size="sm">
               Volver a {list}
             </Button>
           </>

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage } from '@urna/contract/errors';
 import type { CandidateDetail, Decision } from '@urna/contract/review';
 import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { ViewerHandle } from '../../../ui/files/use-viewer.ts';
+import { fullName } from '../candidate-words.ts';
 import { candidateQuery, documentFileQuery } from '../review-api.ts';
 import { ComparePanes } from './compare-panes.tsx';
 import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
@@ -14,12 +16,15 @@ import { CONSOLIDATED, DocumentTabs } from './document-tabs.tsx';
 import { decisionsAsText, draftAsText, overtaken, type Stage, withoutOvertaken, withReason } from './draft.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { LostWork } from './lost-work.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import { OriginNotices } from './origin-notices.tsx';
+import { approveSoon, isOnItsWay, undoApproval, usePendingApproval } from './pending-approval.ts';
 import { PresenceLine } from './presence-line.tsx';
-import { RegisterPanel } from './register-panel.tsx';
+import { RegisterLine, RegisterPanel } from './register-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { ReviewHeading } from './review-heading.tsx';
 import classes from './review-page.module.css';
+import { SharedFiles } from './shared-files.tsx';
 import { ShortcutsModal } from './shortcuts-modal.tsx';
 import { ConsolidatedDocument } from './stored-document.tsx';
 import { useReview } from './use-review.ts';
@@ -45,6 +50,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
   const review = useReview(stage, candidate);
   const { documents, kept, shown, selected, mayDecide, verdict } = review;
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const way = useWayToNext(stage);
   const viewer = useRef<ViewerHandle>(null);
   const form = useRef<DecisionFormHandle>(null);
@@ -57,28 +63,34 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
     onConflict: () => queries.invalidateQueries({ queryKey: candidateQuery(candidate.id).queryKey }),
   });
 
+  const onItsWay = usePendingApproval(isOnItsWay(candidate.id));
+  const location = useLocation();
   const decide = (decision: Decision) => {
-    if (!mayDecide || !shown) return;
+    if (!mayDecide || !shown || onItsWay) return;
     review.decide(shown, decision);
     // After the reasons have rendered.
     if (decision === 'RECHAZADO') window.setTimeout(() => reasons.current?.focus());
   };
-  const skip = () => void way.goToNext(candidate);
+  const skip = () => void way.goToNext(candidate.id);
   const shortcuts = useReviewShortcuts(review, {
     viewer,
     form,
     skip,
     approve: () => decide('APROBADO'),
     reject: () => decide('RECHAZADO'),
+    undo: () => {
+      const undone = undoApproval();
+      if (undone && undone.path !== location.pathname) void navigate(undone.path, { state: undone.state });
+    },
   });
   const isLost = kept.isUnsent && !mayDecide;
   const gone = overtaken(candidate.documents, documents, kept.draft);
   return (
-    <div className={classes.page} data-stage={stage} data-messages="above">
+    <div className={classes.page} data-stage={stage}>
       <ReviewHeading
         stage={stage}
         candidate={candidate}
-        backTo={way.backTo}
+        back={{ to: way.backTo, state: way.backState }}
         searching={way.searching}
         onNext={skip}
         onShortcuts={() => shortcuts.setHelpOpened(true)}
@@ -127,7 +139,7 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
             ) : selected === CONSOLIDATED || !shown ? (
               <ConsolidatedDocument candidateId={candidate.id} handle={viewer} />
             ) : (
-              <ComparePanes key={shown.kind} document={shown} handle={viewer} />
+              <ComparePanes key={shown.kind} document={shown} handle={viewer} onDrawn={() => review.seen(shown)} />
             )}
           </div>
         </section>
@@ -141,6 +153,13 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               sending={sending}
               failure={failure}
               onForgetFailure={forgetFailure}
+              onItsWay={onItsWay}
+              onSelect={review.select}
+              onApprove={(approval, where) => {
+                const { pathname: path, state } = location;
+                approveSoon({ review: approval, draftKey: review.draftKey, name: fullName(candidate), path, state });
+                if (where === 'next') skip();
+              }}
               handle={form}
               onSend={(decided, where, done) =>
                 send(decided, {
@@ -156,14 +175,19 @@ export function ReviewScreen({ stage, candidate }: { stage: Stage; candidate: Ca
               }
               above={
                 shown ? (
-                  <DocumentDecision
-                    document={shown}
-                    candidate={candidate}
-                    decided={kept.draft.documents[shown.current.id]}
-                    reasons={reasons}
-                    onDecide={decide}
-                    onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
-                  />
+                  <>
+                    <RegisterLine candidate={candidate} />
+                    <SharedFiles shared={candidate.shared_files} documentId={shown.current.id} />
+                    <DocumentDecision
+                      document={shown}
+                      candidate={candidate}
+                      decided={kept.draft.documents[shown.current.id]}
+                      reasons={reasons}
+                      asksAboutUnseen={review.asksAboutUnseen}
+                      onDecide={decide}
+                      onReason={(reason) => kept.change((draft) => withReason(draft, shown.current.id, reason))}
+                    />
+                  </>
                 ) : null
               }
               below={<Background candidate={candidate} />}
@@ -195,6 +219,7 @@ function Background({ candidate }: { candidate: CandidateDetail }) {
       <RegisterPanel candidate={candidate} />
       <DeclaredPanel candidate={candidate} />
       <HistoryPanel candidate={candidate} />
+      <NotesPanel candidate={candidate} />
     </div>
   );
 }

@@ -9,6 +9,8 @@ const keys = [
   ['R', 'Rechazarlo y escoger los motivos'],
   ['O', 'Escribir las observaciones'],
   ['F', 'Finalizar'],
+  ['Ctrl + Enter', 'Enviar, en el diálogo'],
+  ['Z', 'Deshacer la última aprobación, durante diez segundos'],
   ['S', 'Ir a la siguiente candidatura sin decidir'],
   ['+', 'Acercar'],
   ['-', 'Alejar'],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CandidateDocument } from '@urna/contract/documents';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { formatBytes, formatDateTime } from '../../../lib/format.ts';
 import { FileViewer } from '../../../ui/files/file-viewer.tsx';
 import { saveFile } from '../../../ui/files/save-file.ts';
@@ -17,11 +17,13 @@ interface FrameProps {
   fileName: string;
   file: Parameters<typeof FileViewer>[0]['file'];
   handle?: Ref<ViewerHandle> | undefined;
+  onDrawn?: (() => void) | undefined;
 }
 
-function Frame({ title, detail, label, mimeType, fileName, file, handle }: FrameProps) {
+function Frame({ title, detail, label, mimeType, fileName, file, handle, onDrawn }: FrameProps) {
+  const [drawn, setDrawn] = useState(false);
   return (
-    <figure className={classes.stored}>
+    <figure className={classes.stored} data-drawn={drawn || undefined}>
       <figcaption className={classes.caption}>
         <span className={classes.words}>
           <strong>{title}</strong>
@@ -40,7 +42,17 @@ function Frame({ title, detail, label, mimeType, fileName, file, handle }: Frame
         </Button>
       </figcaption>
       <div className={classes.viewer}>
-        <FileViewer file={file} mimeType={mimeType} label={label} fill handle={handle} />
+        <FileViewer
+          file={file}
+          mimeType={mimeType}
+          label={label}
+          fill
+          handle={handle}
+          onDrawn={() => {
+            setDrawn(true);
+            onDrawn?.();
+          }}
+        />
       </div>
     </figure>
   );
@@ -51,9 +63,10 @@ interface StoredDocumentProps {
   /** Distinguishes two files of one kind. */
   title: string;
   handle?: Ref<ViewerHandle> | undefined;
+  onDrawn?: (() => void) | undefined;
 }
 
-export function StoredDocument({ document, title, handle }: StoredDocumentProps) {
+export function StoredDocument({ document, title, handle, onDrawn }: StoredDocumentProps) {
   const file = useQuery(documentFileQuery(document.id));
   return (
     <Frame
@@ -64,6 +77,7 @@ export function StoredDocument({ document, title, handle }: StoredDocumentProps)
       fileName={document.file_path}
       file={file}
       handle={handle}
+      onDrawn={onDrawn}
     />
   );
 }

@@ -11,6 +11,7 @@ interface Targets {
   approve: () => void;
   reject: () => void;
   skip: () => void;
+  undo: () => void;
 }
 
 export function useReviewShortcuts({ documents, select }: Review, targets: Targets) {
@@ -27,6 +28,7 @@ export function useReviewShortcuts({ documents, select }: Review, targets: Targe
     o: () => targets.form.current?.focusObservation(),
     f: () => targets.form.current?.finalize(),
     s: targets.skip,
+    z: targets.undo,
     '+': view((viewer) => viewer.zoomIn()),
     '=': view((viewer) => viewer.zoomIn()),
     '-': view((viewer) => viewer.zoomOut()),

@@ -11,6 +11,7 @@ import { CONSOLIDATED } from './document-tabs.tsx';
 import { documentsOf, type ReviewedDocument } from './documents-of.ts';
 import { type Draft, emptyDraft, type Stage, undecided, withDecision } from './draft.ts';
 import { hasDraft, useDraft } from './draft-store.ts';
+import { isOnItsWay, usePendingApproval } from './pending-approval.ts';
 
 const decidedTexts = {
   APROBADO: 'Documento aprobado correctamente',
@@ -35,11 +36,16 @@ export interface Review {
   verdict: Verdict;
   mayDecide: boolean;
   kept: ReturnType<typeof useDraft>;
+  draftKey: string;
   selected: string;
   select: (name: string) => void;
   /** The current document; undefined while the consolidated PDF is shown. */
   shown: ReviewedDocument | undefined;
   decide: (document: ReviewedDocument, decision: Decision) => void;
+  /** The current document is on the screen. */
+  seen: (document: ReviewedDocument) => void;
+  /** An approval is waiting for a second press, because the document wasn't on the screen yet. */
+  asksAboutUnseen: boolean;
 }
 
 /** The state of the current user's review of a candidate. */
@@ -60,17 +66,33 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
     ? { ok: false, code: 'registration_set_aside' }
     : stage === 'first'
       ? canFirstReview(candidate.review_status)
-      : canFinalReview(candidate.review_status, correctionClosed);
+      : canFinalReview(candidate.review_status, correctionClosed, candidate.needs_other_reviewer);
 
+  const { id } = candidate;
   const name = useRef(fullName(candidate));
   useEffect(() => {
     const who = name.current;
     return () => {
-      if (hasDraft(draftKey)) toast.info(`Sus decisiones sobre ${who} quedan sin enviar. Las encontrará al volver.`);
+      const onItsWay = isOnItsWay(id)(usePendingApproval.getState());
+      if (hasDraft(draftKey) && !onItsWay)
+        toast.info(`Sus decisiones sobre ${who} quedan sin enviar. Las encontrará al volver.`);
     };
-  }, [draftKey]);
+  }, [draftKey, id]);
+
+  const drawn = useRef(new Set<number>());
+  const [unseen, setUnseen] = useState<number | null>(null);
+  const seen = ({ current }: ReviewedDocument) => {
+    drawn.current.add(current.id);
+    setUnseen((asked) => (asked === current.id ? null : asked));
+  };
 
   const decide = (document: ReviewedDocument, decision: Decision) => {
+    const file = document.current.id;
+    if (decision === 'APROBADO' && !drawn.current.has(file) && unseen !== file) {
+      setUnseen(file);
+      return;
+    }
+    setUnseen(null);
     const after = withDecision(kept.draft, document.current.id, decision);
     kept.change(() => after);
     toast.success(decidedTexts[decision]);
@@ -81,5 +103,18 @@ export function useReview(stage: Stage, candidate: CandidateDetail): Review {
     if (next) select(next.kind);
   };
   const shown = documents.find(({ kind }) => kind === selected);
-  return { documents, verdict, mayDecide: mayReview && verdict.ok, kept, selected, select, shown, decide };
+  const asksAboutUnseen = shown !== undefined && unseen === shown.current.id;
+  return {
+    documents,
+    verdict,
+    mayDecide: mayReview && verdict.ok,
+    kept,
+    draftKey,
+    selected,
+    select,
+    shown,
+    decide,
+    seen,
+    asksAboutUnseen,
+  };
 }

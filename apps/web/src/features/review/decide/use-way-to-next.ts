@@ -1,55 +1,55 @@
-import type { CandidateDetail } from '@urna/contract/review';
-import { correctionListStatuses, reviewListStatuses } from '@urna/contract/review';
+import { useQueryClient } from '@tanstack/react-query';
+import { correctionListStatuses, reviewListStatuses, takeNextCandidate } from '@urna/contract/review';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { readListState } from '../list/list-state.ts';
+import { listOfState, readListState } from '../list/list-state.ts';
+import { reviewQueueQuery } from '../review-api.ts';
 import type { Stage } from './draft.ts';
-import { nextCandidate } from './next-candidate.ts';
 
 const ways = {
   first: {
     list: paths.staff.candidates,
     page: paths.staff.candidate,
-    status: 'PENDIENTE',
     statuses: reviewListStatuses,
     none: 'No quedan más candidaturas por revisar.',
   },
   final: {
     list: paths.staff.corrections,
     page: paths.staff.lastReview,
-    status: 'SUBSANADO',
     statuses: correctionListStatuses,
     none: 'No quedan más candidaturas subsanadas por revisar.',
   },
 } as const;
 
-function searchOf(state: unknown): string {
-  return typeof state === 'object' && state !== null && 'list' in state && typeof state.list === 'string'
-    ? state.list
-    : '';
-}
-
-/** Navigates back to the list with its filters, or on to its next candidate. */
+/**
+ * Navigates back to the list with its filters, or on to the next candidacy: the one that has waited longest and that
+ * nobody else has open, which the server holds for this reviewer.
+ */
 export function useWayToNext(stage: Stage) {
-  const location = useLocation();
+  const { state } = useLocation() as { state: unknown };
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [searching, setSearching] = useState(false);
-  const search = searchOf(location.state);
-  const { list, page, status, statuses, none } = ways[stage];
+  const { search, name } = listOfState(state);
+  const { list, page, statuses, none } = ways[stage];
 
-  const goToNext = async (from: Pick<CandidateDetail, 'id' | 'submitted_at'>) => {
+  const goToNext = async (after?: number) => {
     setSearching(true);
     try {
-      const next = await nextCandidate(from, status, readListState(new URLSearchParams(search), statuses));
-      if (next) await navigate(page(next.id), { state: { list: search } });
+      const { kind } = readListState(new URLSearchParams(search), statuses);
+      const body = { stage, ...(after ? { after } : {}), ...(kind ? { candidate_type: kind } : {}) };
+      const { data: next } = await staffClient.call(takeNextCandidate, { body });
+      void queries.invalidateQueries({ queryKey: reviewQueueQuery.queryKey });
+      if (next) await navigate(page(next.id), { state: { list: search, name } });
       else toast.info(none);
     } catch (error) {
       toast.error(messageOf(error));
     }
     setSearching(false);
   };
-  return { backTo: list + search, goToNext, searching };
+  return { backTo: { pathname: list, search }, backState: { name }, goToNext, searching };
 }

@@ -12,7 +12,7 @@ import type { Stage } from './draft.ts';
 
 /** The message for a decision that became impossible before it was sent. */
 export function lostMessage(candidate: CandidateDetail, verdict: Verdict): string {
-  if (!verdict.ok && (verdict.code === 'correction_window_open' || verdict.code === 'registration_set_aside'))
+  if (!verdict.ok && verdict.code !== 'already_reviewed' && verdict.code !== 'not_reviewable')
     return errorMessage(verdict.code);
   const last = candidate.reviews.at(-1);
   if (!last) return errorMessage('not_reviewable');
@@ -32,7 +32,8 @@ export function WhyNothingToDecide({ stage, candidate, verdict }: WhyProps) {
   const { state } = useLocation();
   const { id, review_status: status } = candidate;
   if (verdict.ok) return mayReview ? null : <p>Su rol permite consultar la candidatura, no decidir sobre ella.</p>;
-  if (verdict.code === 'registration_set_aside') return <p>{errorMessage(verdict.code)}</p>;
+  if (verdict.code === 'registration_set_aside' || verdict.code === 'needs_other_reviewer')
+    return <p>{errorMessage(verdict.code)}</p>;
   if (stage === 'first') {
     return status === 'PARA_SUBSANAR' || status === 'SUBSANADO' ? (
       <p>

@@ -4,8 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { formatDocumentNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/tables/data-table.tsx';
 import { fullName, kindWord, registeredAt } from '../candidate-words.ts';
-import { DisputedMark, StatusMark, TurnMark } from '../status-mark.tsx';
+import { DisputedMark, HeldMark, StatusMark, TurnMark, WaitingMark } from '../status-mark.tsx';
 import classes from './candidates-list.module.css';
+import { listOfState } from './list-state.ts';
 import { ReviewHistory } from './review-history.tsx';
 
 /** The link from a row to the page where it is processed. */
@@ -35,7 +36,9 @@ export function candidateColumns(action: RowAction): readonly Column<CandidateRo
       cell: (row) => (
         <span className={classes.status}>
           <StatusMark status={row.review_status} />
-          <TurnMark turn={row.turn} />
+          <TurnMark turn={row.turn} status={row.review_status} />
+          {row.waiting_since ? <WaitingMark since={row.waiting_since} /> : null}
+          {row.held_by ? <HeldMark name={row.held_by} /> : null}
           {row.disputed_at ? <DisputedMark /> : null}
         </span>
       ),
@@ -51,13 +54,13 @@ export function candidateColumns(action: RowAction): readonly Column<CandidateRo
 }
 
 function ActionLink({ row, action }: { row: CandidateRow; action: RowAction }) {
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   return (
     <Button
       component={Link}
       to={action.to(row.id)}
       // Passes the filters, so that "back to the list" and "next" use them.
-      state={{ list: search }}
+      state={{ list: search, name: listOfState(state).name }}
       size="sm"
       variant="light"
       className={classes.action ?? ''}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReviewStatus } from '@urna/contract/candidacy';
 import type { Statistics } from '@urna/contract/review';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '../../../lib/api-error.ts';
 import { StatCards } from '../../../ui/charts/stat-card.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -15,7 +15,7 @@ import { candidateColumns, type RowAction } from './candidate-columns.tsx';
 import classes from './candidates-list.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { filtersOf, hasFilter, type ListState, PAGE_SIZE, readListState, writeListState } from './list-state.ts';
+import { filtersOf, hasFilter, type ListState, listOfState, readListState, writeListState } from './list-state.ts';
 
 /** The specification spells this text with an accent here. */
 const UNEXPECTED = 'Ocurrió un error inesperado, por favor intentalo de nuevo más tarde';
@@ -50,7 +50,7 @@ export function CandidatesList({
 }: CandidatesListProps) {
   const [state, change] = useListState(statuses);
   const filters = filtersOf(state, statuses);
-  const list = useQuery(candidatesQuery(filters, state.page, PAGE_SIZE));
+  const list = useQuery(candidatesQuery(filters, state.page, state.perPage));
   const statistics = useQuery(statisticsQuery);
   const [columns] = useState(() => candidateColumns(action));
   const pagination = list.data?.meta.pagination;
@@ -106,7 +106,7 @@ export function CandidatesList({
             rows={list.data?.data ?? []}
             rowKey={(row) => row.id}
             loading={list.isPending || isBeyond}
-            expectedRows={PAGE_SIZE}
+            expectedRows={state.perPage}
             stale={list.isPlaceholderData}
             needs={930}
           />
@@ -114,7 +114,7 @@ export function CandidatesList({
         {pagination && pagination.total > 0 ? (
           <Pagination
             page={state.page}
-            perPage={PAGE_SIZE}
+            perPage={state.perPage}
             total={pagination.total}
             noun="candidatos"
             label="Páginas de candidatos"
@@ -130,10 +130,12 @@ export function CandidatesList({
 
 function useListState(statuses: readonly ReviewStatus[]): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
-  const state = readListState(params, statuses);
+  const { name } = listOfState(useLocation().state);
+  const state = readListState(params, statuses, name);
   const change = (next: Partial<ListState>) => {
     // Changing a filter resets to page 1 and replaces the history entry: back navigation only covers pages.
-    setParams(writeListState({ ...state, page: 1, ...next }), { replace: next.page === undefined });
+    const after = { ...state, page: 1, ...next };
+    setParams(writeListState(after), { replace: next.page === undefined, state: { name: after.name } });
   };
   return [state, change];
 }

@@ -1,9 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { candidateKinds, type ReviewStatus } from '@urna/contract/candidacy';
+import { listOrders } from '@urna/contract/review';
+import { useMay } from '../../../domain/staff-session/staff-context.ts';
 import { kindWord, statusWords } from '../candidate-words.ts';
 import classes from './candidates-list.module.css';
-import { hasFilter, type ListState } from './list-state.ts';
-import { NumberSearch } from './number-search.tsx';
+import { hasFilter, type ListState, pageSizes } from './list-state.ts';
+import { NameSearch, NumberSearch } from './search-fields.tsx';
 
 interface ListFiltersProps {
   state: ListState;
@@ -13,8 +15,10 @@ interface ListFiltersProps {
 }
 
 export function ListFilters({ state, statuses, disabled, onChange }: ListFiltersProps) {
+  const mayReview = useMay('review');
   return (
     <search className={classes.filters}>
+      <NameSearch value={state.name} disabled={disabled} onSearch={(name) => onChange({ name })} />
       <NumberSearch value={state.number} disabled={disabled} onSearch={(number) => onChange({ number })} />
       <NativeSelect
         label="Estado"
@@ -40,8 +44,42 @@ export function ListFilters({ state, statuses, disabled, onChange }: ListFilters
           onChange({ kind: candidateKinds.find((kind) => kind === currentTarget.value) ?? null })
         }
       />
+      <NativeSelect
+        label="Orden"
+        disabled={disabled}
+        value={state.order}
+        data={[
+          { value: 'newest', label: 'Más recientes' },
+          { value: 'oldest', label: 'Más antiguas' },
+          { value: 'name', label: 'Por apellido' },
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ order: listOrders.find((order) => order === currentTarget.value) ?? 'newest' })
+        }
+      />
+      <NativeSelect
+        label="Por página"
+        disabled={disabled}
+        value={String(state.perPage)}
+        data={pageSizes.map(String)}
+        onChange={({ currentTarget }) =>
+          onChange({ perPage: pageSizes.find((size) => String(size) === currentTarget.value) ?? 10 })
+        }
+      />
+      {mayReview ? (
+        <Checkbox
+          className={classes.mine ?? ''}
+          label="Mis pendientes"
+          disabled={disabled}
+          checked={state.mine}
+          onChange={({ currentTarget }) => onChange({ mine: currentTarget.checked })}
+        />
+      ) : null}
       {hasFilter(state) ? (
-        <Button variant="subtle" onClick={() => onChange({ number: '', kind: null, status: null })}>
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ number: '', name: '', mine: false, kind: null, status: null })}
+        >
           Quitar filtros
         </Button>
       ) : null}

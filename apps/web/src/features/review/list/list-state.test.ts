@@ -1,10 +1,25 @@
 import { correctionListStatuses, listCandidates, reviewListStatuses } from '@urna/contract/review';
 import { describe, expect, test } from 'vitest';
 import { addressOfCall } from '../../../lib/call.ts';
-import { filtersOf, hasFilter, type ListState, readListState, writeListState } from './list-state.ts';
+import { filtersOf, hasFilter, type ListState, listOfState, readListState, writeListState } from './list-state.ts';
 
-const everything: ListState = { number: '', kind: null, status: null, page: 1 };
-const narrow: ListState = { number: '1000', kind: 'CANDIDATE_IES', status: 'PARA_SUBSANAR', page: 3 };
+const everything: ListState = {
+  name: '',
+  number: '',
+  kind: null,
+  status: null,
+  mine: false,
+  order: 'newest',
+  perPage: 10,
+  page: 1,
+};
+const narrow: ListState = {
+  ...everything,
+  number: '1000',
+  kind: 'CANDIDATE_IES',
+  status: 'PARA_SUBSANAR',
+  page: 3,
+};
 
 describe('the URL of a list', () => {
   test('is empty without filters', () => {
@@ -17,7 +32,17 @@ describe('the URL of a list', () => {
     expect(readListState(writeListState(narrow), correctionListStatuses)).toEqual(narrow);
   });
 
+  test('names no person: a name is kept in the entry of the history', () => {
+    const search = { ...everything, name: 'Ana Ruiz', mine: true, order: 'oldest', perPage: 50 } as const;
+    expect(writeListState(search).toString()).toBe('mias=si&orden=antiguas&por-pagina=50');
+    expect(readListState(writeListState(search), reviewListStatuses, 'Ana Ruiz')).toEqual(search);
+    expect(listOfState({ list: '?mias=si', name: 'Ana Ruiz' })).toEqual({ search: '?mias=si', name: 'Ana Ruiz' });
+    expect(listOfState(null)).toEqual({ search: '', name: '' });
+  });
+
   test.each([
+    'por-pagina=7',
+    'orden=al-azar',
     'cedula=10a',
     'cedula=1234567890123456',
     'tipo=rector',

@@ -12,7 +12,6 @@ import { Pagination } from '../../../ui/tables/pagination.tsx';
 import { kindWord } from '../candidate-words.ts';
 import { setAsideQuery } from '../review-api.ts';
 import classes from './candidates-list.module.css';
-import { PAGE_SIZE } from './list-state.ts';
 
 const columns: readonly Column<SetAsideRow>[] = [
   {
@@ -53,6 +52,8 @@ const columns: readonly Column<SetAsideRow>[] = [
     ),
   },
 ];
+
+const PAGE_SIZE = 10;
 
 /** Registrations that count nowhere; they can be read and, while the window is open, reopened. */
 export function SetAsidePage() {

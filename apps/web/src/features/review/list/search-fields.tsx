@@ -5,15 +5,33 @@ import classes from './candidates-list.module.css';
 
 const DEBOUNCE_MS = 500;
 const MOST_DIGITS = 15;
+const MOST_LETTERS = 80;
 
-interface NumberSearchProps {
+interface SearchProps {
   value: string;
   disabled: boolean;
-  onSearch: (number: string) => void;
+  onSearch: (text: string) => void;
 }
 
-/** Accepts digits only, and searches when typing pauses. */
-export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
+/** Accepts digits only. */
+export function NumberSearch(props: SearchProps) {
+  const clean = (typed: string) => typed.replace(/\D/g, '').slice(0, MOST_DIGITS);
+  return <Search {...props} label="Buscar por cédula" inputMode="numeric" clean={clean} />;
+}
+
+export function NameSearch(props: SearchProps) {
+  const clean = (typed: string) => typed.slice(0, MOST_LETTERS);
+  return <Search {...props} label="Buscar por nombre" inputMode="text" clean={clean} />;
+}
+
+interface FieldProps extends SearchProps {
+  label: string;
+  inputMode: 'numeric' | 'text';
+  clean: (typed: string) => string;
+}
+
+/** Searches when typing pauses. */
+function Search({ value, disabled, onSearch, label, inputMode, clean }: FieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
@@ -24,8 +42,8 @@ export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
   }
 
   useEffect(() => {
-    if (typed === value) return undefined;
-    const timer = window.setTimeout(() => onSearch(typed), DEBOUNCE_MS);
+    if (typed.trim() === value) return undefined;
+    const timer = window.setTimeout(() => onSearch(typed.trim()), DEBOUNCE_MS);
     return () => window.clearTimeout(timer);
   }, [typed, value, onSearch]);
 
@@ -34,11 +52,11 @@ export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
       ref={field}
       type="search"
       className={classes.search ?? ''}
-      label="Buscar por cédula"
+      label={label}
       placeholder="Buscar candidatos..."
-      inputMode="numeric"
+      inputMode={inputMode}
       autoComplete="off"
-      maxLength={40}
+      maxLength={MOST_LETTERS}
       disabled={disabled}
       value={typed}
       leftSection={<SearchIcon size={18} />}
@@ -46,7 +64,7 @@ export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
         typed ? (
           <CloseButton
             size="sm"
-            aria-label="Limpiar la búsqueda"
+            aria-label={`Limpiar: ${label}`}
             disabled={disabled}
             onClick={() => {
               setTyped('');
@@ -56,7 +74,7 @@ export function NumberSearch({ value, disabled, onSearch }: NumberSearchProps) {
           />
         ) : null
       }
-      onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, '').slice(0, MOST_DIGITS))}
+      onChange={(event) => setTyped(clean(event.currentTarget.value))}
     />
   );
 }

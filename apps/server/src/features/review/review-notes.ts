@@ -1,0 +1,53 @@
+import { toWireTime } from '@urna/contract/dates';
+import type { ReviewNote } from '@urna/contract/review';
+import type { ProcessKey } from '../../platform/database/process-tables.ts';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { record } from '../../services/activity/record.ts';
+import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
+import { asCauser } from '../../services/people/staff/staff-guard.ts';
+import type { StaffRow } from '../../services/people/staff/staff-queries.ts';
+
+/** The reviewers' notes on a candidate, oldest first. No mail, export or public page holds them. */
+export async function notesOf(db: Queryable, candidateId: number): Promise<ReviewNote[]> {
+  const rows = await db
+    .selectFrom('review_notes')
+    .select(['id', 'author_name as author', 'text', 'created_at'])
+    .where('candidate_id', '=', candidateId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: toWireTime(row.created_at) }));
+}
+
+export async function addNote(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  staff: StaffRow,
+  process: ProcessKey,
+  candidateId: number,
+  { text }: { text: string },
+): Promise<{ message: string; data: ReviewNote[] }> {
+  const now = deps.clock.now();
+  return deps.db.transaction().execute(async (tx) => {
+    const candidate = await findReviewedCandidate(tx, process, candidateId);
+    if (!candidate) throw new AppError('not_found');
+    const { id } = await tx
+      .insertInto('review_notes')
+      .values({ candidate_id: candidateId, staff_id: staff.id, author_name: staff.name, text, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await record(
+      tx,
+      now,
+      asCauser(staff),
+      {
+        log_name: 'candidate_review',
+        event: 'review_note_added',
+        process,
+        properties: { candidate_id: candidateId, note_id: id },
+      },
+      { type: 'candidate', id: candidateId, candidateType: candidate.candidate_type },
+    );
+    return { message: 'La nota se guardó.', data: await notesOf(tx, candidateId) };
+  });
+}

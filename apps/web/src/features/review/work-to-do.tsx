@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReviewQueue } from '@urna/contract/review';
+import { Link } from 'react-router';
+import { isArchived } from '../../domain/process/shown-process.ts';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
+import { waitedSince } from './candidate-words.ts';
+import { useWayToNext } from './decide/use-way-to-next.ts';
+import { reviewQueueQuery } from './review-api.ts';
+import classes from './work-to-do.module.css';
+
+const stages = {
+  first: { title: 'Primera validación', list: paths.staff.candidates, one: 'por revisar', many: 'por revisar' },
+  final: { title: 'Última revisión', list: paths.staff.corrections, one: 'subsanada', many: 'subsanadas' },
+} as const;
+
+/** What a reviewer has to do now, first on the dashboard: how much waits, for how long, and the way there. */
+export function WorkToDo() {
+  const { data: queue, error, isFetching, refetch } = useQuery(reviewQueueQuery);
+  if (isArchived) return null;
+  if (error && !queue) return <FailureBanner error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!queue) return <Skeleton height={128} />;
+  return (
+    <section className={classes.work} aria-label="Por hacer">
+      <StageWork stage="first" queue={queue.first} />
+      <StageWork stage="final" queue={queue.final} />
+    </section>
+  );
+}
+
+function StageWork({ stage, queue }: { stage: keyof typeof stages; queue: ReviewQueue['first'] }) {
+  const { title, list, one, many } = stages[stage];
+  const { waiting, oldest, mine, decided, total } = queue;
+  const mayReview = useMay('review');
+  const { goToNext, searching } = useWayToNext(stage);
+  return (
+    <article className={classes.stage}>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.count}>
+        {waiting === 0 ? (
+          'Nada por decidir'
+        ) : (
+          <>
+            <strong>{formatNumber(waiting)}</strong> {waiting === 1 ? one : many}
+          </>
+        )}
+      </p>
+      <p className={classes.detail}>
+        {oldest ? `La más antigua espera ${waitedSince(oldest)}. ` : null}
+        {total > 0 ? `${formatNumber(decided)} de ${formatNumber(total)} decididas.` : 'Todavía no hay candidaturas.'}
+      </p>
+      <div className={classes.ways}>
+        {mayReview && waiting > 0 ? (
+          <Button color="accent.4" size="sm" loading={searching} onClick={() => void goToNext()}>
+            Revisar la siguiente
+          </Button>
+        ) : null}
+        {mine > 0 ? (
+          <Button component={Link} to={`${list}?mias=si`} size="sm" variant="default">
+            {counted(mine, 'pendiente suya', 'pendientes suyas')}
+          </Button>
+        ) : null}
+        <Button component={Link} to={list} size="sm" variant="subtle">
+          Ver la lista
+        </Button>
+      </div>
+    </article>
+  );
+}
