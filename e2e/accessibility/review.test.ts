@@ -32,6 +32,9 @@ test('the review lists are accessible, also empty and with an open history', asy
   await rows(page).getByRole('button').focus();
   await expect(page.getByRole('list', { name: 'Historial de validación' })).toBeVisible();
   await expectAccessible(page, 'candidates, history');
+  await page.getByRole('button', { name: 'Lista de admitidos' }).click();
+  await expect(page.getByRole('dialog', { name: 'Lista de candidaturas admitidas' })).toBeVisible();
+  await expectAccessible(page, 'the list to publish', '[role=dialog]');
   await page.goto(`${lists.final}?cedula=999999`);
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
   await expectAccessible(page, 'corrections, empty');

@@ -36,6 +36,10 @@ test('the dashboard is accessible: tables, a log entry and the menu', async ({ p
   await expect(page.getByRole('dialog', { name: 'Propiedades del Registro' })).toBeVisible();
   await expectAccessible(page, 'properties');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Comprobar la cadena' }).click();
+  await expect(page.getByText('La cadena está completa')).toBeVisible();
+  await expectAccessible(page, 'the chain of the log', '[role=dialog]');
+  await page.keyboard.press('Escape');
   await page.getByLabel('Buscar').fill('nadie se llama así');
   await expect(page.getByText('No hay datos disponibles')).toBeVisible();
   await expectAccessible(page, 'dashboard, nothing found');

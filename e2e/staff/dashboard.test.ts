@@ -88,6 +88,15 @@ test('the log is narrowed down by kind, by candidate and by words', async ({ pag
   await expect(log(page).getByLabel('Buscar')).toHaveValue('');
 });
 
+test('the chain of the log is checked on the page, to the last entry', async ({ page, server }) => {
+  await enterAs(page, server, staff.auditor);
+  await log(page).getByRole('button', { name: 'Comprobar la cadena' }).click();
+  const modal = page.getByRole('dialog', { name: 'Comprobación de la cadena' });
+  await expect(modal).toContainText(/[\d.]+ entradas coinciden con la huella de la siguiente\./);
+  await modal.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(modal).toBeHidden();
+});
+
 test('an entry shows all that it holds, in words', { tag: '@full' }, async ({ page, server }) => {
   await logInAs(page, server, staff.administrator);
   await page.goto('/app/dashboard?registro=candidate_review');

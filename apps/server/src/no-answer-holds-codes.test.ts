@@ -126,6 +126,7 @@ beforeAll(async () => {
   queries.set('/api/admin/voters', `search=${voter.identification_number}`);
   queries.set('/api/lookups/cities', 'state_id=5');
   queries.set('/api/candidates/export', 'format=csv');
+  queries.set('/api/candidates/admitted', 'format=csv');
   queries.set('/api/mail-preferences', `token=${unsubscribeToken(app.deps.secrets, voter.id)}`);
   localMailbox = await app.inject('/api/dev/mail');
 }, 120_000);

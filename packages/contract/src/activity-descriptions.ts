@@ -25,6 +25,7 @@ export const activityDescriptions = {
   import_requested: 'Envió un archivo para importar',
   import_refused: 'El archivo tenía líneas con problemas y no se importó',
   candidates_exported: 'Exportó la lista de candidatos',
+  admitted_exported: 'Exportó la lista de candidaturas admitidas',
   calendar_changed: 'Modificó el calendario',
   grace_announced: 'Anunció un plazo de gracia',
   contest_changed: 'Modificó la elección',

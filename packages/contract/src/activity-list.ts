@@ -3,7 +3,7 @@ import { logNames } from './activity-names.ts';
 import { candidateKindSchema } from './candidacy.ts';
 import { slugSchema } from './contests.ts';
 import type { Endpoint } from './endpoint.ts';
-import { pageQuerySchema, paginationSchema } from './envelope.ts';
+import { dataSchema, pageQuerySchema, paginationSchema } from './envelope.ts';
 
 /** Replaces the author's name in an entry whose personal part was erased; its personal properties are missing. */
 export const ERASED_NAME = 'Dato eliminado';
@@ -69,4 +69,26 @@ export const getActivityLog = {
   who: { staff: 'read' },
   query: activityQuerySchema,
   answers: { 200: activityListSchema },
+} as const satisfies Endpoint;
+
+/** What a part of the log's chain of hashes showed. */
+export const chainPartSchema = z.object({
+  /** The last entry that is right. */
+  last: z.int(),
+  erased: z.int(),
+  entries: z.int(),
+  fault: z.object({ id: z.int(), reason: z.string() }).nullable(),
+  done: z.boolean(),
+});
+export type ChainPart = z.infer<typeof chainPartSchema>;
+
+export const verifyActivityChain = {
+  method: 'GET',
+  path: '/activity-logs/chain',
+  tag: 'Actividad',
+  summary: 'Comprueba la cadena del registro, por partes',
+  who: { staff: 'audit' },
+  /** The last entry that an earlier part found right. */
+  query: z.object({ after: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
+  answers: { 200: dataSchema(chainPartSchema) },
 } as const satisfies Endpoint;

@@ -202,6 +202,11 @@ export const activitySchema = z.discriminatedUnion('event', [
     properties: z.object({ format: z.string(), rows: z.int(), filters: personalRecord }),
   }),
   z.object({
+    log_name: z.literal('candidate'),
+    event: z.literal('admitted_exported'),
+    properties: z.object({ format: z.string(), rows: z.int() }),
+  }),
+  z.object({
     log_name: z.literal('calendar'),
     event: z.literal('calendar_changed'),
     properties: z.object({

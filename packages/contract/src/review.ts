@@ -315,6 +315,17 @@ export const exportCandidateList = {
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;
 
+export const getAdmittedList = {
+  method: 'GET',
+  path: '/candidates/admitted',
+  about: 'process',
+  tag,
+  summary: 'Las candidaturas admitidas, para publicar: PDF o CSV',
+  who: { staff: 'read' },
+  query: z.object({ format: z.enum(['pdf', 'csv']) }),
+  answers: { 200: fileAnswer },
+} as const satisfies Endpoint;
+
 export const announcePresence = {
   method: 'POST',
   path: '/candidates/:id/presence',

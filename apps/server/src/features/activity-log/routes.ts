@@ -1,9 +1,14 @@
-import { getActivityLog } from '@urna/contract/activity-list';
+import { getActivityLog, verifyActivityChain } from '@urna/contract/activity-list';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { route } from '../../platform/http/route.ts';
+import { verifyPart } from '../../services/activity/verify-chain.ts';
 import { listActivity } from './list-activity.ts';
 
 export function activityLogRoutes(app: App, deps: Pick<Deps, 'db'>): void {
   route(app, getActivityLog, (request) => listActivity(deps.db, request.query));
+
+  // A part is five thousand hashes: nobody needs more than a few at a time.
+  const config = { limit: { name: 'chain', perMinute: 600 } };
+  route(app, verifyActivityChain, async ({ query }) => ({ data: await verifyPart(deps.db, query.after) }), { config });
 }

@@ -3,6 +3,7 @@ import {
   addReviewNote,
   announcePresence,
   exportCandidateList,
+  getAdmittedList,
   getCandidate,
   getConsolidatedPdf,
   getReviewQueue,
@@ -21,9 +22,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http/app-type.ts';
 import { paged } from '../../platform/http/pagination.ts';
 import { route } from '../../platform/http/route.ts';
+import type { FileSandbox } from '../../services/files/sandbox/file-sandbox.ts';
 import { findConsolidatedPdf } from '../../services/people/candidates/candidate-documents.ts';
 import { findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { staffOf } from '../../services/people/staff/staff-guard.ts';
+import { exportAdmitted } from './admitted-list.ts';
 import { candidateDetail } from './candidate-detail.ts';
 import { readCandidates } from './candidate-list.ts';
 import { exportCandidates } from './export-candidates.ts';
@@ -39,11 +42,12 @@ import { candidateStatistics } from './statistics.ts';
 import { reviewTimeline } from './timeline.ts';
 
 const mediaTypes = {
+  pdf: 'application/pdf',
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-export function reviewRoutes(app: App, deps: Deps): void {
+export function reviewRoutes(app: App, deps: Deps & { fileSandbox: FileSandbox }): void {
   route(app, listCandidates, async (request) => {
     const { page, per_page, ...filters } = request.query;
     return paged(await readCandidates(deps, staffOf(request), request.process, filters, { page, per_page }), {
@@ -60,6 +64,20 @@ export function reviewRoutes(app: App, deps: Deps): void {
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .send(Readable.from(content, { objectMode: false }));
   });
+
+  route(
+    app,
+    getAdmittedList,
+    async (request, reply) => {
+      const { format } = request.query;
+      const { fileName, content } = await exportAdmitted(deps, staffOf(request), request.process, format);
+      return reply
+        .type(mediaTypes[format])
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(content);
+    },
+    { config: { limit: { name: 'render', perMinute: deps.limits.rendersPerMinutePerAddress } } },
+  );
 
   route(app, getStatistics, async ({ process }) => ({ data: await candidateStatistics(deps.db, process) }));
 

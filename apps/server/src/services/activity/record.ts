@@ -77,6 +77,7 @@ const afterArchiving: ReadonlySet<string> = new Set<Activity['event']>([
   'process_exported',
   'person_exported',
   'candidates_exported',
+  'admitted_exported',
   'voter_consulted',
   'campaign_finished',
   'campaign_cancelled',

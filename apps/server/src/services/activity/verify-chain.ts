@@ -67,20 +67,70 @@ function faultOf(entry: ChainEntry, position: number, previous: Buffer): string 
   return null;
 }
 
+function pageOf(db: Queryable, after: number): Promise<ChainEntry[]> {
+  return db.selectFrom('activity_log').select(chainColumns).where('id', '>', after).orderBy('id').limit(PAGE).execute();
+}
+
 /** Reads the whole log in its order, in pages: keyset pagination, so that a million entries are never in memory at once. */
 export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
   for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom('activity_log')
-      .select(chainColumns)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE)
-      .execute();
+    const rows = await pageOf(db, last);
     yield rows;
     last = rows.at(-1)?.id ?? last;
     if (rows.length < PAGE) return;
   }
+}
+
+/** What a part of the chain showed. */
+export interface ChainPart {
+  /** The last entry that is right. */
+  last: number;
+  erased: number;
+  /** How many entries the log says it has. */
+  entries: number;
+  fault: { id: number; reason: string } | null;
+  /** The end of the log was reached. */
+  done: boolean;
+}
+
+/**
+ * Recomputes the entries that follow one which was verified before: whoever watches sees how far it is. The hash of the
+ * entry before them links the parts.
+ */
+export async function verifyPart(db: Queryable, after: number): Promise<ChainPart> {
+  const before =
+    after === 0
+      ? undefined
+      : await db.selectFrom('activity_log').select('hash').where('id', '=', after).executeTakeFirst();
+  let previous: Buffer = before?.hash ?? Buffer.alloc(32);
+  let last = after;
+  let erased = 0;
+  const rows = await pageOf(db, after);
+  // Read after the entries: one that is written meanwhile isn't missing, it is past what was read.
+  const end = await db.selectFrom('activity_chain').select(['last_id', 'last_hash']).executeTakeFirstOrThrow();
+  const result = (fault: ChainPart['fault'], done: boolean): ChainPart => ({
+    last,
+    erased,
+    entries: end.last_id,
+    fault,
+    done,
+  });
+  for (const entry of rows) {
+    const reason = faultOf(entry, last + 1, previous);
+    if (reason !== null) return result({ id: last + 1, reason }, true);
+    previous = entry.hash;
+    last = entry.id;
+    if (isErased(entry)) erased++;
+  }
+  if (rows.length === PAGE) return result(null, false);
+  // Entries that were written after the page was read are verified by the next part.
+  if (end.last_id > last && (await entryExists(db, last + 1))) return result(null, false);
+  const isWhole = end.last_id === last && end.last_hash.equals(previous);
+  return result(isWhole ? null : { id: last + 1, reason: 'faltan entradas al final' }, true);
+}
+
+async function entryExists(db: Queryable, id: number): Promise<boolean> {
+  return (await db.selectFrom('activity_log').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -88,21 +138,13 @@ export async function* readChain(db: Queryable): AsyncGenerator<ChainEntry[]> {
  * are missing at the end. An entry whose personal part was erased is valid.
  */
 export async function verifyChain(db: Queryable): Promise<ChainReport> {
-  let previous: Buffer = Buffer.alloc(32);
   let last = 0;
   let erased = 0;
-  for await (const rows of readChain(db)) {
-    for (const entry of rows) {
-      const reason = faultOf(entry, last + 1, previous);
-      if (reason !== null) return { ok: false, entries: last, id: last + 1, reason };
-      previous = entry.hash;
-      last = entry.id;
-      if (isErased(entry)) erased++;
-    }
+  for (;;) {
+    const part = await verifyPart(db, last);
+    last = part.last;
+    erased += part.erased;
+    if (part.fault) return { ok: false, entries: last, ...part.fault };
+    if (part.done) return { ok: true, entries: last, erased };
   }
-  const end = await db.selectFrom('activity_chain').select(['last_id', 'last_hash']).executeTakeFirstOrThrow();
-  if (end.last_id !== last || !end.last_hash.equals(previous)) {
-    return { ok: false, entries: last, id: last + 1, reason: 'faltan entradas al final' };
-  }
-  return { ok: true, entries: last, erased };
 }

@@ -3,12 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ActivityEntry, type ActivityList, getActivityLog } from '@urna/contract/activity-list';
 import { useState } from 'react';
 import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { useMay } from '../../domain/staff-session/staff-context.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { FailureBanner } from '../../ui/feedback/failure-banner.tsx';
 import { RefreshIcon } from '../../ui/icons/icons.tsx';
 import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
 import { Pagination } from '../../ui/tables/pagination.tsx';
 import classes from './activity-log.module.css';
+import { ChainCheck } from './chain-check.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logNameOf, subjectOf } from './log-words.ts';
 import { PropertiesModal } from './properties-modal.tsx';
@@ -178,6 +180,7 @@ export function ActivityLog() {
   const { filters, page, setFilter, setPage, clear } = view;
   const log = useActivityPage(view);
   const details = useDetails();
+  const mayAudit = useMay('audit', 'installation');
   const isFiltered = Object.keys(filters).length > 0;
   const { pagination } = log;
   return (
@@ -187,6 +190,7 @@ export function ActivityLog() {
           Registro de Actividades
         </h2>
         {pagination ? <Count pagination={pagination} view={view} /> : null}
+        {mayAudit ? <ChainCheck /> : null}
         <Button
           variant="subtle"
           size="compact-sm"

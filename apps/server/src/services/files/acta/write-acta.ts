@@ -5,6 +5,7 @@ import { describeCollusion } from '@urna/contract/trustee-words';
 import { drawQr } from '../certificates/draw-qr.ts';
 import { fieldSection } from '../consolidated-pdf/field-table.ts';
 import { letterhead } from '../consolidated-pdf/letterhead.ts';
+import { pageNumbers } from '../consolidated-pdf/page-numbers.ts';
 import { sectionHeading } from '../consolidated-pdf/section-heading.ts';
 import { Sheet } from '../consolidated-pdf/sheet.ts';
 import { colours, contentWidth, page } from '../consolidated-pdf/theme.ts';
@@ -208,20 +209,4 @@ function check(sheet: Sheet, { resultsUrl, archiveUrl }: ActaInput): void {
   const x = page.width - page.right - side;
   drawQr(sheet, section, resultsUrl, { x, y: top, side, alt: `Código QR que abre ${resultsUrl}` });
   sheet.pdf.y = Math.max(sheet.pdf.y, top + side) + 18;
-}
-
-function pageNumbers(sheet: Sheet, label: string): void {
-  for (let index = 0; index < sheet.pageCount; index += 1) {
-    sheet.pdf.switchToPage(index);
-    // pdfkit would start a new page for text below the margin.
-    sheet.pdf.page.margins.bottom = 0;
-    const y = page.height - 44;
-    sheet.artifact(() => {
-      const style = { size: 8, colour: colours.grey } as const;
-      sheet.write(label, style, { y, width: contentWidth - 100 });
-      const number = `Página ${index + 1} de ${sheet.pageCount}`;
-      sheet.write(number, { ...style, align: 'right' }, { x: page.width - page.right - 100, y, width: 100 });
-    }, 'Pagination');
-    sheet.pdf.page.margins.bottom = page.bottom;
-  }
 }

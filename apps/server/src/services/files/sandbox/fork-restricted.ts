@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 /** Folders of our code that the jobs import. */
-const ownFolders = ['sandbox', 'documents', 'consolidated-pdf', 'certificates', 'acta'].map((name) =>
+const ownFolders = ['sandbox', 'documents', 'consolidated-pdf', 'certificates', 'acta', 'admitted'].map((name) =>
   join(import.meta.dirname, '..', name),
 );
 

@@ -15,6 +15,7 @@ const jobs: {
   consolidate: async (input) =>
     (await import('../consolidated-pdf/write-consolidated-pdf.ts')).writeConsolidatedPdf(input),
   certificate: async (input) => (await import('../certificates/write-certificate.ts')).writeCertificate(input),
+  admitted: async (input) => (await import('../admitted/write-admitted.ts')).writeAdmitted(input),
   acta: async (input) => (await import('../acta/write-acta.ts')).writeActa(input),
 };
 

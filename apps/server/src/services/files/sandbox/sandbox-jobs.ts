@@ -1,5 +1,6 @@
 import type { FileRefusal } from '@urna/contract/documents';
 import type { ActaInput } from '../acta/acta-input.ts';
+import type { AdmittedInput } from '../admitted/admitted-input.ts';
 import type { CertificateInput } from '../certificates/certificate-input.ts';
 import type { ConsolidatedInput } from '../consolidated-pdf/consolidated-input.ts';
 
@@ -17,6 +18,7 @@ export interface SandboxJobs {
   consolidate: { input: ConsolidatedInput; output: Uint8Array };
   certificate: { input: CertificateInput; output: Uint8Array };
   acta: { input: ActaInput; output: Uint8Array };
+  admitted: { input: AdmittedInput; output: Uint8Array };
 }
 
 export type SandboxJobKind = keyof SandboxJobs;

@@ -3,6 +3,7 @@ import { reviewListStatuses, type Statistics } from '@urna/contract/review';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { StatCard } from '../../../ui/charts/stat-card.tsx';
+import { AdmittedButton } from './admitted-button.tsx';
 import { CandidatesList } from './candidates-list.tsx';
 import { totalOf } from './total-of.ts';
 
@@ -28,9 +29,12 @@ export function CandidatesPage() {
       cards={cards}
       perRow={4}
       more={
-        <Button component={Link} to={paths.staff.setAside} variant="default" size="sm">
-          Inscripciones apartadas
-        </Button>
+        <>
+          <Button component={Link} to={paths.staff.setAside} variant="default" size="sm">
+            Inscripciones apartadas
+          </Button>
+          <AdmittedButton />
+        </>
       }
     />
   );

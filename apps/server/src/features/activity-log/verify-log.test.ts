@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { get, hireAndLogIn } from '../../testing/clients/staff-client.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+
+let app: TestApp;
+let auditor: string;
+beforeAll(async () => {
+  app = await openTestApp();
+  auditor = (await hireAndLogIn(app, 'AUDITOR')).token;
+  for (let at = 0; at < 20; at += 1) await hireAndLogIn(app, 'REVISOR');
+});
+afterAll(() => app.close());
+
+const part = async (after?: number) =>
+  (await get(app, auditor, `/activity-logs/chain${after === undefined ? '' : `?after=${String(after)}`}`)).json().data;
+
+test('the chain is verified from the beginning or from where an earlier part ended', async () => {
+  const whole = await part();
+  expect(whole).toEqual({ last: 21, erased: 0, entries: 21, fault: null, done: true });
+  expect(await part(10)).toEqual(whole);
+  expect(await part(21)).toEqual(whole);
+});
+
+test('a changed entry is named, and a part that begins after it is right on its own', async () => {
+  await sql`alter table activity_log disable trigger user`.execute(app.database.db);
+  await sql`update activity_log set properties = '{"kind":"otro"}' where id = 7`.execute(app.database.db);
+  await sql`alter table activity_log enable trigger user`.execute(app.database.db);
+  expect(await part()).toMatchObject({ last: 6, fault: { id: 7, reason: 'su contenido cambió' }, done: true });
+  expect(await part(7)).toMatchObject({ fault: null, done: true });
+});
+
+test('is for auditors and administrators, and refuses a place that makes no sense', async () => {
+  const reviewer = await hireAndLogIn(app, 'REVISOR');
+  expect((await get(app, reviewer.token, '/activity-logs/chain')).statusCode).toBe(403);
+  expect((await get(app, auditor, '/activity-logs/chain?after=-1')).statusCode).toBe(422);
+  expect(await part(99_999)).toMatchObject({ fault: { id: 100_000 }, done: true });
+});

@@ -1,0 +1,107 @@
+import { Button, Progress } from '@mantine/core';
+import { type ChainPart, verifyActivityChain } from '@urna/contract/activity-list';
+import { useRef, useState } from 'react';
+import { staffClient } from '../../domain/staff-session/staff-client.ts';
+import { isAborted, messageOf } from '../../lib/api-error.ts';
+import { counted } from '../../lib/counted.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Modal } from '../../ui/modals/modal.tsx';
+import classes from './activity-log.module.css';
+
+type Outcome = { part: ChainPart; erased: number } | { error: string };
+
+/** Recomputes the chain of the whole log part by part, as `npm run cli -- verify-log` does. */
+export function ChainCheck() {
+  const [opened, setOpened] = useState(false);
+  const [progress, setProgress] = useState<{ last: number; entries: number } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const stop = useRef<AbortController>(null);
+
+  const verify = async () => {
+    const abort = new AbortController();
+    stop.current = abort;
+    setOpened(true);
+    setOutcome(null);
+    setProgress({ last: 0, entries: 0 });
+    let erased = 0;
+    try {
+      for (let after = 0; ; ) {
+        const { data } = await staffClient.call(verifyActivityChain, { query: { after }, signal: abort.signal });
+        erased += data.erased;
+        after = data.last;
+        setProgress(data);
+        if (!data.done) continue;
+        setOutcome({ part: data, erased });
+        return;
+      }
+    } catch (error) {
+      if (!isAborted(error)) setOutcome({ error: messageOf(error) });
+    }
+  };
+  const close = () => {
+    stop.current?.abort();
+    setOpened(false);
+  };
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => void verify()}>
+        Comprobar la cadena
+      </Button>
+      <Modal opened={opened} onClose={close} title="Comprobación de la cadena">
+        <p className={classes.chainWords}>
+          Cada entrada del registro lleva la huella de la anterior: si alguien cambia, quita o agrega una, deja de
+          coincidir. Aquí se vuelven a calcular todas.
+        </p>
+        {outcome ? <ChainOutcome outcome={outcome} /> : <ChainProgress progress={progress} />}
+        <div className={classes.chainFoot}>
+          <Button variant="default" onClick={close}>
+            {outcome ? 'Cerrar' : 'Detener'}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+function ChainProgress({ progress }: { progress: { last: number; entries: number } | null }) {
+  const { last, entries } = progress ?? { last: 0, entries: 0 };
+  const percent = entries === 0 ? 0 : Math.floor((last / entries) * 100);
+  return (
+    <>
+      <p className={classes.chainWords} role="status">
+        {entries === 0 ? 'Comenzando…' : `Comprobadas ${formatNumber(last)} de ${formatNumber(entries)} entradas`}
+      </p>
+      <Progress.Root size="lg">
+        <Progress.Section value={percent} aria-label="Entradas comprobadas" />
+      </Progress.Root>
+    </>
+  );
+}
+
+function ChainOutcome({ outcome }: { outcome: Outcome }) {
+  if ('error' in outcome) {
+    return (
+      <Notice type="error" title="No fue posible terminar">
+        {outcome.error}
+      </Notice>
+    );
+  }
+  const { part, erased } = outcome;
+  if (part.fault) {
+    return (
+      <Notice type="error" title={`La cadena se rompe en la entrada ${formatNumber(part.fault.id)}`}>
+        En esa entrada, {part.fault.reason}. Las {formatNumber(part.last)} anteriores coinciden. Guarde una copia de la
+        base de datos antes de hacer nada más, y avise a quien la administra.
+      </Notice>
+    );
+  }
+  return (
+    <Notice type="success" title="La cadena está completa" role="status">
+      {counted(part.last, 'entrada coincide', 'entradas coinciden')} con la huella de la siguiente.
+      {erased > 0
+        ? ` De ${formatNumber(erased)} se borraron los datos personales, como permite la ley; su huella se conserva.`
+        : ''}
+    </Notice>
+  );
+}

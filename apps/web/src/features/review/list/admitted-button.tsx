@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { bogotaDay } from '@urna/contract/dates';
+import { getAdmittedList } from '@urna/contract/review';
+import { useState } from 'react';
+import { staffClient } from '../../../domain/staff-session/staff-client.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+import { saveFile } from '../../../ui/files/save-file.ts';
+import { Modal } from '../../../ui/modals/modal.tsx';
+import classes from './candidates-list.module.css';
+
+const formats = ['pdf', 'csv'] as const;
+
+/** The list that the board publishes: it holds what the ballot will show, and nothing private. */
+export function AdmittedButton() {
+  const [opened, setOpened] = useState(false);
+  const [running, setRunning] = useState<(typeof formats)[number] | null>(null);
+  const { working, attempt } = useAttempt();
+  const download = (format: (typeof formats)[number]) =>
+    attempt(async () => {
+      setRunning(format);
+      const file = await staffClient.download(getAdmittedList, { query: { format } });
+      saveFile(file, `candidaturas-admitidas-${bogotaDay(new Date(serverNow()))}.${format}`);
+    }, toastError);
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)}>
+        Lista de admitidos
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Lista de candidaturas admitidas">
+        <p className={classes.admitted}>
+          Las candidaturas aprobadas de cada elección, con nombre, tarjeta profesional, institución y ciudad: lo que
+          verá quien vote. No tiene números de documento ni datos de contacto, así que se puede publicar.
+        </p>
+        <div className={classes.exports}>
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant="default"
+              loading={working && running === format}
+              disabled={working && running !== format}
+              onClick={() => void download(format)}
+            >
+              Descargar {format.toUpperCase()}
+            </Button>
+          ))}
+        </div>
+      </Modal>
+    </>
+  );
+}
