@@ -131,6 +131,20 @@ test('cancelling stops a file and lets the next one go; another file takes the p
   expect([second.tries.length, other.tries.length, step('cedula')]).toEqual([1, 1, 'sending']);
 });
 
+test('on a dead link nothing waits for an answer: the file is interrupted, tried again, and can be cancelled', async () => {
+  const [first, second] = [controlledUpload(), controlledUpload()];
+  const silent = { ...first.upload, arrived: () => new Promise<boolean>(() => undefined) };
+  enqueue('photo', silent);
+  enqueue('cedula', second.upload);
+  await vi.advanceTimersByTimeAsync(STALLED_AFTER_MS);
+  expect(step('photo')).toBe('interrupted');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(step('cedula')).toBe('sending');
+  cancelUpload('cedula');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([step('photo'), first.tries.length]).toEqual(['sending', 2]);
+});
+
 test('when the session ends, nothing more is sent', async () => {
   const [first, second] = [controlledUpload(), controlledUpload()];
   enqueue('photo', first.upload);

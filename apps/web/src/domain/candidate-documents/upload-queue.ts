@@ -5,6 +5,8 @@ import { ApiError, isAborted, messageOf } from '../../lib/api-error.ts';
 export const STALLED_AFTER_MS = 20_000;
 /** Once everything is sent, the server may have other files to examine first. */
 export const EXAMINED_WITHIN_MS = 60_000;
+/** After an interruption, for the list of what is stored. */
+const ANSWERED_WITHIN_MS = 5_000;
 /** Why a try was aborted, if not by the person. */
 const STALLED = 'stalled';
 /** Pauses before each further try; a browser doesn't always notice that the link is back. */
@@ -118,6 +120,14 @@ function work(): void {
   });
 }
 
+/** Asks whether the file is stored all the same. A dead link answers this as little as the upload: nobody waits for it. */
+function hasArrived(upload: Upload): Promise<boolean> {
+  const gaveUp = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), ANSWERED_WITHIN_MS);
+  });
+  return Promise.race([upload.arrived().catch(() => false), gaveUp]);
+}
+
 /** Whether the failure of a call says nothing about the file: the link, or a server that is starting or overloaded. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.code === 'network' || error.status === 429 || error.status >= 500);
@@ -152,14 +162,15 @@ async function run(name: string, upload: Upload, abort: AbortController): Promis
     clearTimeout(timer);
     if (!isCurrent()) {
       // Cancelled: the server may have stored the file all the same, and then the list shows it.
-      await upload.arrived().catch(() => false);
+      void hasArrived(upload);
       return;
     }
-    const interrupted = abort.signal.reason === STALLED || (error instanceof ApiError && error.code === 'network');
-    if (interrupted && (await upload.arrived().catch(() => false))) done();
-    else if (!isCurrent()) return;
-    else if (interrupted) {
+    if (abort.signal.reason === STALLED || (error instanceof ApiError && error.code === 'network')) {
       setState(name, { step: 'interrupted', progress });
+      if (await hasArrived(upload)) {
+        done();
+        return;
+      }
       clearTimeout(retry);
       retry = setTimeout(resume, RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)]);
       failures += 1;

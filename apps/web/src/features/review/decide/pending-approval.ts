@@ -1,5 +1,6 @@
 import type { FirstReview } from '@urna/contract/review';
 import { create } from 'zustand';
+import { useAuthStore } from '../../../domain/staff-session/auth-store.ts';
 import { dismissToasts } from '../../../ui/feedback/toast.ts';
 
 /** How long an approval can be undone before it is sent. */
@@ -47,6 +48,11 @@ export function undoApproval(): PendingApproval | null {
 export function approvalSent(approval: PendingApproval): void {
   usePendingApproval.setState(({ due }) => ({ due: due.filter((other) => other !== approval) }));
 }
+
+// Nothing is sent in the name of whoever logs in next at this tab. The decisions stay in the reviewer's draft.
+useAuthStore.subscribe(({ user }) => {
+  if (!user) usePendingApproval.setState({ waiting: null, due: [] });
+});
 
 /** Whether an approval of this candidacy is on its way. */
 export const isOnItsWay =
