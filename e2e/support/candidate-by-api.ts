@@ -38,13 +38,13 @@ export async function logOut(server: ServerProcess, token: string): Promise<void
 
 type Stage = 'data' | 'documents' | 'preview' | 'submitted';
 
-/** Registers a candidate up to a stage and logs out, so that the journey starts with their return. */
+/** Registers a candidate up to a stage and logs out, so that the journey starts with their return; answers with the id. */
 export async function registerUpTo(
   stage: Stage,
   server: ServerProcess,
   person: DemoPerson,
   kind: CandidateKind = 'CANDIDATE_ACCOUNTANT',
-): Promise<void> {
+): Promise<number> {
   const token = await signIn(server, person, kind);
   const form = { ...formFor(person.number, kind), first_name: person.first_name, email: person.email };
   const { data } = (await call(server, 'POST', '/candidates', form, token)) as { data: { id: number } };
@@ -65,6 +65,7 @@ export async function registerUpTo(
   }
   if (stage === 'submitted') await call(server, 'POST', `/candidates/${data.id}/submit-registration`, undefined, token);
   else await logOut(server, token);
+  return data.id;
 }
 
 /** The newest code mailed to an address. */

@@ -1,5 +1,9 @@
 import { errorCatalogue } from '@urna/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { after } from './platform/clock.ts';
+import { newToken } from './platform/secrets.ts';
+import { insertSession } from './services/access/sessions/queries.ts';
+import { personSubject } from './services/access/sessions/subjects.ts';
 import { as, enrol, register, signIn, validate } from './testing/clients/candidate-client.ts';
 import { hireAndLogIn } from './testing/clients/staff-client.ts';
 import { openSession } from './testing/clients/voter-client.ts';
@@ -11,6 +15,7 @@ let app: TestApp;
 let token: string;
 let adminToken: string;
 let voterToken: string;
+let trackingToken: string;
 let id: number;
 beforeAll(async () => {
   app = await openTestApp();
@@ -21,6 +26,17 @@ beforeAll(async () => {
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('no voter was added');
   voterToken = await openSession(app, voter.id);
+  const tracking = newToken();
+  const opened = {
+    kind: 'tracking' as const,
+    subject: personSubject({ identification_type_id: 1, identification_number: '11000001' }),
+    candidateType: 'CANDIDATE_ACCOUNTANT' as const,
+    hash: tracking.hash,
+    now: app.clock.now(),
+    expiresAt: after(app.clock.now(), 1800),
+  };
+  await app.database.db.transaction().execute((tx) => insertSession(tx, opened));
+  trackingToken = tracking.token;
 });
 afterAll(() => app.close());
 
@@ -136,7 +152,9 @@ describe('every call of the API', () => {
       'GET /api/processes',
       'GET /api/ready',
       'GET /api/registration-link',
+      'GET /api/registrations/{code}',
       'GET /api/statistics/timeline',
+      'GET /api/tracking',
       'GET /api/trustees/me',
       'GET /api/trustees/me/tally',
       'GET /api/voting/ballot',
@@ -195,6 +213,10 @@ describe('every call of the API', () => {
       'POST /api/mail-preferences/unsubscribe',
       'POST /api/refresh-token',
       'POST /api/registration-link/disown',
+      'POST /api/tracking/logout',
+      'POST /api/tracking/request-code',
+      'POST /api/tracking/verify-code',
+      'POST /api/tracking/withdraw',
       'POST /api/trustees/me/certificate',
       'POST /api/trustees/me/objection',
       'POST /api/trustees/me/output',
@@ -249,7 +271,7 @@ describe('every call of the API', () => {
         headers: { ...as(bearer), ...(type !== undefined && { 'content-type': type }) },
         ...(payload !== undefined && { payload }),
       });
-    for (const bearer of [token, adminToken]) {
+    for (const bearer of [token, adminToken, trackingToken]) {
       const answer = await send(bearer);
       if (answer.statusCode !== 401) return answer;
     }

@@ -27,6 +27,7 @@ import { processRoutes } from './features/processes/routes.ts';
 import { resultRoutes } from './features/results/routes.ts';
 import { reviewRoutes } from './features/review/routes.ts';
 import { staffSessionRoutes } from './features/staff-session/routes.ts';
+import { trackingRoutes } from './features/tracking/routes.ts';
 import { trusteeRoutes } from './features/trustees/routes.ts';
 import { ballotBoxRoutes } from './features/voting/box/ballot-box-routes.ts';
 import { certificateRoutes } from './features/voting/certificate/certificate-routes.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       applicantRoutes(api, deps);
       candidateRoutes(api, deps);
       disowningRoutes(api, deps);
+      trackingRoutes(api, deps);
       correctionRoutes(api, deps);
       staffSessionRoutes(api, deps);
       reviewRoutes(api, deps);

@@ -94,6 +94,7 @@ async function fillFirst(): Promise<Side> {
       candidate: reviewed.id,
       document: await documentOf(reviewed.id),
       candidateNumber: rejected.number,
+      radicado: '2025-C-000001',
       voterNumber: voted.identification_number ?? '',
       elector: elector.email,
       passwordLink: NO_LINK,
@@ -110,6 +111,7 @@ async function fillFirst(): Promise<Side> {
     people: {
       candidate: opened(await sessionOf('candidate', citizen(reviewed.number))),
       correction: opened(await sessionOf('correction', citizen(rejected.number))),
+      tracking: opened(await sessionOf('tracking', citizen(reviewed.number))),
       voter: opened(await sessionOf('voter', voterSubject({ id: voted.id }))),
       trustee: opened(await mailedTrusteeToken(app, 'custodia@demo.test')),
       owner: opened(await linkMailedTo(app, `registro.${reviewed.email}`)),
@@ -178,6 +180,7 @@ async function fillSecond(): Promise<Side> {
       candidate: candidate.id,
       document: candidate.documents[0]?.id ?? 0,
       candidateNumber: candidate.number,
+      radicado: '2029-C-900001',
       voterNumber: '71999001',
       elector: 'elector@segundo.test',
       passwordLink: NO_LINK,
@@ -194,6 +197,7 @@ async function fillSecond(): Promise<Side> {
     people: {
       candidate: () => sessionOf('candidate', citizen('11888001')),
       correction: () => sessionOf('correction', citizen(toCorrect.number)),
+      tracking: () => sessionOf('tracking', citizen(candidate.number)),
       voter: () => sessionOf('voter', voterSubject({ id: voter?.id ?? 0 })),
       trustee: opened(await mailedTrusteeToken(app, trustee.email)),
       owner: opened(await linkMailedTo(app, `registro.${registered.email}`)),

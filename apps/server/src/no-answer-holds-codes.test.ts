@@ -74,6 +74,16 @@ beforeAll(async () => {
   requireStatus(correcting, 200);
   outstanding.set('correction', await mailedCode(app, candidate.email));
 
+  requireStatus(
+    await app.inject({
+      method: 'POST',
+      url: '/api/tracking/request-code',
+      payload: { radicado: `2025-T-${candidate.number}` },
+    }),
+    200,
+  );
+  outstanding.set('tracking', await mailedCode(app, candidate.email));
+
   const colleague = await hire(app, 'ADMINISTRADOR', 'Otra Administradora');
   requireStatus(await requestStaffCode(app, colleague.number), 200);
   outstanding.set('staff', await mailedCode(app, colleague.email));
@@ -110,7 +120,9 @@ beforeAll(async () => {
     payload: form,
   });
   const { token, id } = await readyToSubmit(app, '11000002');
-  requireStatus(await submit(app, token, id), 200);
+  const receiptOfRegistration = await submit(app, token, id);
+  requireStatus(receiptOfRegistration, 200);
+  real.set('/api/registrations', { code: receiptOfRegistration.json().data.verification_code });
   outstanding.set('owner of a document', await linkMailedTo(app, 'cc11000002@demo.test'));
   const photo = await app.database.db.selectFrom('photos').select('sha256').executeTakeFirstOrThrow();
   const contest = { contest: 'contador' };
@@ -159,10 +171,10 @@ async function everyGet(): Promise<Operation[]> {
  * same, and refused.
  */
 const REFUSED =
-  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes)$)/;
+  /^\/api\/(processes\/\{process\}\/)?(.*\/consolidated-preview$|applicant\/me|ready$|registration-link$|tracking$|correction\/me|trustees\/me|voting\/ballot$|elections\/.*\/(results|acta|decryption-proofs|tie-minutes)$)/;
 
 test('no GET of the API answers any role of the staff with a code or a link that is outstanding', async () => {
-  expect([...outstanding.keys()]).toHaveLength(7);
+  expect([...outstanding.keys()]).toHaveLength(8);
   // Control: the local mailbox contains each of them, so this comparison would find them.
   for (const [whose, secret] of outstanding) expect([whose, localMailbox.body.includes(secret)]).toEqual([whose, true]);
 

@@ -13,7 +13,7 @@ import { everyEndpoint } from './testing/every-endpoint.ts';
 import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
-const people = ['candidate', 'correction', 'voter'] as const satisfies readonly PersonKind[];
+const people = ['candidate', 'correction', 'tracking', 'voter'] as const satisfies readonly PersonKind[];
 type Who = PersonKind | Role | 'trustee' | 'registration owner' | 'nobody';
 const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'registration owner'];
 
@@ -55,6 +55,7 @@ beforeAll(async () => {
   const person = (number: string) => personSubject({ identification_type_id: 1, identification_number: number });
   tokens.set('candidate', await openSession('candidate', person('11000001')));
   tokens.set('correction', await openSession('correction', person('11000002')));
+  tokens.set('tracking', await openSession('tracking', person('11000004')));
   const [voter] = await addVoters(app, 'contador', 1);
   if (!voter) throw new Error('nobody is on the roll');
   tokens.set('voter', await openSession('voter', voterSubject({ id: voter.id })));
@@ -72,7 +73,7 @@ function isAllowed({ who }: Endpoint, caller: Who): boolean {
   if (caller === 'nobody') return false;
   if (caller === 'trustee') return who.trustee === true;
   if (caller === 'registration owner') return who.registrationOwner === true;
-  if (caller === 'candidate' || caller === 'correction' || caller === 'voter')
+  if (caller === 'candidate' || caller === 'correction' || caller === 'tracking' || caller === 'voter')
     return who.sessions?.includes(caller) ?? false;
   return who.staff !== undefined && may(caller, who.staff);
 }

@@ -9,6 +9,7 @@ export const activityDescriptions = {
   registration_submitted: 'Finalizó la inscripción',
   registration_disowned: 'Dijo que la inscripción no es suya: quedó congelada',
   registration_disputed: 'Dijo, después del cierre, que la inscripción no es suya',
+  candidacy_withdrawn: 'Retiró la candidatura',
   registration_reopened: 'Reabrió la inscripción',
   document_reviewed: 'Revisó un documento',
   candidate_reviewed: 'Revisó la candidatura',

@@ -93,6 +93,11 @@ export const activitySchema = z.discriminatedUnion('event', [
   }),
   z.object({
     log_name: z.literal('candidate'),
+    event: z.literal('candidacy_withdrawn'),
+    properties: candidateOnly.extend({ review_status: reviewStatusSchema, on_sealed_ballot: z.boolean() }),
+  }),
+  z.object({
+    log_name: z.literal('candidate'),
     event: z.literal('registration_reopened'),
     properties: candidateOnly.extend({ reopened_from: z.int(), reason: personalText }),
   }),

@@ -100,6 +100,8 @@ const tag = 'Documentos';
 /** The owner may upload and delete; staff may only read. */
 const owner = { sessions: ['candidate', 'correction'] } as const;
 const reader = { ...owner, staff: 'read' } as const;
+/** Files also open from the page of follow-up. */
+const fileReader = { sessions: [...owner.sessions, 'tracking'], staff: 'read' } as const;
 
 export const listCandidateDocuments = {
   method: 'GET',
@@ -138,7 +140,7 @@ export const getDocumentFile = {
   about: 'process',
   tag,
   summary: 'El archivo',
-  who: reader,
+  who: fileReader,
   params: idParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ability } from './roles.ts';
 
-export type PersonKind = 'candidate' | 'correction' | 'voter';
+export type PersonKind = 'candidate' | 'correction' | 'tracking' | 'voter';
 
 /** Which sessions may make a call. Several kinds may share one: a document is read by its owner and by staff. */
 export interface Caller {

@@ -224,7 +224,7 @@ export const applicantMeSchema = z.object({
 
 export const submitAnswerSchema = z.object({
   message: z.string(),
-  data: z.object({ radicado: z.string(), submitted_at: z.string() }),
+  data: z.object({ radicado: z.string(), submitted_at: z.string(), verification_code: z.string() }),
 });
 
 const tag = 'Candidatos';
@@ -302,7 +302,7 @@ export const getConsolidatedPreview = {
   path: '/candidates/:id/consolidated-preview',
   tag,
   summary: 'La inscripción en PDF',
-  who: { sessions: ['candidate'], evenAfter: 'submission' },
+  who: { sessions: ['candidate', 'tracking'], evenAfter: 'submission' },
   params: idParams,
   answers: { 200: fileAnswer },
 } as const satisfies Endpoint;

@@ -109,12 +109,13 @@ export const nextRequestSchema = z.object({
 });
 export type NextRequest = z.infer<typeof nextRequestSchema>;
 
-/** Why a registration no longer counts: the owner disowned it, or an administrator reopened it as an editable copy. */
-export const setAsideReasons = ['disowned', 'reopened'] as const;
+/** Why a registration no longer counts: the owner disowned or withdrew it, or an administrator reopened it as a copy. */
+export const setAsideReasons = ['disowned', 'reopened', 'withdrawn'] as const;
 export type SetAsideAs = (typeof setAsideReasons)[number];
 export const setAsideLabels = {
   disowned: 'El titular dijo que no fue él',
   reopened: 'Se reabrió en otra copia',
+  withdrawn: 'El candidato se retiró',
 } as const satisfies Record<SetAsideAs, string>;
 const setAsideSchema = z.object({ at: z.string(), as: z.enum(setAsideReasons) });
 

@@ -23,7 +23,12 @@ export const pageHeads = {
   },
   verification: {
     title: 'Verificar un código',
-    subtitle: 'Comprueba que un certificado de votación es auténtico, o que una papeleta está en la urna.',
+    subtitle:
+      'Comprueba que un certificado de votación o una inscripción son auténticos, o que una papeleta está en la urna.',
+  },
+  tracking: {
+    title: 'Seguimiento de la candidatura',
+    subtitle: 'Escriba su radicado: le enviaremos un código al correo de la inscripción.',
   },
   ballotBox: {
     title: 'Papeletas de la urna',

@@ -76,6 +76,8 @@ export const paths = {
   trustee: '/custodio',
   /** The target of the link that unsubscribes a voter from reminders. */
   mailPreferences: '/preferencias-correo',
+  /** A candidate follows the candidacy by its radicado. */
+  tracking: '/seguimiento',
   /** The target of the link "No fui yo". */
   disowning: '/no-fui-yo',
   /** The target of the link that stops a change of one's address on the roll. */

@@ -11,7 +11,11 @@ import { type Column, csvOf } from './export-table.ts';
 const time = (at: Date | null) => (at ? toWireTime(at) : '');
 const folderOf = ({ id, radicado }: Pick<CandidateRow, 'id' | 'radicado'>) =>
   `candidatos/${radicado ?? `sin-radicado-${id}`}`;
-const setAsideAs = { disowned: 'La persona dijo que no es suya', reopened: 'Se reabrió: hay una copia' } as const;
+const setAsideAs = {
+  disowned: 'La persona dijo que no es suya',
+  reopened: 'Se reabrió: hay una copia',
+  withdrawn: 'La persona la retiró',
+} as const;
 
 const candidateColumns: readonly Column<CandidateRow>[] = [
   ['Id', (row) => String(row.id)],

@@ -4,6 +4,7 @@ import type { DisownPage } from '@urna/contract/disowning';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { candidatePurposes } from '../../services/access/codes/purposes.ts';
 import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
@@ -59,7 +60,7 @@ const messages = {
 
 async function freeze(tx: Tx, deps: Deps, row: LinkedRegistration, now: Date): Promise<void> {
   const subject = personSubject(row);
-  for (const purpose of ['applicant', 'correction'] as const) await revokeCodes(tx, { purpose, subject }, now);
+  for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject }, now);
   await revokeSessions(tx, subject, now, 'disowned');
   await setAside(tx, row.id, 'disowned', now);
   const mail = frozenMail(row, now);

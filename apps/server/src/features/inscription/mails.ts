@@ -1,5 +1,6 @@
 import { type CandidateKind, candidateKindLabels } from '@urna/contract/candidacy';
 import { showTime } from '@urna/contract/dates';
+import { TRACKING_PAGE } from '@urna/contract/tracking';
 import type { Mail } from '../../services/mail/outbox/mail-layout.ts';
 
 interface Addressee {
@@ -63,7 +64,14 @@ export interface ReceivedFile {
 
 export function registrationReceiptMail(
   person: Addressee,
-  receipt: { kind: CandidateKind; radicado: string; submittedAt: Date; files: readonly ReceivedFile[] },
+  receipt: {
+    kind: CandidateKind;
+    radicado: string;
+    submittedAt: Date;
+    verificationCode: string;
+    files: readonly ReceivedFile[];
+  },
+  publicUrl: string,
 ): Mail {
   return {
     subject: `Inscripción recibida: radicado ${receipt.radicado}`,
@@ -77,6 +85,7 @@ export function registrationReceiptMail(
           ['Radicado', receipt.radicado],
           ['Candidatura', candidateKindLabels[receipt.kind]],
           ['Fecha y hora', showTime(receipt.submittedAt)],
+          ['Código de verificación', receipt.verificationCode],
         ],
       },
       { type: 'paragraph', text: 'Esto es lo que recibimos, con la huella SHA-256 de cada archivo:' },
@@ -87,6 +96,13 @@ export function registrationReceiptMail(
       {
         type: 'paragraph',
         text: 'Desde ahora sus datos y documentos no se pueden modificar. El comité de validación los revisará y le escribirá a este correo con el resultado; si algún documento debe corregirse, le diremos cuál, por qué y hasta cuándo.',
+      },
+      { type: 'link', label: 'Ver el estado de mi candidatura', url: `${publicUrl}${TRACKING_PAGE}` },
+      {
+        type: 'note',
+        text: 'Quien tenga el código de verificación puede comprobar que este radicado es auténtico.',
+        label: 'Verificar',
+        url: `${publicUrl}/verificar?codigo=${receipt.verificationCode}`,
       },
     ],
   };

@@ -13,7 +13,7 @@ export async function renderConsolidated(
   deps: { fileSandbox: FileSandbox },
   db: Queryable,
   row: CandidateRow,
-  receipt: { radicado: string; submittedAt: Date } | null,
+  receipt: { radicado: string; submittedAt: Date; verificationCode: string } | null,
 ): Promise<Buffer> {
   const documents = await readDocuments(db, row.id);
   const photo = documents.find(({ document_type_id }) => documentTypeById(document_type_id)?.kind === 'photo');
@@ -29,5 +29,6 @@ export async function renderConsolidated(
       .filter((document) => document !== photo)
       .map(({ document_type_id, bytes }) => ({ name: documentTypeById(document_type_id)?.name ?? '', bytes })),
     generatedFor: receipt ? 'submission' : 'preview',
+    verificationCode: receipt?.verificationCode ?? null,
   });
 }

@@ -18,6 +18,7 @@ import {
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
 import { missingDocuments } from '../../services/people/candidates/missing-documents.ts';
 import { type CandidateRow, findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { registrationCode } from '../../services/people/candidates/registration-code.ts';
 import { markSubmitted } from '../../services/people/candidates/write-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
 import { type ReceivedFile, registrationReceiptMail } from './mails.ts';
@@ -25,7 +26,7 @@ import { renderConsolidated } from './render-consolidated.ts';
 
 export interface Receipt {
   message: string;
-  data: { radicado: string; submitted_at: string };
+  data: { radicado: string; submitted_at: string; verification_code: string };
 }
 
 const letters = { CANDIDATE_ACCOUNTANT: 'C', CANDIDATE_IES: 'I' } as const satisfies Record<CandidateKind, string>;
@@ -45,12 +46,12 @@ export async function submitRegistration(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const row = await findOwnCandidate(deps.db, id, person);
     if (!row) throw new AppError('not_found');
-    if (row.submitted_at) return receiptOf(row);
+    if (row.submitted_at) return receiptOf(deps, row);
     // A session that a submission ended has nothing left to submit.
     if (session.endedBy !== null) throw new AppError('no_session');
     if (await trySubmit(deps, session, row)) {
       const submitted = await findOwnCandidate(deps.db, id, person);
-      if (submitted) return receiptOf(submitted);
+      if (submitted) return receiptOf(deps, submitted);
     }
   }
   throw new AppError('registration_changed');
@@ -66,7 +67,8 @@ async function trySubmit(
   const missing = missingDocuments(row.candidate_type, await listDocuments(deps.db, row.id));
   if (missing.length > 0) throw new AppError('documents_incomplete', { details: { missing: missing.join(', ') } });
   const radicado = `${row.process_slug.toUpperCase()}-${letters[row.candidate_type]}-${String(row.id).padStart(6, '0')}`;
-  const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now });
+  const verificationCode = registrationCode(deps.secrets, radicado);
+  const pdf = await renderConsolidated(deps, deps.db, row, { radicado, submittedAt: now, verificationCode });
 
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, personOfSubject(session.subject), session);
@@ -76,9 +78,9 @@ async function trySubmit(
     await keepConsolidatedPdf(tx, row.id, pdf, now);
     await endSession(tx, session.id, now, 'submission');
     const files = [...(await receivedFiles(tx, row.id)), consolidatedFile(pdf, radicado)];
-    const receipt = { kind: row.candidate_type, radicado, submittedAt: now, files };
+    const receipt = { kind: row.candidate_type, radicado, submittedAt: now, verificationCode, files };
     await mailCandidate(tx, deps, now, row, {
-      mail: registrationReceiptMail(row, receipt),
+      mail: registrationReceiptMail(row, receipt, deps.publicUrl),
       topic: 'registration_receipt',
     });
     await record(
@@ -109,10 +111,14 @@ const consolidatedFile = (pdf: Buffer, radicado: string): ReceivedFile => ({
   sha256: sha256(pdf).toString('hex'),
 });
 
-function receiptOf(row: CandidateRow): Receipt {
+function receiptOf({ secrets }: Pick<Deps, 'secrets'>, row: CandidateRow): Receipt {
   if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a receipt');
   return {
     message: 'Su inscripción fue finalizada y será revisada por el comité de validación.',
-    data: { radicado: row.radicado, submitted_at: toWireTime(row.submitted_at) },
+    data: {
+      radicado: row.radicado,
+      submitted_at: toWireTime(row.submitted_at),
+      verification_code: registrationCode(secrets, row.radicado),
+    },
   };
 }

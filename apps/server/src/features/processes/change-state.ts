@@ -54,7 +54,7 @@ async function archive(tx: Tx, process: ProcessRow, author: Causer, now: Date): 
   await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_by: 'process_ended' })
-    .where('kind', 'in', ['candidate', 'correction', 'voter'])
+    .where('kind', 'in', ['candidate', 'correction', 'tracking', 'voter'])
     .where('ended_at', 'is', null)
     .execute();
   await record(tx, now, author, { log_name: 'process', event: 'process_archived', process, properties: {} });

@@ -3,6 +3,7 @@ import type { ProcessKey } from '../../platform/database/process-tables.ts';
 import type { Tx } from '../../platform/database/tables.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
+import { candidatePurposes } from '../../services/access/codes/purposes.ts';
 import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
 import { revokeSessions } from '../../services/access/sessions/queries.ts';
 import { personSubject } from '../../services/access/sessions/subjects.ts';
@@ -51,7 +52,7 @@ export async function reopenRegistration(
     if (why) throw new AppError('not_reopenable', { details: { reason: why } });
 
     const subject = personSubject(row);
-    for (const purpose of ['applicant', 'correction'] as const) await revokeCodes(tx, { purpose, subject }, now);
+    for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject }, now);
     await revokeSessions(tx, subject, now, 'reopened');
     await setAside(tx, id, 'reopened', now);
     const copy = await insertCopy(tx, row, { reopened_from: id, reopened_by: staff.name, reopen_reason: reason }, now);

@@ -52,7 +52,7 @@ export interface ProfessionalRegisterTable {
   imported_at: Date;
 }
 
-export type SessionKind = 'candidate' | 'correction' | 'staff' | 'voter';
+export type SessionKind = 'candidate' | 'correction' | 'tracking' | 'staff' | 'voter';
 export type SessionEnd =
   | 'logout'
   | 'submission'
@@ -62,7 +62,8 @@ export type SessionEnd =
   | 'cast'
   | 'disowned'
   | 'reopened'
-  | 'process_ended';
+  | 'process_ended'
+  | 'withdrawn';
 
 export interface SessionsTable {
   id: Generated<number>;

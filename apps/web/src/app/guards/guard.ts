@@ -44,6 +44,7 @@ const openPages: readonly string[] = [
   paths.mailPreferences,
   paths.processes,
   paths.results,
+  paths.tracking,
   paths.trustee,
   paths.verification,
 ];

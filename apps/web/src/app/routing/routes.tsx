@@ -10,6 +10,7 @@ import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { stopCorrectionRoutes } from '../../features/stop-correction/routes.tsx';
+import { trackingRoutes } from '../../features/tracking/routes.tsx';
 import { verificationRoutes } from '../../features/verification/routes.tsx';
 import { votingRoutes } from '../../features/voting/routes.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
       ...authRoutes,
       ...inscriptionRoutes,
       ...correctionRoutes,
+      ...trackingRoutes,
       {
         lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
         children: [

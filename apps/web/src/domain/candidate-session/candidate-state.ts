@@ -26,6 +26,8 @@ export interface Receipt {
   kind: CandidateKind;
   radicado: string;
   submitted_at: string;
+  /** Missing in a receipt that an earlier version kept. */
+  verification_code?: string;
 }
 
 /** The recipient of a correction code: after a reload the code can still be typed or resent. */

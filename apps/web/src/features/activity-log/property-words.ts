@@ -86,6 +86,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   staff_id: 'Identificador del usuario',
   kind: 'Clase',
   by_code: 'Con código',
+  on_sealed_ballot: 'En una tarjeta ya sellada',
   lines: 'Líneas',
   bad_lines: 'Líneas con problemas',
   created: 'Creados',

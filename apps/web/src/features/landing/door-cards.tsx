@@ -7,6 +7,7 @@ import {
   windowNow,
   windowsOf,
 } from '@urna/contract/calendar';
+import { Link } from 'react-router';
 import { DoorCard } from '../../domain/calendar/door-card.tsx';
 import { contestOfKind, contests } from '../../domain/process/shown-process.ts';
 import { paths } from '../../lib/paths.ts';
@@ -76,6 +77,9 @@ export function DoorCards({ calendar, canCorrect }: { calendar: Calendar | undef
           door={correction}
         />
       </div>
+      <p className={classes.tracking}>
+        ¿Ya finalizó su inscripción? <Link to={paths.tracking}>Vea el estado de su candidatura</Link> con su radicado.
+      </p>
     </section>
   );
 }

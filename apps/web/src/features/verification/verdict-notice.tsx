@@ -1,7 +1,9 @@
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import type { RegistrationCheck } from '@urna/contract/tracking';
 import { Link } from 'react-router';
 import { withContest } from '../../domain/elections/public-contest.ts';
 import { BallotDoubtNotice } from '../../domain/published-election/ballot-doubt-notice.tsx';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber, tellDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/layout/facts.tsx';
@@ -15,6 +17,10 @@ const unknownWords = {
   certificate: {
     title: 'Ningún certificado tiene este código',
     text: 'Revisa que esté completo y bien escrito. Si lo está, el certificado no es auténtico.',
+  },
+  registration: {
+    title: 'Ninguna inscripción tiene este código',
+    text: 'Revisa que esté completo y bien escrito. Si lo está, el comprobante no es auténtico.',
   },
   ballot: {
     title: 'Ninguna papeleta de la urna tiene este código',
@@ -50,6 +56,7 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
       </Notice>
     );
   }
+  if (verdict.kind === 'registration') return <RegistrationNotice registration={verdict.registration} />;
   const { name, identification, process_title, question, cast_at } = verdict.certificate;
   return (
     <Notice type="success" title="El certificado es auténtico" role="note">
@@ -61,6 +68,38 @@ export function VerdictNotice({ verdict }: { verdict: Verdict }) {
           ['Proceso', process_title],
           ['Elección', question],
           ['Votó el', formatDateTime(cast_at)],
+        ]}
+      />
+    </Notice>
+  );
+}
+
+function RegistrationNotice({ registration }: { registration: RegistrationCheck }) {
+  const { radicado, process_title, candidate_type, name, identification, submitted_at, sha256, stands } = registration;
+  return (
+    <Notice
+      type={stands ? 'success' : 'warning'}
+      role="note"
+      title={stands ? 'La inscripción es auténtica' : 'La inscripción es auténtica, pero ya no cuenta'}
+    >
+      {stands ? null : <p>Después de enviarla fue retirada, congelada por su titular o reemplazada por otra.</p>}
+      <Facts
+        className={classes.facts}
+        facts={[
+          ['Radicado', radicado],
+          ['Candidato', name],
+          ['Identificación', identification],
+          ['Proceso', process_title],
+          ['Candidatura', candidateKindLabels[candidate_type]],
+          ['Recibida', tellDateTime(submitted_at)],
+          sha256 === null
+            ? null
+            : [
+                'SHA-256 del PDF',
+                <span key="hash" className={classes.hash}>
+                  {sha256}
+                </span>,
+              ],
         ]}
       />
     </Notice>

@@ -10,7 +10,7 @@ import classes from './verification.module.css';
 import { codeKind, type Verdict, verifyCode } from './verify-code.ts';
 
 const NOT_A_CODE =
-  'No parece un código de certificado (20 letras y números) ni uno de seguimiento (43 caracteres). Cópialo completo.';
+  'No parece un código de certificado (20 letras y números), de inscripción (el radicado y 10 más) ni de seguimiento (43 caracteres). Cópialo completo.';
 
 /** Only the latest request counts: a late response to an earlier one must not appear under another code. */
 function useVerification() {
@@ -72,6 +72,9 @@ export function VerificationPage() {
         <div className={classes.help}>
           <p>
             <strong>Código del certificado:</strong> cuatro grupos de cinco, junto al QR.
+          </p>
+          <p>
+            <strong>Código de una inscripción:</strong> el radicado y dos grupos de cinco, en su comprobante.
           </p>
           <p>
             <strong>Código de seguimiento:</strong> el que viste al votar y que llegó a tu correo.

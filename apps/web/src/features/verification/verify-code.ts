@@ -1,6 +1,7 @@
 import { type CertificateCheck, certificateCodeSchema, getCertificateCheck } from '@urna/contract/certificates';
 import { trackingCodeSchema } from '@urna/contract/elections';
 import { listProcesses } from '@urna/contract/published-processes';
+import { getRegistrationCheck, type RegistrationCheck, registrationCodeSchema } from '@urna/contract/tracking';
 import type { ContestAddress } from '../../domain/elections/public-contest.ts';
 import { contests, shownProcess } from '../../domain/process/shown-process.ts';
 import type { BallotDoubt } from '../../domain/published-election/check-published-ballot.ts';
@@ -20,12 +21,17 @@ export type Verdict =
   | { kind: 'ballot'; code: string; election: Election; number: number }
   /** The server returned a ballot that failed this browser's checks. */
   | { kind: 'doubtful'; doubt: BallotDoubt }
-  | { kind: 'unknown'; of: 'certificate' | 'ballot' };
+  | { kind: 'registration'; registration: RegistrationCheck }
+  | { kind: 'unknown'; of: CodeKind };
 
-/** Tells the two kinds of code apart by their format. */
-export function codeKind(text: string): { kind: 'certificate' | 'ballot'; code: string } | null {
+type CodeKind = 'certificate' | 'ballot' | 'registration';
+
+/** Tells the kinds of code apart by their format. */
+export function codeKind(text: string): { kind: CodeKind; code: string } | null {
   const certificate = certificateCodeSchema.safeParse(text);
   if (certificate.success) return { kind: 'certificate', code: certificate.data };
+  const registration = registrationCodeSchema.safeParse(text);
+  if (registration.success) return { kind: 'registration', code: registration.data };
   const tracking = trackingCodeSchema.safeParse(text.replaceAll(/\s/g, ''));
   return tracking.success ? { kind: 'ballot', code: tracking.data } : null;
 }
@@ -64,6 +70,13 @@ async function findCertificate(code: string): Promise<Verdict> {
   return found ? { kind: 'certificate', code, certificate: found.data } : { kind: 'unknown', of: 'certificate' };
 }
 
-export function verifyCode({ kind, code }: { kind: 'certificate' | 'ballot'; code: string }): Promise<Verdict> {
-  return kind === 'certificate' ? findCertificate(code) : findBallot(code);
+async function findRegistration(code: string): Promise<Verdict> {
+  const found = await unlessMissing(publicClient.call(getRegistrationCheck, { params: { code } }));
+  return found ? { kind: 'registration', registration: found.data } : { kind: 'unknown', of: 'registration' };
+}
+
+const finders = { certificate: findCertificate, ballot: findBallot, registration: findRegistration } as const;
+
+export function verifyCode({ kind, code }: { kind: CodeKind; code: string }): Promise<Verdict> {
+  return finders[kind](code);
 }

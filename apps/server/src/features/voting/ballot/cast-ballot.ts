@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/tables.ts';
 import type { Deps, Log } from '../../../platform/deps.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readableCode } from '../../../platform/readable-code.ts';
 import type { Session } from '../../../services/access/sessions/tokens.ts';
 import { serializeEntry } from '../../../services/activity/record.ts';
 import { credentialInBox } from '../../../services/elections/ballot-box/read-box.ts';
@@ -55,7 +56,7 @@ export async function castBallot(deps: CastDeps, session: Session, text: string,
   }
 
   // 3. Mark the voter and store the ballot, both or neither.
-  const receipt = receiptOf(voter, tracker, clock.now(), newCertificateCode());
+  const receipt = receiptOf(voter, tracker, clock.now(), readableCode(randomBytes(20)));
   const outcome = await callCastVote(deps, { voter, session, ballot, digests: verdict.digests, receipt });
 
   // 4. Answer with the receipt, or say why the vote wasn't cast.
@@ -199,14 +200,6 @@ function receiptOf(voter: VoterStatus, tracker: string, at: Date, certificateCod
     cast_at: at.toISOString(),
     certificate_code: certificateCode,
   };
-}
-
-/** Crockford's base 32: none of its characters is mistaken for another when read aloud. */
-const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A hundred random bits: nobody finds a certificate by trying. */
-function newCertificateCode(): string {
-  return Array.from(randomBytes(20), (byte) => CHARACTERS[byte % 32]).join('');
 }
 
 /** The reason is for the operator; neither the ballot nor the voter is written to the server's log. */

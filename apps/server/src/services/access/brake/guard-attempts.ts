@@ -14,7 +14,7 @@ declare module 'fastify' {
      * Marks a route that attempts, or requests, authentication: for which people, and which fields of its body identify
      * them.
      */
-    attempt?: { at: 'applicant' | 'correction' | 'staff' | 'voter'; names: readonly string[] };
+    attempt?: { at: 'applicant' | 'correction' | 'tracking' | 'staff' | 'voter'; names: readonly string[] };
   }
   interface FastifyRequest {
     attempt: Attempt | null;

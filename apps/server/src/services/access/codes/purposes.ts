@@ -1,7 +1,10 @@
 import type { Secrets } from '../../../platform/secrets.ts';
 
 /** What a code authenticates for; a code of one purpose is refused for any other. */
-export type CodePurpose = 'applicant' | 'correction' | 'staff' | 'voter';
+export type CodePurpose = 'applicant' | 'correction' | 'tracking' | 'staff' | 'voter';
+
+/** The codes that open something of a candidate's. */
+export const candidatePurposes = ['applicant', 'correction', 'tracking'] as const satisfies readonly CodePurpose[];
 
 export interface CodeOwner {
   purpose: CodePurpose;

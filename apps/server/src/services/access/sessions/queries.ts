@@ -105,13 +105,13 @@ export async function revokeSessions(
   tx: Tx,
   subject: string,
   now: Date,
-  by: Extract<SessionEnd, 'disowned' | 'reopened'>,
+  by: Extract<SessionEnd, 'disowned' | 'reopened' | 'withdrawn'>,
 ): Promise<void> {
   await tx
     .updateTable('sessions')
     .set((row) => ({ ended_at: row.fn.coalesce('ended_at', row.val(now)), ended_by: by }))
     .where('subject', '=', subject)
-    .where('kind', 'in', ['candidate', 'correction'])
+    .where('kind', 'in', ['candidate', 'correction', 'tracking'])
     .where((where) => where.or([where('ended_by', 'is', null), where('ended_by', '=', 'submission')]))
     .execute();
 }

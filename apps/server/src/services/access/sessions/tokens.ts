@@ -8,6 +8,8 @@ const MINUTE = 60;
 export const lifetimes = {
   candidate: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
   correction: { seconds: 30 * MINUTE, longest: 8 * 60 * MINUTE },
+  // Not renewable: to read, and at most to withdraw.
+  tracking: { seconds: 30 * MINUTE, longest: 30 * MINUTE },
   staff: { seconds: 60 * MINUTE, longest: 24 * 60 * MINUTE },
   // Five minutes, not renewable.
   voter: { seconds: 5 * MINUTE, longest: 5 * MINUTE },

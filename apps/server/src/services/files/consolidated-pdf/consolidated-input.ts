@@ -10,4 +10,6 @@ export interface ConsolidatedInput {
   /** Examined PDFs, in the order in which they are appended. */
   attachments: { name: string; bytes: Uint8Array }[];
   generatedFor: 'preview' | 'submission';
+  /** For /verificar; null before the submission. */
+  verificationCode: string | null;
 }

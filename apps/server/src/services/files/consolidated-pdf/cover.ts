@@ -41,10 +41,12 @@ export function cover(sheet: Sheet, parent: Element, input: ConsolidatedInput): 
 }
 
 /** "Aún no enviado" or the receipt, at the top of the page. */
-function state(sheet: Sheet, parent: Element, { candidate, generatedFor }: ConsolidatedInput): void {
+function state(sheet: Sheet, parent: Element, { candidate, generatedFor, verificationCode }: ConsolidatedInput): void {
   const { radicado, submitted_at } = candidate;
   const isSent = generatedFor === 'submission' && radicado !== null && submitted_at !== null;
-  const text = isSent ? `Radicado ${radicado}  ·  Enviado el ${showTime(fromWireTime(submitted_at))}` : DRAFT;
+  const text = isSent
+    ? `Radicado ${radicado}  ·  Enviado el ${showTime(fromWireTime(submitted_at))}\nCódigo de verificación ${verificationCode ?? ''}`
+    : DRAFT;
   const style = { font: 'semibold', size: 10, colour: isSent ? colours.petrolDeep : colours.accent } as const;
   const top = sheet.pdf.y;
   const height = sheet.heightOf(text, textWidth - 26, style) + 12;

@@ -7,7 +7,13 @@ import { isShownIn, type MailFilter } from './mail-counts.ts';
 /** The lifetime of a code: resending an expired one would only confuse. */
 const CODE_SECONDS = 600;
 
-const codeTopics = ['staff_code', 'applicant_code', 'correction_code', 'voter_code'] as const satisfies MailTopic[];
+const codeTopics = [
+  'staff_code',
+  'applicant_code',
+  'correction_code',
+  'tracking_code',
+  'voter_code',
+] as const satisfies MailTopic[];
 const isCode = sql<boolean>`(outbox.topic in (${sql.join(codeTopics)}))`;
 
 const again = (now: Date) => ({

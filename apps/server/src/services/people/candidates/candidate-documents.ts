@@ -79,6 +79,16 @@ export async function sharedFilesOf(db: Queryable, process: { id: number }, cand
   }));
 }
 
+/** The SHA-256 of each document, in hexadecimal, by its id. */
+export async function documentHashes(db: Queryable, candidateId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'sha256'])
+    .where('candidate_id', '=', candidateId)
+    .execute();
+  return new Map(rows.map(({ id, sha256: hash }) => [id, hash.toString('hex')]));
+}
+
 export async function readDocuments(db: Queryable, candidateId: number) {
   return db
     .selectFrom('documents')

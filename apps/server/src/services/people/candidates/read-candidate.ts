@@ -77,6 +77,32 @@ export async function findOwnCandidate(db: Queryable, id: number, owner: PersonK
     .executeTakeFirst();
 }
 
+/** A submitted candidacy of the current process that its owner may follow: one that counts, or that they withdrew. */
+function selectTracked(db: Queryable) {
+  return select(db)
+    .where('process.state', '=', 'current')
+    .where('candidate.submitted_at', 'is not', null)
+    .where((where) =>
+      where.or([where('candidate.set_aside_at', 'is', null), where('candidate.set_aside_as', '=', 'withdrawn')]),
+    );
+}
+
+/** A person who withdrew and registered again has two: the one that counts, otherwise the newest. */
+export async function findTrackedOf(db: Queryable, person: PersonKey): Promise<CandidateRow | undefined> {
+  return selectTracked(db)
+    .where('candidate.identification_type_id', '=', person.identification_type_id)
+    .where('candidate.identification_number', '=', person.identification_number)
+    .orderBy('candidate.set_aside_at', (order) => order.asc().nullsFirst())
+    .orderBy('candidate.id', 'desc')
+    .executeTakeFirst();
+}
+
+/** By its radicado; that of a candidacy withdrawn before leads to the person's present one. */
+export async function findTracked(db: Queryable, radicado: string): Promise<CandidateRow | undefined> {
+  const row = await selectTracked(db).where('candidate.radicado', '=', radicado).executeTakeFirst();
+  return row && findTrackedOf(db, row);
+}
+
 /** What staff may see: a registration that its owner has submitted, or one that is set aside. */
 export async function findReviewedCandidate(
   db: Queryable,

@@ -23,11 +23,15 @@ export function ReceiptPage() {
       }
       status={<SubmissionStatus receipt={receipt} />}
       mainFact={['Número de radicado', receipt.radicado]}
-      facts={[['Fecha y hora', tellDateTime(receipt.submitted_at)]]}
+      facts={[
+        ['Fecha y hora', tellDateTime(receipt.submitted_at)],
+        receipt.verification_code === undefined ? null : ['Código de verificación', receipt.verification_code],
+      ]}
       next={[
         'Enviamos este comprobante a su correo electrónico, con la huella de cada archivo. Consérvelo.',
         'El comité de validación revisará sus datos y documentos, que ya no se pueden modificar.',
         'Le informaremos el resultado por correo. Si algún documento debe corregirse, allí encontrará cómo y hasta cuándo.',
+        'Con el radicado puede ver el estado de su candidatura en «Seguimiento», desde la página de inicio.',
       ]}
       onLeave={() => {
         forgetReceiptPdf();

@@ -1,0 +1,44 @@
+import {
+  closeTracking,
+  getRegistrationCheck,
+  getTracking,
+  openTracking,
+  sendTrackingCode,
+  withdrawCandidacy,
+} from '@urna/contract/tracking';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http/app-type.ts';
+import { route } from '../../platform/http/route.ts';
+import { attemptOf } from '../../services/access/brake/guard-attempts.ts';
+import { endSession } from '../../services/access/sessions/queries.ts';
+import { sessionOf } from '../../services/access/sessions/session-guard.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import { checkRegistration } from './check-registration.ts';
+import { openTrackingSession, requestTrackingCode } from './enter.ts';
+import { requireTracked, trackingOf } from './tracked-candidacy.ts';
+import { withdraw } from './withdraw.ts';
+
+export function trackingRoutes(app: App, deps: Deps): void {
+  const config = {
+    limit: { name: 'codes', perMinute: deps.limits.codesPerMinutePerAddress },
+    attempt: { at: 'tracking', names: ['radicado'] },
+  } as const;
+
+  route(app, sendTrackingCode, (request) => requestTrackingCode(deps, request.body, attemptOf(request)), { config });
+
+  route(app, openTracking, (request) => openTrackingSession(deps, request.body, attemptOf(request)), { config });
+
+  route(app, getTracking, async (request) => {
+    const row = await requireTracked(deps.db, personOfSubject(sessionOf(request).subject));
+    return { data: await trackingOf(deps, deps.db, row) };
+  });
+
+  route(app, withdrawCandidacy, (request) => withdraw(deps, sessionOf(request)));
+
+  route(app, closeTracking, async (request) => {
+    await endSession(deps.db, sessionOf(request).id, deps.clock.now(), 'logout');
+    return { message: 'El seguimiento se cerró.' };
+  });
+
+  route(app, getRegistrationCheck, async (request) => ({ data: await checkRegistration(deps, request.params.code) }));
+}

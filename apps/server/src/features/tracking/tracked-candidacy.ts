@@ -1,0 +1,89 @@
+import type { ReviewStatus } from '@urna/contract/candidacy';
+import { hasReached } from '@urna/contract/contests';
+import { toWireTime } from '@urna/contract/dates';
+import type { Tracking, TrackingStep, Withdrawal } from '@urna/contract/tracking';
+import type { Queryable } from '../../platform/database/tables.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PersonKey } from '../../services/access/sessions/subjects.ts';
+import { findContest } from '../../services/elections/contests/contest-rows.ts';
+import { isOnSealedBallot } from '../../services/elections/contests/sealed-ballot.ts';
+import { findWindow } from '../../services/operations/calendar/calendar.ts';
+import { documentHashes, listDocuments } from '../../services/people/candidates/candidate-documents.ts';
+import { reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
+import {
+  type CandidateRow,
+  findTracked,
+  findTrackedOf,
+  fullName,
+} from '../../services/people/candidates/read-candidate.ts';
+import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+
+export async function findByRadicado(db: Queryable, radicado: string): Promise<CandidateRow> {
+  const row = await findTracked(db, radicado);
+  if (!row) throw new AppError('unknown_radicado');
+  return row;
+}
+
+/** The candidacy that a session follows: also one that was withdrawn in it. */
+export async function requireTracked(db: Queryable, person: PersonKey): Promise<CandidateRow> {
+  const row = await findTrackedOf(db, person);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** What a withdrawal would do now; null once voting has closed. */
+export async function withdrawalNow(db: Queryable, row: CandidateRow): Promise<Withdrawal> {
+  const { stage } = await findContest(db, row.contest);
+  if (hasReached(stage, 'closed')) return null;
+  return (await isOnSealedBallot(db, row)) ? 'recorded' : 'off_ballot';
+}
+
+/** All that the candidate may know: the steps with their dates, every file with its decision, and what is still possible. */
+export async function trackingOf(
+  { secrets }: Pick<Deps, 'secrets'>,
+  db: Queryable,
+  row: CandidateRow,
+): Promise<Tracking> {
+  if (!row.radicado || !row.submitted_at) throw new Error('a submitted registration has a radicado');
+  const [documents, hashes] = [await listDocuments(db, row.id), await documentHashes(db, row.id)];
+  const window = await findWindow(db, 'correction', row);
+  const isWithdrawn = row.set_aside_at !== null;
+  return {
+    radicado: row.radicado,
+    verification_code: registrationCode(secrets, row.radicado),
+    candidate_id: row.id,
+    candidate_type: row.candidate_type,
+    name: fullName(row),
+    submitted_at: toWireTime(row.submitted_at),
+    withdrawn_at: row.set_aside_at && toWireTime(row.set_aside_at),
+    steps: await stepsOf(db, row),
+    correction_closes_at: window?.closes_at.toISOString() ?? null,
+    documents: documents.map((document) => ({ ...document, sha256: hashes.get(document.id) ?? '' })),
+    withdrawal: isWithdrawn ? null : await withdrawalNow(db, row),
+  };
+}
+
+async function stepsOf(db: Queryable, row: CandidateRow): Promise<Tracking['steps']> {
+  const reviews = await reviewsOf(db, [row.id]);
+  const step = (name: TrackingStep, at: Date | null, observation: string | null = null) => ({
+    step: name,
+    at: at && toWireTime(at),
+    observation,
+  });
+  const [first, final] = ['first', 'final'].map((stage) => reviews.find((review) => review.stage === stage));
+  const decided = (review: (typeof reviews)[number]) =>
+    step(stepOf(review.review_status), review.reviewed_at, review.observation);
+  return [
+    step('received', row.submitted_at),
+    step('in_review', null),
+    ...(first ? [decided(first)] : []),
+    ...(row.corrected_at ? [step('corrected', row.corrected_at), step('in_review', null)] : []),
+    ...(final ? [decided(final)] : []),
+  ];
+}
+
+function stepOf(decision: ReviewStatus): TrackingStep {
+  if (decision === 'APROBADO') return 'approved';
+  return decision === 'PARA_SUBSANAR' ? 'to_correct' : 'rejected';
+}

@@ -1,0 +1,310 @@
+import type { Tracking } from '@urna/contract/tracking';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from '../../services/activity/verify-chain.ts';
+import { readPdf } from '../../services/files/consolidated-pdf/read-pdf.ts';
+import { registrationCode } from '../../services/people/candidates/registration-code.ts';
+import {
+  allDocuments,
+  as,
+  mailedCode,
+  readyToSubmit,
+  register,
+  signIn,
+  submit,
+  upload,
+} from '../../testing/clients/candidate-client.ts';
+import { linkMailedTo } from '../../testing/clients/disown-client.ts';
+import { type Employee, get, hireAndLogIn, send } from '../../testing/clients/staff-client.ts';
+import { openSealedContest } from '../../testing/elections/sealed-contest.ts';
+import { submittedCandidate } from '../../testing/fixtures/submitted-candidate.ts';
+import { openTestApp, type TestApp } from '../../testing/servers/test-app.ts';
+
+let app: TestApp;
+let reviewer: Employee & { token: string };
+beforeAll(async () => {
+  app = await openTestApp();
+  reviewer = await hireAndLogIn(app, 'REVISOR');
+});
+afterAll(() => app.close());
+
+const post = (url: string, payload: object, token?: string) =>
+  app.inject({ method: 'POST', url: `/api${url}`, payload, ...(token === undefined ? {} : { headers: as(token) }) });
+const requestCode = (radicado: string) => post('/tracking/request-code', { radicado });
+const verifyCode = (radicado: string, code: string) => post('/tracking/verify-code', { radicado, code });
+const follow = (token: string) => get(app, token, '/tracking');
+const withdraw = (token: string, confirmation = 'RETIRAR') => post('/tracking/withdraw', { confirmation }, token);
+const check = (code: string) => app.inject(`/api/registrations/${encodeURIComponent(code)}`);
+
+async function enter({ radicado, email }: { radicado: string; email: string }) {
+  const asked = await requestCode(radicado);
+  if (asked.statusCode !== 200) throw new Error(asked.body);
+  const answer = await verifyCode(radicado, await mailedCode(app, email));
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<{ token_info: { token: string }; data: Tracking }>();
+}
+
+async function candidate(status: Parameters<typeof submittedCandidate>[1]['status']) {
+  const one = await submittedCandidate(app, { status, reviewer });
+  return { ...one, radicado: `2025-T-${one.number}` };
+}
+
+const stepsOf = ({ steps }: Tracking) => steps.map(({ step }) => step);
+
+describe('following a candidacy', () => {
+  test('shows where it stands, with dates, observations, and every file with its hash and decision', async () => {
+    const one = await candidate('RECHAZADO');
+    const { data } = await enter(one);
+    expect(data).toMatchObject({ radicado: one.radicado, withdrawn_at: null, withdrawal: 'off_ballot' });
+    expect(data.steps).toEqual([
+      { step: 'received', at: '2025-09-01 10:00:00', observation: null },
+      { step: 'in_review', at: null, observation: null },
+      { step: 'to_correct', at: '2025-09-01 10:00:00', observation: 'Observación de una decisión anterior.' },
+      { step: 'corrected', at: '2025-09-01 10:00:00', observation: null },
+      { step: 'in_review', at: null, observation: null },
+      { step: 'rejected', at: '2025-09-01 10:00:00', observation: 'Observación de una decisión anterior.' },
+    ]);
+    expect(
+      data.documents.map(({ document_type, phase, review_status }) => [document_type, phase, review_status]),
+    ).toEqual([
+      ['Fotografía', 'inscription', 'APROBADO'],
+      ['Identificación', 'inscription', 'APROBADO'],
+      ['Antecedentes', 'inscription', 'RECHAZADO'],
+      ['Antecedentes', 'correction', 'RECHAZADO'],
+    ]);
+    for (const { sha256 } of data.documents) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    ['PENDIENTE', ['received', 'in_review']],
+    ['APROBADO', ['received', 'in_review', 'approved']],
+    ['PARA_SUBSANAR', ['received', 'in_review', 'to_correct']],
+    ['SUBSANADO', ['received', 'in_review', 'to_correct', 'corrected', 'in_review']],
+  ] as const)('ends at the present step of a candidacy in state %s', async (status, steps) => {
+    expect(stepsOf((await enter(await candidate(status))).data)).toEqual(steps);
+  });
+
+  test('opens the files and the stamped PDF, of this candidacy alone', async () => {
+    const [one, other] = [await candidate('PENDIENTE'), await candidate('PENDIENTE')];
+    const { token } = (await enter(one)).token_info;
+    const file = (id: number | undefined) => get(app, token, `/documents/${id}/file`);
+    expect((await file(one.documents[0]?.id)).statusCode).toBe(200);
+    expect((await file(other.documents[0]?.id)).statusCode).toBe(404);
+    expect((await get(app, token, `/candidates/${other.id}/consolidated-preview`)).statusCode).toBe(404);
+  });
+
+  test('is only for reading: nothing can be uploaded, deleted or corrected in its session', async () => {
+    const one = await candidate('PARA_SUBSANAR');
+    const { token } = (await enter(one)).token_info;
+    const calls = [
+      await post('/documents', {}, token),
+      await app.inject({ method: 'DELETE', url: `/api/documents/${one.documents[0]?.id}`, headers: as(token) }),
+      await post('/applicant/finish-subsanation', {}, token),
+      await get(app, token, '/correction/me'),
+      await post('/applicant/refresh-token', {}, token),
+    ];
+    expect(calls.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+  });
+
+  test('an unknown radicado, a draft’s and a disowned one’s are answered alike, and mail nobody', async () => {
+    const one = await candidate('PENDIENTE');
+    const { db } = app.database;
+    await db
+      .updateTable('candidates')
+      .set({ set_aside_at: app.clock.now(), set_aside_as: 'disowned' })
+      .where('id', '=', one.id)
+      .execute();
+    for (const radicado of [one.radicado, '2025-C-999999']) {
+      const answer = await requestCode(radicado);
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'unknown_radicado']);
+      expect((await verifyCode(radicado, '123456')).json().code).toBe('unknown_radicado');
+    }
+    expect((await requestCode('no es un radicado')).json().errors.radicado[0]).toMatch(/2025-C-000123/);
+  });
+
+  test('a code works once, and one for correcting doesn’t open it', async () => {
+    const one = await candidate('PARA_SUBSANAR');
+    await requestCode(one.radicado);
+    const code = await mailedCode(app, one.email);
+    expect((await verifyCode(one.radicado.toLowerCase(), code)).statusCode).toBe(200);
+    expect((await verifyCode(one.radicado, code)).json().code).toBe('dead_code');
+    await post('/validate-subsanation-candidate/request-code', { identification_number: one.number });
+    expect((await verifyCode(one.radicado, await mailedCode(app, one.email))).statusCode).toBe(422);
+  });
+
+  test('ends with its session, by the button or after thirty minutes', async () => {
+    const one = await candidate('PENDIENTE');
+    const first = (await enter(one)).token_info.token;
+    expect((await post('/tracking/logout', {}, first)).statusCode).toBe(200);
+    expect((await follow(first)).statusCode).toBe(401);
+    app.clock.advance(60);
+    const second = (await enter(one)).token_info.token;
+    app.clock.advance(30 * 60);
+    expect((await follow(second)).json().code).toBe('session_expired');
+  });
+});
+
+describe('withdrawing a candidacy', () => {
+  test('takes it off the ballot, is logged and mailed, and stays visible to its owner and to staff', async () => {
+    const one = await candidate('APROBADO');
+    const { token } = (await enter(one)).token_info;
+    const answer = await withdraw(token);
+    expect(answer.json()).toMatchObject({
+      message: 'Su candidatura fue retirada.',
+      data: { withdrawal: null, withdrawn_at: expect.any(String) },
+    });
+    const listed = (await get(app, reviewer.token, `/candidates?identification_number=${one.number}`)).json()
+      .data as object[];
+    expect(listed).toEqual([]);
+    const { set_aside } = (await get(app, reviewer.token, `/candidates/${one.id}`)).json().data;
+    expect(set_aside).toMatchObject({ as: 'withdrawn' });
+    const entry = await app.database.db
+      .selectFrom('activity_entries')
+      .select(['event', 'properties'])
+      .where('event', '=', 'candidacy_withdrawn')
+      .where('subject_id', '=', one.id)
+      .execute();
+    expect(entry).toMatchObject([{ properties: { review_status: 'APROBADO', on_sealed_ballot: false } }]);
+    expect(await verifyChain(app.database.db)).toMatchObject({ ok: true });
+    const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=${one.email}` })).json();
+    expect(mails[0].subject).toBe('Su candidatura fue retirada');
+    // The owner may come back to see it.
+    app.clock.advance(60);
+    expect((await enter(one)).data.withdrawn_at).toBe((await follow(token)).json().data.withdrawn_at);
+  });
+
+  test('needs the typed word', async () => {
+    const { token } = (await enter(await candidate('PENDIENTE'))).token_info;
+    expect((await withdraw(token, 'retirar')).json().errors.confirmation).toEqual(['Escriba RETIRAR para confirmar']);
+    expect((await follow(token)).json().data.withdrawn_at).toBeNull();
+  });
+
+  test('happens once, also with many requests at once', async () => {
+    const one = await candidate('PENDIENTE');
+    const { token } = (await enter(one)).token_info;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(token)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    const entries = await app.database.db
+      .selectFrom('activity_entries')
+      .select('id')
+      .where('event', '=', 'candidacy_withdrawn')
+      .where('subject_id', '=', one.id)
+      .execute();
+    expect(entries).toHaveLength(1);
+  });
+
+  test('ends a correction that is open elsewhere, and a reviewer decides no more', async () => {
+    const one = await candidate('PARA_SUBSANAR');
+    await post('/validate-subsanation-candidate/request-code', { identification_number: one.number });
+    const opened = await post('/validate-subsanation-candidate/verify-code', {
+      identification_number: one.number,
+      code: await mailedCode(app, one.email),
+    });
+    const corrector = opened.json<{ token_info: { token: string } }>().token_info.token;
+    await withdraw((await enter(one)).token_info.token);
+    expect((await get(app, corrector, '/correction/me')).statusCode).toBe(401);
+    const pending = await candidate('PENDIENTE');
+    await withdraw((await enter(pending)).token_info.token);
+    const review = await send(app, reviewer.token, 'POST', '/candidates/review', {
+      candidate_id: pending.id,
+      observation: 'Todo está en orden.',
+      documents: pending.documents.map(({ id }) => ({ id, review_status: 'APROBADO' })),
+    });
+    expect(review.json().code).toBe('registration_set_aside');
+  });
+
+  test('once the ballot is sealed is recorded and leaves the name there; after the close it is refused', async () => {
+    const { db } = app.database;
+    await openSealedContest(app, { contest: 'ies', voters: 1 });
+    const choices = await db
+      .selectFrom('ballot_choices')
+      .select('candidate_id')
+      .where('candidate_id', 'is not', null)
+      .execute();
+    const chosen = await db
+      .selectFrom('candidates')
+      .selectAll()
+      .where('id', '=', choices[0]?.candidate_id ?? 0)
+      .executeTakeFirstOrThrow();
+    const { token_info, data } = await enter({ radicado: chosen.radicado ?? '', email: chosen.email });
+    expect(data.withdrawal).toBe('recorded');
+    await withdraw(token_info.token);
+    const still = db.selectFrom('ballot_choices').select('full_name').where('candidate_id', '=', chosen.id);
+    expect(await still.execute()).toHaveLength(1);
+
+    const other = choices.find(({ candidate_id }) => candidate_id !== chosen.id);
+    const late = await db
+      .selectFrom('candidates')
+      .selectAll()
+      .where('id', '=', other?.candidate_id ?? 0)
+      .executeTakeFirstOrThrow();
+    const { token } = (await enter({ radicado: late.radicado ?? '', email: late.email })).token_info;
+    await db.updateTable('contests').set({ stage: 'closed' }).where('id', '=', late.contest).execute();
+    expect((await follow(token)).json().data.withdrawal).toBeNull();
+    expect((await withdraw(token)).json().code).toBe('withdrawal_closed');
+  });
+
+  test('a person who withdrew may register again, and the old radicado leads to the present candidacy', async () => {
+    const number = '20660001';
+    const first = await readyToSubmit(app, number);
+    const { radicado } = (await submit(app, first.token, first.id)).json<{ data: { radicado: string } }>().data;
+    const email = `nueva${number}@correo.test`;
+    await withdraw((await enter({ radicado, email })).token_info.token);
+    app.clock.advance(60);
+    const token = await signIn(app, number);
+    const second = { token, id: await register(app, token, number) };
+    expect((await upload(app, token, second.id, await allDocuments())).statusCode).toBe(200);
+    expect(second.id).not.toBe(first.id);
+    await submit(app, second.token, second.id);
+    app.clock.advance(60);
+    expect((await enter({ radicado, email })).data.candidate_id).toBe(second.id);
+  });
+
+  test('a registration that its owner disowned can’t be followed any more, not even in an open session', async () => {
+    const number = '20660002';
+    const { token, id } = await readyToSubmit(app, number);
+    const { radicado } = (await submit(app, token, id)).json<{ data: { radicado: string } }>().data;
+    const stranger = (await enter({ radicado, email: `nueva${number}@correo.test` })).token_info.token;
+    const link = await linkMailedTo(app, `cc${number}@demo.test`);
+    expect((await post('/registration-link/disown', {}, link)).statusCode).toBe(200);
+    expect((await follow(stranger)).json().code).toBe('registration_frozen');
+  });
+});
+
+describe('a receipt’s code', () => {
+  test('stands in the receipt, its mail and the PDF, and shows anyone that the registration is authentic', async () => {
+    const number = '20660003';
+    const { token, id } = await readyToSubmit(app, number);
+    const sent = (await submit(app, token, id)).json<{ data: { radicado: string; verification_code: string } }>().data;
+    expect(sent.verification_code).toMatch(new RegExp(`^${sent.radicado}(-[0-9A-HJKMNP-TV-Z]{5}){2}$`));
+    const pdf = await get(app, token, `/candidates/${id}/consolidated-preview`);
+    const { pages } = await readPdf(pdf.rawPayload);
+    expect(pages[0]?.text).toContain(`Código de verificación ${sent.verification_code}`);
+    const { data: mails } = (await app.inject({ url: `/api/dev/mail?to=nueva${number}@correo.test` })).json();
+    expect(mails[0].text).toContain(sent.verification_code);
+    expect(mails[0].text).toContain('/seguimiento');
+
+    const { data } = (await check(sent.verification_code.toLowerCase())).json();
+    expect(data).toMatchObject({
+      radicado: sent.radicado,
+      process_title: 'Elecciones 2025',
+      candidate_type: 'CANDIDATE_ACCOUNTANT',
+      identification: '*****003',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      stands: true,
+    });
+    expect(Object.keys(data)).not.toContain('review_status');
+  });
+
+  test('of a withdrawn candidacy says that it doesn’t count any more', async () => {
+    const one = await candidate('PENDIENTE');
+    await withdraw((await enter(one)).token_info.token);
+    expect((await check(registrationCode(app.deps.secrets, one.radicado))).json().data.stands).toBe(false);
+  });
+
+  test('can’t be derived from the radicado or guessed', async () => {
+    const { radicado } = await candidate('PENDIENTE');
+    for (const code of [radicado, `${radicado}-00000-00000`, `${radicado}-ABCDE`, `2025-C-999999-ABCDE-FGHJK`, 'x']) {
+      expect([code, (await check(code)).statusCode]).toEqual([code, 404]);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import type { Tracking } from '@urna/contract/tracking';
+import type { Deps } from '../../platform/deps.ts';
+import { AppError } from '../../platform/errors.ts';
+import { candidatePurposes } from '../../services/access/codes/purposes.ts';
+import { revokeCodes } from '../../services/access/codes/revoke-codes.ts';
+import { endSessionsOf } from '../../services/access/sessions/queries.ts';
+import { personOfSubject } from '../../services/access/sessions/subjects.ts';
+import type { Session } from '../../services/access/sessions/tokens.ts';
+import { record } from '../../services/activity/record.ts';
+import { lockContest } from '../../services/elections/contests/contest-rows.ts';
+import { mailCandidate } from '../../services/people/candidates/addresses.ts';
+import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
+import { lockCandidate, setAside } from '../../services/people/candidates/write-candidate.ts';
+import { processOf } from '../../services/processes/processes.ts';
+import { withdrawnMail } from './mails.ts';
+import { requireTracked, trackingOf, withdrawalNow } from './tracked-candidacy.ts';
+
+/**
+ * Withdraws the candidacy: it no longer counts, and isn't on a ballot that is sealed later. On a ballot already sealed
+ * the name stays, and the log tells the board. The session of follow-up stays open to show the outcome; repeating the
+ * call answers the same.
+ */
+export async function withdraw(deps: Deps, session: Session): Promise<{ message: string; data: Tracking }> {
+  const now = deps.clock.now();
+  const person = personOfSubject(session.subject);
+  return deps.db.transaction().execute(async (tx) => {
+    const { contest } = await requireTracked(tx, person);
+    await lockPersonWithSession(tx, person, session);
+    // Serializes with the sealing: one that begins now waits; one that has begun keeps its ballot.
+    await lockContest(tx, contest);
+    const { id } = await requireTracked(tx, person);
+    // Serializes with a reviewer's decision.
+    await lockCandidate(tx, id);
+    const row = await requireTracked(tx, person);
+    if (row.set_aside_at === null) {
+      const effect = await withdrawalNow(tx, row);
+      if (effect === null) throw new AppError('withdrawal_closed');
+      const onSealedBallot = effect === 'recorded';
+      for (const purpose of candidatePurposes) await revokeCodes(tx, { purpose, subject: session.subject }, now);
+      await endSessionsOf(tx, session.subject, ['candidate', 'correction'], now, 'withdrawn', false);
+      await setAside(tx, row.id, 'withdrawn', now);
+      const mail = withdrawnMail(row, { at: now, onSealedBallot });
+      await mailCandidate(tx, deps, now, row, { mail, topic: 'candidacy_withdrawn', withLink: false });
+      await record(
+        tx,
+        now,
+        { type: 'candidate', id: String(row.id), name: fullName(row) },
+        {
+          log_name: 'candidate',
+          event: 'candidacy_withdrawn',
+          process: processOf(row),
+          properties: { candidate_id: row.id, review_status: row.review_status, on_sealed_ballot: onSealedBallot },
+        },
+        { type: 'candidate', id: row.id, candidateType: row.candidate_type },
+      );
+    }
+    const data = await trackingOf(deps, tx, await requireTracked(tx, person));
+    return { message: 'Su candidatura fue retirada.', data };
+  });
+}

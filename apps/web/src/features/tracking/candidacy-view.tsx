@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { candidateKindLabels } from '@urna/contract/candidacy';
+import { getConsolidatedPreview } from '@urna/contract/inscription';
+import type { Tracking } from '@urna/contract/tracking';
+import { Link } from 'react-router';
+import type { Client } from '../../lib/call.ts';
+import { tellDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { Facts } from '../../ui/layout/facts.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PublicPage } from '../../ui/layout/public-page.tsx';
+import { Steps } from './steps.tsx';
+import { TrackedFiles } from './tracked-files.tsx';
+import classes from './tracking.module.css';
+import { WithdrawPanel } from './withdraw-panel.tsx';
+
+interface CandidacyViewProps {
+  client: Client;
+  tracking: Tracking;
+  onChange: (tracking: Tracking) => void;
+  onLeave: () => void;
+}
+
+/** The candidacy: where it stands, what was decided about each file, what the candidate can keep and still do. */
+export function CandidacyView({ client, tracking, onChange, onLeave }: CandidacyViewProps) {
+  const { radicado, withdrawn_at } = tracking;
+  return (
+    <PublicPage title="Seguimiento de la candidatura" subtitle={`Radicado ${radicado}`}>
+      <div className={classes.page}>
+        <StateNotice tracking={tracking} />
+        <div className={classes.columns}>
+          <Panel title="Estado">
+            <Steps tracking={tracking} />
+          </Panel>
+          <Panel title="Su inscripción">
+            <Facts
+              facts={[
+                ['Nombre', tracking.name],
+                ['Candidatura', candidateKindLabels[tracking.candidate_type]],
+                ['Recibida', tellDateTime(tracking.submitted_at)],
+                [
+                  'Código de verificación',
+                  <span key="code" className={classes.code}>
+                    <span className={classes.mono}>{tracking.verification_code}</span>
+                    <CopyButton text={tracking.verification_code} what="Código de verificación" />
+                  </span>,
+                ],
+              ]}
+            />
+            <p className={classes.hint}>
+              Con este código cualquiera comprueba en <Link to={paths.verification}>Verificar un código</Link> que el
+              radicado es auténtico.
+            </p>
+            {withdrawn_at === null ? <DownloadButton client={client} tracking={tracking} /> : null}
+          </Panel>
+        </div>
+        <Panel title="Documentos">
+          <TrackedFiles client={client} tracking={tracking} />
+        </Panel>
+        <WithdrawPanel client={client} tracking={tracking} onChange={onChange} />
+        <div className={classes.leave}>
+          <Button variant="default" onClick={onLeave}>
+            Cerrar el seguimiento
+          </Button>
+        </div>
+      </div>
+    </PublicPage>
+  );
+}
+
+function StateNotice({ tracking: { steps, withdrawn_at, correction_closes_at } }: { tracking: Tracking }) {
+  if (withdrawn_at !== null) {
+    return (
+      <Notice type="info" role="note" title="Usted retiró esta candidatura">
+        El retiro quedó registrado el {tellDateTime(withdrawn_at)}.
+      </Notice>
+    );
+  }
+  switch (steps.at(-1)?.step) {
+    case 'to_correct':
+      return (
+        <Notice
+          type="warning"
+          title="Debe corregir documentos"
+          actions={
+            <Button component={Link} to={paths.correction.validateCandidate}>
+              Corregir documentos
+            </Button>
+          }
+        >
+          {correction_closes_at === null
+            ? 'La Junta publicará las fechas para enviarlos.'
+            : `Puede enviarlos hasta el ${tellDateTime(correction_closes_at)}.`}
+        </Notice>
+      );
+    case 'approved':
+      return (
+        <Notice type="success" role="note" title="Su candidatura fue aprobada">
+          No tiene que hacer nada más: hará parte de la votación.
+        </Notice>
+      );
+    case 'rejected':
+      return (
+        <Notice type="error" role="note" title="Su candidatura fue rechazada">
+          La decisión es definitiva dentro del proceso.
+        </Notice>
+      );
+    case 'received':
+    case 'in_review':
+    case 'corrected':
+    case undefined:
+      return (
+        <Notice type="info" role="note" title="El comité revisa su candidatura">
+          Le escribiremos a su correo con el resultado. Por ahora no tiene que hacer nada.
+        </Notice>
+      );
+  }
+}
+
+function DownloadButton({ client, tracking: { candidate_id: id, radicado } }: { client: Client; tracking: Tracking }) {
+  const { working, refusal, attempt } = useAttempt();
+  const download = () =>
+    attempt(async () => {
+      saveFile(await client.download(getConsolidatedPreview, { params: { id } }), `inscripcion-${radicado}.pdf`);
+    });
+  return (
+    <>
+      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      <div>
+        <Button variant="default" loading={working} onClick={() => void download()}>
+          Descargar mi inscripción (PDF)
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Tracking, type TrackingStep, trackingStepLabels } from '@urna/contract/tracking';
+import { tellDateTime } from '../../lib/format.ts';
+import classes from './tracking.module.css';
+
+const finals: readonly TrackingStep[] = ['approved', 'rejected'];
+
+const labelOf = (step: TrackingStep, closesAt: string | null): string =>
+  step === 'to_correct' && closesAt !== null
+    ? `${trackingStepLabels[step]} hasta el ${tellDateTime(closesAt)}`
+    : trackingStepLabels[step];
+
+/** The steps taken with their dates and observations, and the decision while it is still to come. */
+export function Steps({ tracking: { steps, correction_closes_at, withdrawn_at } }: { tracking: Tracking }) {
+  const last = steps.length - 1;
+  const isDecided = steps.some(({ step }) => finals.includes(step)) || withdrawn_at !== null;
+  return (
+    <ol className={classes.steps}>
+      {steps.map(({ step, at, observation }, place) => {
+        const isCurrent = place === last && withdrawn_at === null;
+        return (
+          // A step may be taken twice, and steps are only ever added.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} data-step={step} data-current={isCurrent || undefined} aria-current={isCurrent && 'step'}>
+            <p className={classes.stepName}>{labelOf(step, isCurrent ? correction_closes_at : null)}</p>
+            {at === null ? null : <p className={classes.stepTime}>{tellDateTime(at)}</p>}
+            {observation === null ? null : <p className={classes.observation}>{observation}</p>}
+          </li>
+        );
+      })}
+      {withdrawn_at === null ? null : (
+        <li data-step="rejected" data-current aria-current="step">
+          <p className={classes.stepName}>Retirada</p>
+          <p className={classes.stepTime}>{tellDateTime(withdrawn_at)}</p>
+        </li>
+      )}
+      {isDecided ? null : (
+        <li data-step="pending">
+          <p className={classes.stepName}>Decisión</p>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getDocumentFile } from '@urna/contract/documents';
+import type { Tracking } from '@urna/contract/tracking';
+import { useState } from 'react';
+import type { Client } from '../../lib/call.ts';
+import { formatBytes, tellDateTime } from '../../lib/format.ts';
+import { FileViewer } from '../../ui/files/file-viewer.tsx';
+import { Modal } from '../../ui/modals/modal.tsx';
+import classes from './tracking.module.css';
+
+export const TRACKING_FILES = 'tracking-files';
+
+type TrackedDocument = Tracking['documents'][number];
+
+const decisionWords = { PENDIENTE: 'En revisión', APROBADO: 'Aprobado', RECHAZADO: 'Rechazado' } as const;
+
+/** Every file as it was received, with its fingerprint and what was decided about it. */
+export function TrackedFiles({ client, tracking }: { client: Client; tracking: Tracking }) {
+  return (
+    <ul className={classes.files}>
+      {tracking.documents.map((document) => (
+        <li key={document.id} className={classes.file}>
+          <div className={classes.fileWords}>
+            <p className={classes.fileName}>
+              <strong>{document.document_type}</strong>
+              {document.phase === 'correction' ? ' (corregido)' : null}
+              <span className={classes.decision} data-decision={document.review_status}>
+                {decisionWords[document.review_status]}
+              </span>
+            </p>
+            <p className={classes.hint}>
+              {document.file_path} · {formatBytes(document.file_size)} · {tellDateTime(document.created_at)}
+            </p>
+            {document.reason === null ? null : <p className={classes.observation}>{document.reason}</p>}
+            <p className={classes.hash}>
+              SHA-256 <span className={classes.mono}>{document.sha256}</span>
+            </p>
+          </div>
+          {tracking.withdrawn_at === null ? <ViewFile client={client} document={document} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ViewFileProps {
+  client: Client;
+  document: TrackedDocument;
+}
+
+function ViewFile({ client, document }: ViewFileProps) {
+  const [opened, setOpened] = useState(false);
+  const name = `${document.document_type}${document.phase === 'correction' ? ' corregido' : ''}`;
+  return (
+    <>
+      <Button size="sm" variant="default" aria-label={`Ver ${name}`} onClick={() => setOpened(true)}>
+        Ver
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={name} size="56rem">
+        {opened ? <Content client={client} document={document} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function Content({ client, document: { id, mime_type, document_type } }: ViewFileProps) {
+  const file = useQuery({
+    queryKey: [TRACKING_FILES, id],
+    queryFn: ({ signal }) => client.download(getDocumentFile, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return <FileViewer file={file} mimeType={mime_type} label={document_type} />;
+}

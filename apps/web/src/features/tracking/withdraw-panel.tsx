@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type Tracking, WITHDRAW_WORD, withdrawCandidacy } from '@urna/contract/tracking';
+import { useState } from 'react';
+import type { Client } from '../../lib/call.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { WordModal } from '../../ui/modals/word-modal.tsx';
+import classes from './tracking.module.css';
+
+const effects = {
+  off_ballot: 'Su nombre no estará en la tarjeta electoral. La Junta conserva la inscripción para consultarla.',
+  recorded:
+    'La tarjeta electoral ya está sellada y su nombre sigue en ella: el retiro queda registrado y la Junta decide qué efecto tiene.',
+} as const;
+
+interface WithdrawPanelProps {
+  client: Client;
+  tracking: Tracking;
+  onChange: (tracking: Tracking) => void;
+}
+
+export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onChange }: WithdrawPanelProps) {
+  const [asking, setAsking] = useState(false);
+  if (withdrawal === null) return null;
+  return (
+    <Panel title="Retirar la candidatura">
+      <p className={classes.text}>Si ya no quiere ser candidato, puede retirarse. {effects[withdrawal]}</p>
+      <div>
+        <Button variant="outline" color="red" onClick={() => setAsking(true)}>
+          Retirar mi candidatura…
+        </Button>
+      </div>
+      {asking ? (
+        <WordModal
+          title="¿Retirar su candidatura?"
+          word={WITHDRAW_WORD}
+          confirmLabel="Retirar la candidatura"
+          onConfirm={async () => {
+            const { message, data } = await client.call(withdrawCandidacy, { body: { confirmation: WITHDRAW_WORD } });
+            onChange(data);
+            toast.success(message);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            La candidatura con radicado <strong>{radicado}</strong> dejará de contar. Esto no se puede deshacer.
+          </p>
+          <p>{effects[withdrawal]}</p>
+        </WordModal>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { mailedCode, registerUpTo } from '../support/candidate-by-api.ts';
+import { test } from '../support/server.ts';
+
+test('a candidate follows the candidacy by its radicado, and withdraws it', { tag: '@mobile-full' }, async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  const person = newPerson();
+  const id = await registerUpTo('submitted', server, person);
+  const radicado = `2025-C-${String(id).padStart(6, '0')}`;
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Vea el estado de su candidatura' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguimiento de la candidatura');
+  const field = page.getByRole('textbox', { name: 'Número de radicado' });
+  await field.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(page.getByText('El radicado no es válido: se escribe como 2025-C-000123')).toBeVisible();
+  await expectAccessible(page, 'follow-up, refused');
+  await field.fill(` ${radicado.toLowerCase()} `);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Código de verificación' }).fill(await mailedCode(server, person.email));
+
+  await expect(page.getByText(`Radicado ${radicado}`)).toBeVisible();
+  const state = page.getByRole('region', { name: 'Estado' });
+  await expect(state.getByRole('listitem')).toHaveText([/^Recibida/, 'En revisión', 'Decisión']);
+  await expect(state.locator('[aria-current=step]')).toHaveText('En revisión');
+  const files = page.getByRole('region', { name: 'Documentos' });
+  await expect(files.getByRole('listitem')).toHaveCount(3);
+  await files.getByRole('button', { name: 'Ver Identificación' }).click();
+  await expect(page.getByRole('dialog', { name: 'Identificación' }).getByRole('document')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Descargar mi inscripción (PDF)' }).click();
+  expect((await download).suggestedFilename()).toBe(`inscripcion-${radicado}.pdf`);
+  await expectAccessible(page, 'follow-up');
+
+  const code = await page.getByText(new RegExp(`^${radicado}(-[0-9A-Z]{5}){2}$`)).innerText();
+  const other = await page.context().newPage();
+  await other.goto(`/verificar?codigo=${code}`);
+  await expect(other.getByText('La inscripción es auténtica')).toBeVisible();
+  await expectAccessible(other, 'a registration’s code');
+  await other.close();
+
+  await page.getByRole('button', { name: 'Retirar mi candidatura…' }).click();
+  const dialog = page.getByRole('dialog', { name: '¿Retirar su candidatura?' });
+  await expect(dialog).toContainText('Su nombre no estará en la tarjeta electoral.');
+  await dialog.getByRole('textbox').fill('RETIRAR');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Usted retiró esta candidatura')).toBeVisible();
+  await expect(state.getByRole('listitem').last()).toHaveText(/^Retirada/);
+  await expect(page.getByRole('button', { name: 'Retirar mi candidatura…' })).toBeHidden();
+  await page.getByRole('button', { name: 'Cerrar el seguimiento' }).click();
+  await expect(field).toBeVisible();
+});
