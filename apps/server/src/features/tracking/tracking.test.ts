@@ -51,7 +51,7 @@ async function candidate(status: Parameters<typeof submittedCandidate>[1]['statu
 const stepsOf = ({ steps }: Tracking) => steps.map(({ step }) => step);
 
 describe('following a candidacy', () => {
-  test('shows where it stands, with dates, observations, and every file with its hash and decision', async () => {
+  test('the page shows every step with its date and observation, and every file with its hash and decision', async () => {
     const one = await candidate('RECHAZADO');
     const { data } = await enter(one);
     expect(data).toMatchObject({ radicado: one.radicado, withdrawn_at: null, withdrawal: 'off_ballot' });
@@ -79,11 +79,11 @@ describe('following a candidacy', () => {
     ['APROBADO', ['received', 'in_review', 'approved']],
     ['PARA_SUBSANAR', ['received', 'in_review', 'to_correct']],
     ['SUBSANADO', ['received', 'in_review', 'to_correct', 'corrected', 'in_review']],
-  ] as const)('ends at the present step of a candidacy in state %s', async (status, steps) => {
+  ] as const)('the steps end at the present one of a candidacy in state %s', async (status, steps) => {
     expect(stepsOf((await enter(await candidate(status))).data)).toEqual(steps);
   });
 
-  test('opens the files and the stamped PDF, of this candidacy alone', async () => {
+  test('a session opens the files and the stamped PDF of its own candidacy alone', async () => {
     const [one, other] = [await candidate('PENDIENTE'), await candidate('PENDIENTE')];
     const { token } = (await enter(one)).token_info;
     const file = (id: number | undefined) => get(app, token, `/documents/${id}/file`);
@@ -92,7 +92,7 @@ describe('following a candidacy', () => {
     expect((await get(app, token, `/candidates/${other.id}/consolidated-preview`)).statusCode).toBe(404);
   });
 
-  test('is only for reading: nothing can be uploaded, deleted or corrected in its session', async () => {
+  test('a session can’t upload, delete or correct anything', async () => {
     const one = await candidate('PARA_SUBSANAR');
     const { token } = (await enter(one)).token_info;
     const calls = [
@@ -131,7 +131,7 @@ describe('following a candidacy', () => {
     expect((await verifyCode(one.radicado, await mailedCode(app, one.email))).statusCode).toBe(422);
   });
 
-  test('ends with its session, by the button or after thirty minutes', async () => {
+  test('a session ends by the button or after thirty minutes', async () => {
     const one = await candidate('PENDIENTE');
     const first = (await enter(one)).token_info.token;
     expect((await post('/tracking/logout', {}, first)).statusCode).toBe(200);
@@ -144,7 +144,7 @@ describe('following a candidacy', () => {
 });
 
 describe('withdrawing a candidacy', () => {
-  test('takes it off the ballot, is logged and mailed, and stays visible to its owner and to staff', async () => {
+  test('a withdrawn candidacy leaves the ballot, is logged and mailed, and stays visible to its owner and to staff', async () => {
     const one = await candidate('APROBADO');
     const { token } = (await enter(one)).token_info;
     const answer = await withdraw(token);
@@ -172,13 +172,13 @@ describe('withdrawing a candidacy', () => {
     expect((await enter(one)).data.withdrawn_at).toBe((await follow(token)).json().data.withdrawn_at);
   });
 
-  test('needs the typed word', async () => {
+  test('a withdrawal without the typed word is refused', async () => {
     const { token } = (await enter(await candidate('PENDIENTE'))).token_info;
     expect((await withdraw(token, 'retirar')).json().errors.confirmation).toEqual(['Escriba RETIRAR para confirmar']);
     expect((await follow(token)).json().data.withdrawn_at).toBeNull();
   });
 
-  test('happens once, also with many requests at once', async () => {
+  test('many withdrawals at once withdraw the candidacy once', async () => {
     const one = await candidate('PENDIENTE');
     const { token } = (await enter(one)).token_info;
     const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(token)));
@@ -192,7 +192,7 @@ describe('withdrawing a candidacy', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('ends a correction that is open elsewhere, and a reviewer decides no more', async () => {
+  test('a withdrawal ends a correction that is open elsewhere and refuses later decisions of reviewers', async () => {
     const one = await candidate('PARA_SUBSANAR');
     await post('/validate-subsanation-candidate/request-code', { identification_number: one.number });
     const opened = await post('/validate-subsanation-candidate/verify-code', {
@@ -212,7 +212,7 @@ describe('withdrawing a candidacy', () => {
     expect(review.json().code).toBe('registration_set_aside');
   });
 
-  test('once the ballot is sealed is recorded and leaves the name there; after the close it is refused', async () => {
+  test('a withdrawal after the sealing is recorded and leaves the name on the ballot; after the close it is refused', async () => {
     const { db } = app.database;
     await openSealedContest(app, { contest: 'ies', voters: 1 });
     const choices = await db
@@ -271,7 +271,7 @@ describe('withdrawing a candidacy', () => {
 });
 
 describe('a receipt’s code', () => {
-  test('stands in the receipt, its mail and the PDF, and shows anyone that the registration is authentic', async () => {
+  test('the code stands in the receipt, its mail and the PDF, and shows anyone that the registration is authentic', async () => {
     const number = '20660003';
     const { token, id } = await readyToSubmit(app, number);
     const sent = (await submit(app, token, id)).json<{ data: { radicado: string; verification_code: string } }>().data;
@@ -295,13 +295,13 @@ describe('a receipt’s code', () => {
     expect(Object.keys(data)).not.toContain('review_status');
   });
 
-  test('of a withdrawn candidacy says that it doesn’t count any more', async () => {
+  test('the code of a withdrawn candidacy says that it doesn’t count any more', async () => {
     const one = await candidate('PENDIENTE');
     await withdraw((await enter(one)).token_info.token);
     expect((await check(registrationCode(app.deps.secrets, one.radicado))).json().data.stands).toBe(false);
   });
 
-  test('can’t be derived from the radicado or guessed', async () => {
+  test('the code can’t be derived from the radicado or guessed', async () => {
     const { radicado } = await candidate('PENDIENTE');
     for (const code of [radicado, `${radicado}-00000-00000`, `${radicado}-ABCDE`, `2025-C-999999-ABCDE-FGHJK`, 'x']) {
       expect([code, (await check(code)).statusCode]).toEqual([code, 404]);

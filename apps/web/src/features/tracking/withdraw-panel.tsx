@@ -43,9 +43,9 @@ export function WithdrawPanel({ client, tracking: { withdrawal, radicado }, onCh
           onClose={() => setAsking(false)}
         >
           <p>
-            La candidatura con radicado <strong>{radicado}</strong> dejará de contar. Esto no se puede deshacer.
+            La candidatura con radicado <strong>{radicado}</strong> dejará de contar y esto no se puede deshacer.{' '}
+            {effects[withdrawal]}
           </p>
-          <p>{effects[withdrawal]}</p>
         </WordModal>
       ) : null}
     </Panel>
