@@ -131,8 +131,11 @@ export default {
       name: 'tools-reach-testing-only',
       comment: 'Journeys and load tests use the product from outside, as people do.',
       severity: 'error',
-      // Runs in the browser, where it stores a session as the app does.
-      from: { path: '^(e2e|bench)/', pathNot: '^e2e/support/store-staff-session\\.ts$' },
+      // Both run in the browser: one stores a session as the app does, one measures what the app's worker does.
+      from: {
+        path: '^(e2e|bench)/',
+        pathNot: '^(e2e/support/store-staff-session|bench/photos/browser-entry)\\.ts$',
+      },
       // Tests of every kind share the demonstration's people.
       to: { path: '^apps/', pathNot: `${server}(testing/|demo/people\\.ts)` },
     },

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectAccessibleMail } from '../support/accessibility.ts';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile, uploadAll } from '../support/candidate-documents.ts';
+import { drawPhotograph } from '../support/photographs.ts';
 import { test } from '../support/server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -28,6 +29,42 @@ test('the documents page is accessible: empty, with a refused file, complete, in
   await page.getByRole('button', { name: 'Eliminar Antecedentes' }).click();
   await expect(page.getByRole('dialog', { name: '¿Eliminar el certificado de antecedentes?' })).toBeVisible();
   await expectAccessible(page, 'delete document');
+});
+
+test('the documents of photographs are accessible: taking, corners, pages, the question; framing and result', async ({
+  page,
+  server,
+  newPerson,
+}) => {
+  await comeBackAt('data', page, server, newPerson());
+  const front = await drawPhotograph({ seed: 8, subject: 'front', longest: 1_200 });
+  const file = { name: 'frente.jpg', mimeType: 'image/jpeg', buffer: front.jpeg };
+  await chooseFile(page, 'Identificación', file);
+  const dialog = page.getByRole('dialog', { name: 'Tomar foto: Identificación' });
+  await expect(dialog.getByRole('heading', { name: 'Revise los bordes' })).toBeVisible();
+  await expectAccessible(page, 'capture, corners');
+  await dialog.getByRole('button', { name: 'Usar así' }).click();
+  await expect(dialog.getByText('No se encontró una cámara')).toBeVisible();
+  await dialog.getByLabel('Elegir imagen').setInputFiles({ ...file, buffer: Buffer.from('ninguna imagen') });
+  await expect(dialog.getByRole('alert')).toContainText('No fue posible abrir la imagen');
+  await expectAccessible(page, 'capture, taking, without a camera, an unreadable picture');
+  await dialog.getByLabel('Elegir imagen').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Usar así' }).click();
+  await expect(dialog.getByRole('img', { name: 'Reverso, como quedará' })).toBeVisible();
+  await expectAccessible(page, 'capture, pages');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: '¿Descartar lo que lleva?' })).toBeVisible();
+  await expectAccessible(page, 'capture, question');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog).toBeHidden();
+
+  await chooseFile(page, 'Fotografía', { ...file, name: 'retrato.jpg' });
+  const portrait = page.getByRole('dialog', { name: 'Tomar foto: Fotografía' });
+  await expect(portrait.getByRole('group', { name: 'Encuadre de la foto' })).toBeVisible();
+  await expectAccessible(page, 'portrait, framing');
+  await portrait.getByRole('button', { name: 'Ver cómo queda' }).click();
+  await expect(portrait.getByText('El fondo no se ve blanco')).toBeVisible();
+  await expectAccessible(page, 'portrait, result with advice');
 });
 
 test('the summary, the confirmation, the receipt and the mailbox are accessible', async ({

@@ -117,7 +117,7 @@ test('an accountant registers, from the landing page to the receipt', { tag: '@m
     await expect(page.getByRole('button', { name: 'Faltan 3 documentos' })).toBeDisabled();
     await expect(card(page, 'Fotografía').getByText('3x4 cm, 300 dpi, JPG, fondo blanco')).toBeVisible();
 
-    await chooseFile(page, 'Fotografía', { name: 'foto.png', mimeType: 'image/png', buffer: await pngBytes() });
+    await chooseFile(page, 'Fotografía', pdfFile('foto.pdf'));
     const photoError = card(page, 'Fotografía').getByRole('alert');
     await expect(photoError).toHaveText('Formato no válido. Solo se acepta: JPG, JPEG');
     // Right name and extension, wrong content: only inspecting the content reveals it.

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { MAX_UPLOAD_BYTES } from '@urna/contract/limits';
 import { demoPerson } from '../../apps/server/src/demo/people.ts';
 import { call, mailedCode } from '../support/candidate-by-api.ts';
-import { card, chooseFile, pdfFile, photoFile } from '../support/candidate-documents.ts';
+import { card, chooseFile, pdfFile } from '../support/candidate-documents.ts';
 import {
   askForCode,
   correction,
@@ -51,7 +51,7 @@ test('a rejected document is replaced and sent', { tag: '@mobile' }, async ({ pa
   await page.getByRole('link', { name: 'Falta: Antecedentes' }).click();
   await expect(rejected.getByLabel('Elegir archivo de Antecedentes')).toBeFocused();
 
-  await chooseFile(page, 'Antecedentes', { ...(await photoFile('antecedentes.jpg')) });
+  await chooseFile(page, 'Antecedentes', pdfFile('antecedentes.docx'));
   await expect(rejected.getByRole('alert')).toHaveText('Formato no válido. Solo se acepta: PDF');
   await chooseFile(page, 'Antecedentes', pdfFile('grande.pdf', Buffer.alloc(MAX_UPLOAD_BYTES + 1)));
   await expect(rejected.getByRole('alert')).toHaveText('El archivo excede el tamaño máximo de 1MB');

@@ -32,7 +32,7 @@ export async function secureHeaders(app: App, options: { publicUrl: string }): P
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()');
     // Responses contain personal data, so only those with their own header may be cached.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -1,19 +1,29 @@
 import { Button } from '@mantine/core';
 import { type CandidateDocument, type DocumentKind, documentTypeOf } from '@urna/contract/documents';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { DeleteButton } from '../../ui/buttons/delete-button.tsx';
 import { FileRefusal, FileRequirements, FileWarning } from '../../ui/files/file-card.tsx';
 import { FileDrop } from '../../ui/files/file-drop.tsx';
+import { CameraIcon } from '../../ui/icons/icons.tsx';
 import type { Phase } from './document-list.ts';
 import classes from './document-slot.module.css';
 import { documentWords } from './document-words.ts';
+import { needsCapture } from './needs-capture.ts';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
 import { UploadStatus } from './upload-status.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import { useDocumentChanges } from './use-documents.ts';
 
-const acceptedByPicker = { jpg: 'image/jpeg,.jpg,.jpeg', pdf: 'application/pdf,.pdf' } as const;
+/** Loaded apart: most candidates come with finished files, and pay nothing for it. */
+const CaptureModal = lazy(async () => ({
+  default: (await import('../document-capture/capture-modal.tsx')).CaptureModal,
+}));
+
+const picker = {
+  jpg: { accept: 'image/*', words: 'Elegir imagen' },
+  pdf: { accept: 'application/pdf,.pdf,image/*', words: 'Elegir imagen o PDF' },
+} as const;
 
 /** How a document slot differs between inscription and correction, where the rejected document is shown too. */
 const phases = {
@@ -35,9 +45,19 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
   const { which, suffix, requirements } = phases[phase];
   const words = documentWords[kind];
   const { queued, choose } = useDocumentUpload(phase, kind);
+  const [capturing, setCapturing] = useState<{ initial: File | undefined } | null>(null);
   const { remove } = useDocumentChanges(phase);
   const [replacing, setReplacing] = useState(false);
   const id = useId();
+  const send = (file: File) => {
+    setCapturing(null);
+    setReplacing(false);
+    choose(file);
+  };
+  const take = async (file: File) => {
+    if (await needsCapture(kind, file)) setCapturing({ initial: file });
+    else send(file);
+  };
   const error = queued?.step === 'refused' ? queued.message : null;
   const uploading = queued !== undefined && error === null;
   const showsDrop = !uploading && (!document || replacing);
@@ -53,17 +73,22 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
         <>
           <FileDrop
             label={document ? `Reemplazar ${name}` : `Elegir archivo de ${name}`}
-            accept={acceptedByPicker[format]}
+            accept={picker[format].accept}
             invalid={error !== null || missed}
             describedBy={error ? `${id}-error ${id}-requirements` : `${id}-requirements`}
-            onChoose={(file) => {
-              setReplacing(false);
-              choose(file);
-            }}
+            onChoose={(file) => void take(file)}
           >
-            <strong>Elegir archivo {format.toUpperCase()}</strong>
-            <span>o arrástrelo hasta aquí</span>
+            <strong>{picker[format].words}</strong>
+            <span>o arrastre el archivo hasta aquí</span>
           </FileDrop>
+          <Button
+            variant="default"
+            leftSection={<CameraIcon />}
+            aria-label={`Tomar foto de ${name}`}
+            onClick={() => setCapturing({ initial: undefined })}
+          >
+            Tomar foto
+          </Button>
           {requirements === 'below the file field' ? requirementList : null}
         </>
       ) : null}
@@ -89,6 +114,11 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
             onDelete={() => remove(document.id)}
           />
         </div>
+      ) : null}
+      {capturing ? (
+        <Suspense fallback={null}>
+          <CaptureModal kind={kind} initial={capturing.initial} onReady={send} onCancel={() => setCapturing(null)} />
+        </Suspense>
       ) : null}
     </>
   );

@@ -110,3 +110,9 @@ export const OfflineIcon = icon(
     <path d="M8.6 13.6a5 5 0 0 1 5 -.9M5 10a10 10 0 0 1 4-2.4M19 10a10 10 0 0 0-6.3-2.9M11.9 18.4h.1" />
   </>,
 );
+export const CameraIcon = icon(
+  <>
+    <path d="M4 8h3.2l1.6-2.5h6.4L16.8 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1Z" />
+    <circle cx="12" cy="13" r="3.5" />
+  </>,
+);

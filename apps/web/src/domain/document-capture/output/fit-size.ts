@@ -1,0 +1,85 @@
+export interface Rung {
+  /** Pixels per inch of paper. */
+  dpi: number;
+  /** Of the JPEG encoder, from 0 to 1. */
+  quality: number;
+}
+
+/**
+ * From the best to the smallest. Resolution is kept longer than quality, because a letter that a coarse encoder blurs
+ * can be read longer than one without pixels.
+ */
+const rungs: readonly Rung[] = [
+  { dpi: 200, quality: 0.82 },
+  { dpi: 200, quality: 0.72 },
+  { dpi: 200, quality: 0.6 },
+  { dpi: 175, quality: 0.6 },
+  { dpi: 150, quality: 0.6 },
+  { dpi: 150, quality: 0.48 },
+  { dpi: 150, quality: 0.38 },
+  { dpi: 130, quality: 0.4 },
+  { dpi: 110, quality: 0.4 },
+  { dpi: 100, quality: 0.32 },
+  { dpi: 80, quality: 0.28 },
+];
+
+/** Below this small print can't be read for certain. */
+const LEGIBLE_DPI = 150;
+
+export interface Fitted<Encoded> {
+  encoded: Encoded[];
+  isLegible: boolean;
+}
+
+/**
+ * Encodes pictures as well as fits into the budget together. First all are tried at the best; if that is too much, each
+ * gets a share of the budget in proportion to what it would need, and within it the best rung. Null if they don't fit
+ * even at the smallest.
+ */
+export async function fitPictures<Encoded extends { size: number }>(
+  count: number,
+  budget: number,
+  encode: (picture: number, rung: Rung) => Promise<Encoded>,
+): Promise<Fitted<Encoded> | null> {
+  const [best, ...others] = rungs;
+  if (!best) return null;
+  const encoded: Encoded[] = [];
+  for (let picture = 0; picture < count; picture += 1) encoded.push(await encode(picture, best));
+  const total = encoded.reduce((sum, { size }) => sum + size, 0);
+  if (total <= budget) return { encoded, isLegible: true };
+  let isLegible = true;
+  // What a picture leaves of its share goes to the following ones.
+  let spare = 0;
+  for (const [picture, { size }] of encoded.entries()) {
+    const share = (size / total) * budget + spare;
+    const found =
+      size <= share ? { encoded: encoded[picture], rung: best } : await bestWithin(picture, share, others, encode);
+    if (!found?.encoded) return null;
+    encoded[picture] = found.encoded;
+    spare = share - found.encoded.size;
+    isLegible &&= found.rung.dpi >= LEGIBLE_DPI;
+  }
+  return { encoded, isLegible };
+}
+
+/** Binary search: on a cheap phone each try costs a good part of a second. */
+async function bestWithin<Encoded extends { size: number }>(
+  picture: number,
+  share: number,
+  from: readonly Rung[],
+  encode: (picture: number, rung: Rung) => Promise<Encoded>,
+): Promise<{ encoded: Encoded; rung: Rung } | null> {
+  let [low, high] = [0, from.length];
+  let found: { encoded: Encoded; rung: Rung } | null = null;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const rung = from[middle];
+    if (!rung) break;
+    const encoded = await encode(picture, rung);
+    if (encoded.size <= share) {
+      found = { encoded, rung };
+      high = middle;
+    } else low = middle + 1;
+  }
+  return found;
+}

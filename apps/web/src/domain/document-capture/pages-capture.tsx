@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core';
+import type { DocumentKind } from '@urna/contract/documents';
+import { proxy } from 'comlink';
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { AdviceList } from './advice-list.tsx';
+import classes from './capture.module.css';
+import { counted, fileNameOf, HEIC, pictureTitle, UNREADABLE } from './capture-words.ts';
+import { CornerEditor } from './corner-editor.tsx';
+import { wholeOf } from './image/quad.ts';
+import { isCard } from './output/lay-out.ts';
+import { PageList } from './page-list.tsx';
+import { StepTitle } from './step-title.tsx';
+import { TakePicture } from './take-picture.tsx';
+import type { CallCapture } from './use-capture-worker.ts';
+import { MOST_PAGES, usePages } from './use-pages.ts';
+import { useWork } from './use-work.ts';
+import type { Shot } from './work/capture-work.ts';
+import { Working } from './working.tsx';
+
+interface PagesCaptureProps {
+  kind: DocumentKind;
+  call: CallCapture;
+  initial: File | undefined;
+  onChanged: (changed: boolean) => void;
+  onReady: (file: File) => void;
+}
+
+/** Where the person is: taking a picture, correcting its corners, or looking at all pages. */
+type Screen = { at: 'take' } | { at: 'edges'; shot: Shot; found: Shot; page: number | null } | { at: 'pages' };
+
+const isPdf = (file: Blob) => file.type === 'application/pdf';
+
+/** Makes one PDF of photographs: the faces of a cédula, or the pages of a document. */
+export function PagesCapture({ kind, call, initial, onChanged, onReady }: PagesCaptureProps) {
+  const { pages, look, keep, turn, repaint, remove, raise } = usePages(kind, call);
+  const [screen, setScreen] = useState<Screen>({ at: 'take' });
+  const { doing, failure, run, fail } = useWork();
+  const [tooMuch, setTooMuch] = useState<{ pdf: Blob } | 'impossible' | null>(null);
+  const hasWork = pages.length > 0 || screen.at === 'edges';
+  useEffect(() => onChanged(hasWork), [onChanged, hasWork]);
+
+  const take = (picture: Blob) => {
+    if (isPdf(picture) && picture instanceof File) {
+      if (pages.length === 0) onReady(picture);
+      else fail('Un PDF no puede unirse a sus fotos. Elija imágenes, o cancele y cargue el PDF solo.');
+      return;
+    }
+    void run('Buscando los bordes…', async () => {
+      const { shot, isHeic } = await call((work) => work.take(picture, kind));
+      if (shot) setScreen({ at: 'edges', shot, found: shot, page: null });
+      else fail(isHeic ? HEIC : UNREADABLE);
+    });
+  };
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!initial || begun.current) return;
+    begun.current = true;
+    take(initial);
+  });
+
+  const accept = (shot: Shot, page: number | null) =>
+    run('Enderezando la imagen…', async () => {
+      const now = await keep(shot, page);
+      setTooMuch(null);
+      const wantsBack = kind === 'cedula' && page === null && now.length === 1 && isCard(now[0]?.ratio ?? 1);
+      setScreen({ at: wantsBack ? 'take' : 'pages' });
+    });
+
+  const finish = () =>
+    run('Creando el PDF…', async (tell) => {
+      const cuts = pages.map(({ shot: { picture, quad, turn: turns } }) => ({ picture, quad, turn: turns }));
+      const onPicture = proxy((at: number) => tell(`Creando el PDF: imagen ${String(at)} de ${String(cuts.length)}…`));
+      const made = await call((work) => work.makeDocument(kind, cuts, look, onPicture));
+      if (made?.isLegible) send(made.pdf);
+      else setTooMuch(made ? { pdf: made.pdf } : 'impossible');
+    });
+  const send = (pdf: Blob) => onReady(new File([pdf], fileNameOf(kind), { type: 'application/pdf' }));
+
+  if (doing !== null) return <Working>{doing}</Working>;
+  if (screen.at === 'take')
+    return (
+      <TakePicture
+        kind={kind}
+        title={pictureTitle(kind, pages.length)}
+        failure={failure}
+        acceptsPdf={pages.length === 0}
+        onPicture={take}
+      >
+        {pages.length > 0 ? (
+          <div className={classes.foot}>
+            <Button variant="default" onClick={() => setScreen({ at: 'pages' })}>
+              {kind === 'cedula' && pages.length === 1 ? 'Seguir sin el reverso' : `Volver a ${counted(pages.length)}`}
+            </Button>
+          </div>
+        ) : null}
+      </TakePicture>
+    );
+  if (screen.at === 'edges') {
+    const { shot, found, page } = screen;
+    const setQuad = (quad: Shot['quad']) => setScreen({ ...screen, shot: { ...shot, quad } });
+    return (
+      <>
+        <StepTitle>Revise los bordes</StepTitle>
+        {failure ? <Notice type="error">{failure}</Notice> : null}
+        {found.isSure ? null : (
+          <p className={classes.tip}>No se distinguen bien los bordes: lleve cada esquina a la del documento.</p>
+        )}
+        <CornerEditor picture={shot.picture} size={shot.size} quad={shot.quad} onChange={setQuad} />
+        <div className={classes.tools}>
+          <Button size="sm" variant="default" onClick={() => setQuad(wholeOf(shot.size))}>
+            Toda la imagen
+          </Button>
+          {shot.quad === found.quad ? null : (
+            <Button size="sm" variant="default" onClick={() => setQuad(found.quad)}>
+              Bordes iniciales
+            </Button>
+          )}
+        </div>
+        {shot.quad === found.quad ? <AdviceList advice={shot.advice} /> : null}
+        <div className={classes.foot}>
+          <Button variant="default" onClick={() => setScreen({ at: page === null ? 'take' : 'pages' })}>
+            {page === null ? 'Tomar otra' : 'Volver'}
+          </Button>
+          <Button onClick={() => void accept(shot, page)}>Usar así</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <StepTitle>{kind === 'cedula' ? 'Así quedará su documento' : `Sus páginas: ${counted(pages.length)}`}</StepTitle>
+      {failure ? <Notice type="error">{failure}</Notice> : null}
+      <PageList
+        kind={kind}
+        pages={pages}
+        onAdjust={({ id, shot }) => setScreen({ at: 'edges', shot, found: shot, page: id })}
+        onTurn={(page) => void run('Girando…', () => turn(page))}
+        onRaise={raise}
+        onRemove={(id) => {
+          remove(id);
+          setTooMuch(null);
+          if (pages.length === 1) setScreen({ at: 'take' });
+        }}
+      />
+      <div className={classes.tools}>
+        {pages.length < MOST_PAGES ? (
+          <Button size="sm" variant="default" onClick={() => setScreen({ at: 'take' })}>
+            {kind === 'cedula' && pages.length === 1 ? 'Agregar el reverso' : 'Agregar página'}
+          </Button>
+        ) : null}
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => {
+            setTooMuch(null);
+            const other = look === 'grey' ? 'colour' : 'grey';
+            void run(other === 'grey' ? 'Pasando a grises…' : 'Pasando a color…', () => repaint(other));
+          }}
+        >
+          {look === 'grey' ? 'Ver en color' : 'Ver en grises'}
+        </Button>
+      </div>
+      {tooMuch ? (
+        <Notice
+          type="warning"
+          role="status"
+          title={tooMuch === 'impossible' ? 'Son demasiadas páginas' : 'El texto pequeño puede no leerse'}
+          actions={
+            tooMuch === 'impossible' ? null : (
+              <Button size="sm" variant="default" onClick={() => send(tooMuch.pdf)}>
+                Usar así
+              </Button>
+            )
+          }
+        >
+          {tooMuch === 'impossible'
+            ? 'No caben en 1 MB. Quite las que no se piden.'
+            : `Para que ${counted(pages.length)} quepan en 1 MB se redujeron mucho. ${look === 'colour' ? 'En grises caben mejor. ' : ''}También puede quitar las que no se piden.`}
+        </Notice>
+      ) : null}
+      <div className={classes.foot}>
+        <Button color="accent.4" onClick={() => void finish()}>
+          Usar este documento
+        </Button>
+      </div>
+    </>
+  );
+}

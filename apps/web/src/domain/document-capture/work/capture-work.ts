@@ -1,0 +1,201 @@
+import type { DocumentKind } from '@urna/contract/documents';
+import { MAX_UPLOAD_BYTES, PHOTO_SIZE } from '@urna/contract/limits';
+import { type Advice, adviseOnDocument, adviseOnPlace, adviseOnPortrait } from '../image/advice.ts';
+import type { Crop } from '../image/crop.ts';
+import { findQuadIn } from '../image/find-quad.ts';
+import { flattenLight } from '../image/illumination.ts';
+import { formatOf, proportionsOf, snapProportions } from '../image/proportions.ts';
+import { type Pixels, type Quad, type Size, turnQuad, wholeOf } from '../image/quad.ts';
+import { sharpestSize, warp } from '../image/warp.ts';
+import { fitPictures } from '../output/fit-size.ts';
+import { isCard, layOut } from '../output/lay-out.ts';
+import { pdfOverhead, writePdf } from '../output/write-pdf.ts';
+import { decode, drawingOn, encode, encodePixels, pixelsOf, shrink, UnreadableError, within } from './decode.ts';
+
+/** The side of the picture in which edges are looked for: more shows texture rather than edges. */
+const SEARCHED_SIDE = 320;
+const PREVIEW_SIDE = 1_000;
+/** For what stays in memory between the steps; it will be encoded again. */
+const KEPT_QUALITY = 0.92;
+/** What the server receives is a little less than the limit. */
+const BUDGET = MAX_UPLOAD_BYTES - 16_384;
+
+export type Look = 'grey' | 'colour';
+
+/** A photograph that was taken in, with the document's corners in it. */
+export interface Shot {
+  picture: Blob;
+  size: Size;
+  quad: Quad;
+  /** Quarter turns to the right until the document is upright. */
+  turn: number;
+  /** The corners were found, not guessed. */
+  isSure: boolean;
+  advice: Advice[];
+}
+
+export type Cut = Pick<Shot, 'picture' | 'quad' | 'turn'>;
+
+export interface Taken {
+  shot: Shot | null;
+  /** The bytes are a HEIC picture, which only Safari shows. */
+  isHeic: boolean;
+}
+
+const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
+
+async function looksLikeHeic(file: Blob): Promise<boolean> {
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12));
+}
+
+/** How the corners become a rectangle: which corner is the upper left, and the proportions. */
+function straightForm({ quad, turn }: Pick<Cut, 'quad' | 'turn'>, picture: Size) {
+  const turned = turnQuad(quad, turn);
+  const ratio = snapProportions(proportionsOf(turned, picture));
+  return { turned, ratio, sharpest: sharpestSize(turned, ratio) };
+}
+
+/** A card lies, a page stands: a phone held over a table often doesn't know how it is held. */
+function turnFor(quad: Quad, picture: Size, kind: DocumentKind): number {
+  const found = formatOf(proportionsOf(quad, picture));
+  if (!found) return 0;
+  if (found.format === 'card') return kind === 'cedula' && !found.lying ? 1 : 0;
+  return found.lying ? 1 : 0;
+}
+
+async function take(file: Blob, kind: DocumentKind): Promise<Taken> {
+  try {
+    const context = await decode(file);
+    const { width, height } = context.canvas;
+    const picture = await encode(context, KEPT_QUALITY);
+    const size = { width, height };
+    if (kind === 'photo') {
+      const whole = { quad: wholeOf(size), turn: 0, isSure: false, advice: [] };
+      return { shot: { picture, size, ...whole }, isHeic: false };
+    }
+    const small = shrink(context, SEARCHED_SIDE);
+    const found = findQuadIn(small, small.width / width);
+    const turn = turnFor(found.quad, size, kind);
+    const advice = found.isSure ? await adviseOn(pixelsOf(context), { quad: found.quad, turn }) : [];
+    return { shot: { picture, size, ...found, turn, advice }, isHeic: false };
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    return { shot: null, isHeic: await looksLikeHeic(file) };
+  }
+}
+
+async function adviseOn(source: Pixels, cut: Pick<Cut, 'quad' | 'turn'>): Promise<Advice[]> {
+  const { turned, ratio, sharpest } = straightForm(cut, source);
+  const straight = warp(source, turned, within(sharpest, PREVIEW_SIDE));
+  return [...adviseOnPlace(turned, source, sharpest, isCard(ratio)), ...adviseOnDocument(straight)];
+}
+
+/** The document as it will be in the PDF, smaller. */
+async function straighten(cut: Cut, look: Look): Promise<{ preview: Blob; ratio: number; advice: Advice[] }> {
+  const source = pixelsOf(await decode(cut.picture));
+  const { turned, ratio, sharpest } = straightForm(cut, source);
+  const straight = warp(source, turned, within(sharpest, PREVIEW_SIDE));
+  const advice = [...adviseOnPlace(turned, source, sharpest, isCard(ratio)), ...adviseOnDocument(straight)];
+  if (look === 'grey') flattenLight(straight);
+  return { preview: await encodePixels(straight, 0.8), ratio, advice };
+}
+
+export interface MadeDocument {
+  pdf: Blob;
+  pages: number;
+  isLegible: boolean;
+}
+
+/** Puts the documents into one PDF below the limit; null if they don't fit. `onPicture` counts them, beginning with 1. */
+async function makeDocument(
+  kind: DocumentKind,
+  cuts: readonly Cut[],
+  look: Look,
+  onPicture: (picture: number) => void,
+): Promise<MadeDocument | null> {
+  const forms: ReturnType<typeof straightForm>[] = [];
+  for (const cut of cuts) {
+    const bitmap = await createImageBitmap(cut.picture);
+    forms.push(straightForm(cut, bitmap));
+    bitmap.close();
+  }
+  const sheets = layOut(
+    kind,
+    forms.map(({ ratio }) => ratio),
+  );
+  const placeOf = (picture: number) =>
+    sheets.flatMap(({ places }) => places).find((place) => place.picture === picture);
+  // Of several tries for one picture the photograph is decoded once; of two pictures never both are held.
+  let open: { picture: number; source: Pixels } | undefined;
+  const fitted = await fitPictures(
+    cuts.length,
+    BUDGET - pdfOverhead(sheets.length, cuts.length),
+    async (picture, { dpi, quality }) => {
+      const [cut, form, place] = [cuts[picture], forms[picture], placeOf(picture)];
+      if (!cut || !form || !place) throw new Error('no such picture');
+      if (open?.picture !== picture) {
+        open = undefined;
+        onPicture(picture + 1);
+        open = { picture, source: pixelsOf(await decode(cut.picture)) };
+      }
+      const longer = (Math.max(place.width, place.height) / 72) * dpi;
+      const straight = warp(open.source, form.turned, within(form.sharpest, longer));
+      if (look === 'grey') flattenLight(straight);
+      const jpeg = await encodePixels(straight, quality);
+      return { jpeg, size: jpeg.size, width: straight.width, height: straight.height };
+    },
+  );
+  if (!fitted) return null;
+  const jpegs = await Promise.all(fitted.encoded.map(({ jpeg }) => jpeg.arrayBuffer()));
+  const bytes = writePdf(
+    sheets.map(({ places, ...sheet }) => ({
+      ...sheet,
+      pictures: places.flatMap(({ picture, ...place }) => {
+        const [encoded, jpeg] = [fitted.encoded[picture], jpegs[picture]];
+        return encoded && jpeg
+          ? [{ jpeg: new Uint8Array(jpeg), width: encoded.width, height: encoded.height, place }]
+          : [];
+      }),
+    })),
+  );
+  return {
+    pdf: new Blob([bytes], { type: 'application/pdf' }),
+    pages: sheets.length,
+    isLegible: fitted.isLegible,
+  };
+}
+
+/** Turns a picture a quarter to the right. */
+async function turnRight(picture: Blob): Promise<{ picture: Blob; size: Size }> {
+  const context = await decode(picture);
+  const size = { width: context.canvas.height, height: context.canvas.width };
+  const turned = drawingOn(size);
+  turned.translate(size.width, 0);
+  turned.rotate(Math.PI / 2);
+  turned.drawImage(context.canvas, 0, 0);
+  return { picture: await encode(turned, KEPT_QUALITY), size };
+}
+
+/** Cuts the portrait out in the size that is asked for. Halving step by step keeps hair and glasses from flickering. */
+async function makePortrait(picture: Blob, crop: Crop): Promise<{ jpeg: Blob; advice: Advice[] }> {
+  const context = await decode(picture);
+  let source: OffscreenCanvas = context.canvas;
+  let { x, y, width, height } = crop;
+  while (width > PHOTO_SIZE.width * 2) {
+    const half = { width: Math.round(width / 2), height: Math.round(height / 2) };
+    const smaller = drawingOn(half);
+    smaller.drawImage(source, x, y, width, height, 0, 0, half.width, half.height);
+    source = smaller.canvas;
+    [x, y, width, height] = [0, 0, half.width, half.height];
+  }
+  const portrait = drawingOn(PHOTO_SIZE);
+  portrait.drawImage(source, x, y, width, height, 0, 0, PHOTO_SIZE.width, PHOTO_SIZE.height);
+  return {
+    jpeg: await encode(portrait, 0.92),
+    advice: adviseOnPortrait(pixelsOf(portrait), crop.width / PHOTO_SIZE.width),
+  };
+}
+
+export const captureWork = { take, straighten, makeDocument, turnRight, makePortrait };
+export type CaptureWork = typeof captureWork;

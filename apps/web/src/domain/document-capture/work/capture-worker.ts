@@ -1,0 +1,4 @@
+import { expose } from 'comlink';
+import { captureWork } from './capture-work.ts';
+
+expose(captureWork);
