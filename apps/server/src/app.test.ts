@@ -62,6 +62,7 @@ async function described(): Promise<Described[]> {
 /** Endpoints that are authenticated by a personal link, and the refusal without one. */
 function linkRefusal(path: string) {
   if (path.startsWith('/api/trustees/')) return 'unknown_trustee_link' as const;
+  if (path.startsWith('/api/phone-upload')) return 'unknown_phone_link' as const;
   return path.startsWith('/api/registration-link') ? ('unknown_disown_link' as const) : null;
 }
 
@@ -90,6 +91,8 @@ describe('every call of the API', () => {
       'DELETE /api/admin/processes/{process}',
       'DELETE /api/admin/processes/{process}/contests/{contest}',
       'DELETE /api/documents/{id}',
+      'DELETE /api/phone-links/{id}',
+      'DELETE /api/phone-upload',
       'GET /api/activity-logs',
       'GET /api/activity-logs/chain',
       'GET /api/admin/calendar',
@@ -148,6 +151,8 @@ describe('every call of the API', () => {
       'GET /api/lookups/universities',
       'GET /api/mail-preferences',
       'GET /api/me',
+      'GET /api/phone-links/{id}',
+      'GET /api/phone-upload',
       'GET /api/photos/{hash}',
       'GET /api/processes',
       'GET /api/ready',
@@ -211,6 +216,9 @@ describe('every call of the API', () => {
       'POST /api/login/verify-code',
       'POST /api/logout',
       'POST /api/mail-preferences/unsubscribe',
+      'POST /api/phone-links',
+      'POST /api/phone-links/claim',
+      'POST /api/phone-upload',
       'POST /api/refresh-token',
       'POST /api/registration-link/disown',
       'POST /api/tracking/logout',

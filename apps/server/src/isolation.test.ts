@@ -3,7 +3,7 @@ import { may, roles } from '@urna/contract/roles';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newToken } from './platform/secrets.ts';
+import { newToken, sha256 } from './platform/secrets.ts';
 import { personSubject } from './services/access/sessions/subjects.ts';
 import { staffSubject } from './services/people/staff/staff-subject.ts';
 import { voterSubject } from './services/people/voters/voter-subject.ts';
@@ -28,9 +28,9 @@ interface Side {
   slug: string;
   /** What only the rows of this process hold. */
   trait: RegExp;
-  things: Things & Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'job', number>;
+  things: Things & Record<'voter' | 'campaign' | 'mail' | 'trustee' | 'correction' | 'job' | 'phoneLink', number>;
   /** How its people and the holders of its links identify themselves. */
-  people: Record<PersonKind | 'trustee' | 'owner', () => Promise<string>>;
+  people: Record<PersonKind | 'trustee' | 'owner' | 'phone', () => Promise<string>>;
 }
 type Caller = keyof Side['people'] | (typeof roles)[number] | 'anyone';
 
@@ -80,6 +80,33 @@ function opened(token: string): () => Promise<string> {
   return () => Promise.resolve(token);
 }
 
+/** A phone that opened a link of the session, and what the computer showed it. */
+async function phoneOf(session: string, candidate_id: number): Promise<{ key: string; token: string; id: number }> {
+  const { db } = app.database;
+  const { id: session_id } = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', sha256(session))
+    .executeTakeFirstOrThrow();
+  const [link, phone] = [newToken(), newToken()];
+  const now = app.clock.now();
+  const { id } = await db
+    .insertInto('phone_links')
+    .values({
+      session_id,
+      candidate_id,
+      document_type_id: 2,
+      token_hash: link.hash,
+      key_hash: phone.hash,
+      created_at: now,
+      opened_at: now,
+      expires_at: new Date(now.getTime() + 600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { key: phone.token, token: link.token, id };
+}
+
 /** A finished process with everything that its people hold in their hands. */
 async function fillFirst(): Promise<Side> {
   const { reviewed, voters, electors, rejected } = await finishProcess(app);
@@ -87,6 +114,8 @@ async function fillFirst(): Promise<Side> {
   const [elector] = electors;
   if (!corrected || !voted || !elector) throw new Error('the roll is empty');
   await givePassword(app, elector);
+  const session = await sessionOf('candidate', citizen(reviewed.number));
+  const phone = await phoneOf(session, reviewed.id);
   return {
     slug: '2025',
     trait: /Quimbayo|privado\.test|(Votante|Elector) 7/,
@@ -101,6 +130,8 @@ async function fillFirst(): Promise<Side> {
       stopLink: await linkIn(corrected.email, /detener-cambio#token=([\w-]+)/),
       receiptLink: NO_LINK,
       unsubscribeLink: NO_LINK,
+      phoneToken: phone.token,
+      phoneLink: phone.id,
       voter: voted.id,
       campaign: await newestId('campaigns'),
       mail: await newestId('outbox'),
@@ -109,7 +140,8 @@ async function fillFirst(): Promise<Side> {
       job: await newestId('import_jobs'),
     },
     people: {
-      candidate: opened(await sessionOf('candidate', citizen(reviewed.number))),
+      candidate: opened(session),
+      phone: opened(phone.key),
       correction: opened(await sessionOf('correction', citizen(rejected.number))),
       tracking: opened(await sessionOf('tracking', citizen(reviewed.number))),
       voter: opened(await sessionOf('voter', voterSubject({ id: voted.id }))),
@@ -187,6 +219,8 @@ async function fillSecond(): Promise<Side> {
       stopLink: NO_LINK,
       receiptLink: NO_LINK,
       unsubscribeLink: NO_LINK,
+      phoneToken: NO_LINK,
+      phoneLink: 999,
       voter: voter?.id ?? 0,
       campaign: await newestId('campaigns'),
       mail: await newestId('outbox'),
@@ -196,6 +230,7 @@ async function fillSecond(): Promise<Side> {
     },
     people: {
       candidate: () => sessionOf('candidate', citizen('11888001')),
+      phone: async () => (await phoneOf(await sessionOf('candidate', citizen(candidate.number)), candidate.id)).key,
       correction: () => sessionOf('correction', citizen(toCorrect.number)),
       tracking: () => sessionOf('tracking', citizen(candidate.number)),
       voter: () => sessionOf('voter', voterSubject({ id: voter?.id ?? 0 })),
@@ -219,12 +254,13 @@ afterAll(() => app.close());
 
 function callersOf({ who }: Endpoint): Caller[] {
   if (who === 'anyone') return ['anyone'];
-  const { sessions = [], staff: ability, trustee, registrationOwner } = who;
+  const { sessions = [], staff: ability, trustee, registrationOwner, phone } = who;
   return [
     ...sessions,
     ...roles.filter((role) => ability !== undefined && may(role, ability)),
     ...(trustee ? (['trustee'] as const) : []),
     ...(registrationOwner ? (['owner'] as const) : []),
+    ...(phone ? (['phone'] as const) : []),
   ];
 }
 
@@ -238,6 +274,7 @@ async function tokenOf(caller: Caller, { people }: Side): Promise<string | null>
 function idFor({ path }: Endpoint, { things }: Side): number {
   if (path.startsWith('/candidates/')) return things.candidate;
   if (path.startsWith('/documents/')) return things.document;
+  if (path.startsWith('/phone-links/')) return things.phoneLink;
   if (path.startsWith('/admin/voters/')) return things.voter;
   if (path.startsWith('/admin/campaigns/')) return things.campaign;
   if (path.startsWith('/admin/mails/')) return things.mail;

@@ -6,6 +6,7 @@ import { personSubject } from './services/access/sessions/subjects.ts';
 import { voterSubject } from './services/people/voters/voter-subject.ts';
 import { as, readyToSubmit, submit } from './testing/clients/candidate-client.ts';
 import { linkMailedTo } from './testing/clients/disown-client.ts';
+import { openedPhone } from './testing/clients/phone-client.ts';
 import { hireAndLogIn, send } from './testing/clients/staff-client.ts';
 import { mailedTrusteeToken } from './testing/clients/trustee-client.ts';
 import { addVoters } from './testing/elections/sealed-contest.ts';
@@ -14,8 +15,8 @@ import { openTestApp, type TestApp } from './testing/servers/test-app.ts';
 
 /** Each call of the contract is made by each kind of person: the server lets in exactly those that the contract names. */
 const people = ['candidate', 'correction', 'tracking', 'voter'] as const satisfies readonly PersonKind[];
-type Who = PersonKind | Role | 'trustee' | 'registration owner' | 'nobody';
-const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'registration owner'];
+type Who = PersonKind | Role | 'trustee' | 'registration owner' | 'phone' | 'nobody';
+const everybody: Who[] = ['nobody', ...people, ...roles, 'trustee', 'registration owner', 'phone'];
 
 let app: TestApp;
 let endpoints: Endpoint[];
@@ -61,6 +62,8 @@ beforeAll(async () => {
   tokens.set('voter', await openSession('voter', voterSubject({ id: voter.id })));
   tokens.set('trustee', await inviteTrustee(tokens.get('ADMINISTRADOR') ?? ''));
   const registered = await readyToSubmit(app, '11000003');
+  // It acts in a session that ends below, so it can do nothing, and must still not be taken for somebody else.
+  tokens.set('phone', await openedPhone(app, registered.token, { candidate_id: registered.id, document_type_id: 2 }));
   const submitted = await submit(app, registered.token, registered.id);
   if (submitted.statusCode !== 200) throw new Error(`submitting answered ${submitted.statusCode}: ${submitted.body}`);
   tokens.set('registration owner', await linkMailedTo(app, 'cc11000003@demo.test'));
@@ -72,6 +75,7 @@ function isAllowed({ who }: Endpoint, caller: Who): boolean {
   if (who === 'anyone') return true;
   if (caller === 'nobody') return false;
   if (caller === 'trustee') return who.trustee === true;
+  if (caller === 'phone') return who.phone === true;
   if (caller === 'registration owner') return who.registrationOwner === true;
   if (caller === 'candidate' || caller === 'correction' || caller === 'tracking' || caller === 'voter')
     return who.sessions?.includes(caller) ?? false;
@@ -100,7 +104,9 @@ async function isRefused({ method, path }: Endpoint, caller: Who): Promise<boole
   const code = answer.headers['content-type']?.toString().startsWith('application/json')
     ? answer.json<{ code?: string }>().code
     : undefined;
-  return ['no_session', 'forbidden', 'unknown_trustee_link', 'unknown_disown_link'].includes(code ?? '');
+  return ['no_session', 'forbidden', 'unknown_trustee_link', 'unknown_disown_link', 'unknown_phone_link'].includes(
+    code ?? '',
+  );
 }
 
 test('every call of the contract lets in the kinds of people that it names, and nobody else', async () => {

@@ -64,7 +64,12 @@ export const activitySchema = z.discriminatedUnion('event', [
   z.object({
     log_name: z.literal('document'),
     event: z.literal('document_uploaded'),
-    properties: candidateOnly.extend({ document_type: z.string(), document_id: z.int(), replaced: z.boolean() }),
+    properties: candidateOnly.extend({
+      document_type: z.string(),
+      document_id: z.int(),
+      replaced: z.boolean(),
+      from_phone: z.literal(true).optional(),
+    }),
   }),
   z.object({
     log_name: z.literal('document'),

@@ -74,6 +74,10 @@ export const errorCatalogue = {
     status: 404,
     message: 'El enlace no es válido o está incompleto. Ábralo de nuevo desde el correo que recibió.',
   },
+  unknown_phone_link: {
+    status: 404,
+    message: 'El enlace no es válido o está incompleto. Escanee el código que muestra su computador.',
+  },
   unknown_stop_link: {
     status: 404,
     message: 'El enlace no es válido: está incompleto. Ábrelo de nuevo desde el correo que recibiste.',
@@ -158,6 +162,16 @@ export const errorCatalogue = {
   correction_incomplete: {
     status: 409,
     message: 'Por favor, sube todos los documentos requeridos. Falta: {missing}.',
+  },
+  phone_link_taken: {
+    status: 409,
+    message:
+      'Otro teléfono ya abrió este código, y sirve en uno solo. Si no fue usted, cancélelo en el computador y genere otro.',
+  },
+  phone_link_ended: {
+    status: 409,
+    message:
+      'Este código ya no sirve: venció, se usó o se canceló. Si todavía lo necesita, genere otro en el computador.',
   },
   document_locked: { status: 409, message: 'Este documento fue aprobado y no se puede reemplazar.' },
   last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },

@@ -78,6 +78,8 @@ export const paths = {
   mailPreferences: '/preferencias-correo',
   /** A candidate follows the candidacy by its radicado. */
   tracking: '/seguimiento',
+  /** A phone that opened the code «Continuar en mi teléfono» sends one document. */
+  phone: '/telefono',
   /** The target of the link "No fui yo". */
   disowning: '/no-fui-yo',
   /** The target of the link that stops a change of one's address on the roll. */

@@ -95,6 +95,12 @@ async function readCandidacy(db: Queryable, id: number) {
       .select('created_at')
       .where('candidate_id', '=', id)
       .execute(),
+    enlaces_al_telefono: await db
+      .selectFrom('phone_links')
+      .select(['document_type_id', 'created_at', 'expires_at', 'opened_at', 'ended_at', 'ended_by'])
+      .where('candidate_id', '=', id)
+      .orderBy('id')
+      .execute(),
     exclusiones: await db.selectFrom('contest_exclusions').selectAll().where('candidate_id', '=', id).execute(),
     tarjetas_electorales: await db
       .selectFrom('ballot_choices')

@@ -74,6 +74,26 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   return { candidateId: pieces.candidateId, files };
 }
 
+/** The one file, in the part `file`, of an upload whose type is known. */
+export async function readOneFile(request: FastifyRequest, type: DocumentType): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type');
+  try {
+    const files: UploadedFile[] = [];
+    const limits = { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 2 };
+    for await (const part of request.files({ limits })) {
+      const bytes = await part.toBuffer();
+      if (part.file.truncated) throw tooLarge(part.fieldname);
+      if (part.fieldname === 'file')
+        files.push({ field: 'file', type, fileName: safeFileName(part.filename, type), bytes });
+    }
+    const [file] = files;
+    if (!file) throw new AppError('no_documents');
+    return file;
+  } catch (error) {
+    throw multipartRefusal(error, 'too_large') ?? error;
+  }
+}
+
 async function take(part: Multipart, pieces: Pieces): Promise<void> {
   const [, index, field] = /^documents\[(\d{1,2})\]\[(document_type_id|file)\]$/.exec(part.fieldname) ?? [];
   if (part.type === 'file') {

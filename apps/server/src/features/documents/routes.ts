@@ -12,6 +12,7 @@ import { findOwnFile, findReviewedFile, listDocuments } from '../../services/peo
 import { observationsOf, reviewsOf } from '../../services/people/candidates/candidate-reviews.ts';
 import { findOwnCandidate, findReviewedCandidate } from '../../services/people/candidates/read-candidate.ts';
 import { removeDocument } from './delete-document.ts';
+import { phoneRoutes } from './phone/phone-routes.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadDocuments } from './upload-documents.ts';
 
@@ -34,6 +35,8 @@ export async function documentRoutes(app: App, deps: Deps & { fileSandbox: FileS
   route(app, postDocuments, async (request) => uploadDocuments(deps, sessionOf(request), await readUpload(request)), {
     bodyLimit: UPLOAD_BODY_BYTES,
   });
+
+  phoneRoutes(app, deps);
 
   route(app, deleteDocument, (request) => removeDocument(deps, sessionOf(request), request.params.id));
 

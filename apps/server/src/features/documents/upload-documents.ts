@@ -1,4 +1,4 @@
-import { type CandidateDocument, type FileRefusal, fileRefusalText, requiredDocuments } from '@urna/contract/documents';
+import { type CandidateDocument, type FileRefusal, fileRefusalText } from '@urna/contract/documents';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOfSubject } from '../../services/access/sessions/subjects.ts';
@@ -12,31 +12,28 @@ import {
   replaceDocument,
 } from '../../services/people/candidates/candidate-documents.ts';
 import { lockPersonWithSession } from '../../services/people/candidates/lock-person.ts';
-import { findOwnCandidate, fullName } from '../../services/people/candidates/read-candidate.ts';
+import { fullName } from '../../services/people/candidates/read-candidate.ts';
 import { lockOwnCandidate, updateLockedCandidate } from '../../services/people/candidates/write-candidate.ts';
 import { processOf } from '../../services/processes/processes.ts';
-import { phaseOf, requireChangeable, requireRejected } from './phase-rules.ts';
+import { phaseOf, requireChangeable } from './phase-rules.ts';
+import { endLink } from './phone/phone-links.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
+import { requireUploadable } from './require-uploadable.ts';
 
-/** Stores all files of an upload or none: all are examined before the first is written. */
+/**
+ * Stores all files of an upload or none: all are examined before the first is written. One that comes from a phone uses
+ * up the phone's link; the link keeps a refused file's turn.
+ */
 export async function uploadDocuments(
   deps: Deps & { fileSandbox: FileSandbox },
   session: Session,
   upload: Upload,
+  link?: { id: number },
 ): Promise<{ message: string; data: CandidateDocument[] }> {
   const person = personOfSubject(session.subject);
-  const owned = await findOwnCandidate(deps.db, upload.candidateId, person);
-  if (!owned) throw new AppError('not_found');
   const phase = phaseOf(session);
-  await requireChangeable(deps.db, phase, owned, deps.clock.now());
-  requireKindsOf(owned.candidate_type, upload.files);
-  if (phase === 'correction') {
-    await requireRejected(
-      deps.db,
-      owned.id,
-      upload.files.map(({ type }) => type),
-    );
-  }
+  const types = upload.files.map(({ type }) => type);
+  await requireUploadable(deps.db, session, upload.candidateId, types, deps.clock.now());
 
   const accepted: NewDocument[] = [];
   for (const file of upload.files) accepted.push(await examine(deps, file));
@@ -44,6 +41,8 @@ export async function uploadDocuments(
   const now = deps.clock.now();
   return deps.db.transaction().execute(async (tx) => {
     await lockPersonWithSession(tx, person, session);
+    // Race: the link may have been used or ended while the file was on its way.
+    if (link && !(await endLink(tx, link.id, now, 'upload'))) throw new AppError('phone_link_ended');
     // The lock serializes two uploads of one kind, or an upload and a submission.
     const candidate = await lockOwnCandidate(tx, upload.candidateId, person);
     if (!candidate) throw new AppError('not_found');
@@ -67,7 +66,13 @@ export async function uploadDocuments(
           log_name: 'document',
           event: 'document_uploaded',
           process: processOf(candidate),
-          properties: { candidate_id: candidate.id, document_type, document_id: id, replaced },
+          properties: {
+            candidate_id: candidate.id,
+            document_type,
+            document_id: id,
+            replaced,
+            ...(link && { from_phone: true }),
+          },
         },
         { type: 'candidate', id: candidate.id, candidateType: candidate.candidate_type },
       );
@@ -78,15 +83,6 @@ export async function uploadDocuments(
       data: documents.filter((document) => ids.has(document.id)),
     };
   });
-}
-
-function requireKindsOf(candidateType: keyof typeof requiredDocuments, files: readonly UploadedFile[]): void {
-  const wanted: readonly string[] = requiredDocuments[candidateType];
-  const seen = new Set<number>();
-  for (const { type } of files) {
-    if (!wanted.includes(type.kind) || seen.has(type.id)) throw new AppError('invalid_document_type');
-    seen.add(type.id);
-  }
 }
 
 async function examine(deps: { fileSandbox: FileSandbox }, file: UploadedFile): Promise<NewDocument> {

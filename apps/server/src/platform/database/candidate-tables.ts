@@ -110,6 +110,20 @@ interface ReviewNotesTable {
   created_at: Kept<Date>;
 }
 
+interface PhoneLinksTable {
+  id: Generated<number>;
+  session_id: Kept<number>;
+  candidate_id: Kept<number>;
+  document_type_id: Kept<number>;
+  token_hash: Kept<Buffer>;
+  key_hash: Buffer | null;
+  created_at: Kept<Date>;
+  expires_at: Kept<Date>;
+  opened_at: Date | null;
+  ended_at: Date | null;
+  ended_by: 'upload' | 'computer' | 'phone' | 'replacement' | null;
+}
+
 export interface ReviewsTable {
   id: Generated<number>;
   candidate_id: Kept<number>;
@@ -134,6 +148,7 @@ export interface CandidateTables {
   disown_links: DisownLinksTable;
   declaration_acceptances: DeclarationAcceptancesTable;
   documents: DocumentsTable;
+  phone_links: PhoneLinksTable;
   consolidated_pdfs: ConsolidatedPdfsTable;
   presence: PresenceTable;
   review_notes: ReviewNotesTable;

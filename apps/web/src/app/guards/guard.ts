@@ -42,6 +42,7 @@ const openPages: readonly string[] = [
   paths.howItWorks,
   paths.mailbox,
   paths.mailPreferences,
+  paths.phone,
   paths.processes,
   paths.results,
   paths.tracking,

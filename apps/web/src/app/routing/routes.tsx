@@ -7,6 +7,7 @@ import { helpDeskRoutes } from '../../features/help-desk/routes.tsx';
 import { inscriptionRoutes } from '../../features/inscription/routes.tsx';
 import { mailPreferencesRoutes } from '../../features/mail-preferences/routes.tsx';
 import { mailQueueRoutes } from '../../features/mail-queue/routes.tsx';
+import { phoneUploadRoutes } from '../../features/phone-upload/routes.tsx';
 import { reviewRoutes } from '../../features/review/routes.tsx';
 import { authRoutes } from '../../features/staff-session/routes.tsx';
 import { stopCorrectionRoutes } from '../../features/stop-correction/routes.tsx';
@@ -40,6 +41,7 @@ export const routes: RouteObject[] = [
       ...inscriptionRoutes,
       ...correctionRoutes,
       ...trackingRoutes,
+      ...phoneUploadRoutes,
       {
         lazy: async () => ({ Component: (await import('../pages/staff-pages.tsx')).StaffPages }),
         children: [

@@ -9,6 +9,7 @@ import type { Phase } from './document-list.ts';
 import classes from './document-slot.module.css';
 import { documentWords } from './document-words.ts';
 import { needsCapture } from './needs-capture.ts';
+import { ContinueOnPhone } from './phone/continue-on-phone.tsx';
 import { StoredDocument, ViewDocument } from './stored-document.tsx';
 import { cancelUpload } from './upload-queue.ts';
 import { UploadStatus } from './upload-status.tsx';
@@ -92,6 +93,7 @@ export function DocumentSlot({ phase, kind, document, missed = false }: Document
           {requirements === 'below the file field' ? requirementList : null}
         </>
       ) : null}
+      <ContinueOnPhone phase={phase} kind={kind} offered={showsDrop} onReceived={() => setReplacing(false)} />
       {document && !uploading ? (
         <div className={classes.buttons} data-phase={phase}>
           <ViewDocument phase={phase} document={document} which={which} />

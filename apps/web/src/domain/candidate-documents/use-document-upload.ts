@@ -9,7 +9,7 @@ import { useDocumentChanges } from './use-documents.ts';
 const extensions = { jpg: /\.jpe?g$/i, pdf: /\.pdf$/i } as const;
 
 /** Refuses what can be checked before the upload. The server detects the real file type from the content. */
-function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
+export function refusalBeforeUpload(kind: DocumentKind, file: Pick<File, 'name' | 'size'>): string | null {
   if (!extensions[documentTypeOf(kind).format].test(file.name)) return wrongFormatText(kind);
   if (file.size > MAX_UPLOAD_BYTES) return fileRefusals.too_big;
   if (file.size === 0) return fileRefusals.empty;
@@ -45,6 +45,10 @@ export function useDocumentUpload(phase: Phase, kind: DocumentKind) {
 /** How many documents are still being uploaded. The link's return resumes them; leaving the page asks first. */
 export function usePendingUploads(): number {
   const pending = useUploadQueue(pendingUploads);
+  useEffect(() => {
+    // The transport is loaded with the page: a link that is dead at the first upload couldn't load it any more.
+    import('../../lib/api-upload.ts').catch(() => undefined);
+  }, []);
   useEffect(() => {
     if (pending === 0) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

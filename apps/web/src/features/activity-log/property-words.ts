@@ -83,6 +83,7 @@ const propertyLabels: Readonly<Record<string, string>> = {
   observation: 'Observación',
   radicado: 'Radicado',
   replaced: 'Reemplazó a otro',
+  from_phone: 'Desde el teléfono',
   staff_id: 'Identificador del usuario',
   kind: 'Clase',
   by_code: 'Con código',

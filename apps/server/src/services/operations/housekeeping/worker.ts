@@ -28,11 +28,12 @@ async function forgetDue({ log, ...deps }: HousekeepingDeps): Promise<void> {
   }
 }
 
-/** Deletes expired rows: counters of past windows, and codes and sessions that ended long ago. */
+/** Deletes expired rows: counters of past windows, and links, codes and sessions that ended long ago. */
 async function tidy({ db, clock }: HousekeepingDeps): Promise<void> {
   const now = clock.now();
   await forgetOldHits(db, now);
   await forgetSpentProofs(db, now);
+  await db.deleteFrom('phone_links').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db.deleteFrom('codes').where('expires_at', '<', after(now, -A_DAY)).execute();
   await db
     .deleteFrom('sessions')

@@ -146,6 +146,7 @@ const tables = {
     'import_files',
     'import_pieces',
     'password_links',
+    'phone_links',
     'presence',
     'reminder_opt_outs',
     'review_decisions',

@@ -99,6 +99,7 @@ const candidateStatements = (are: RawBuilder<unknown>) => [
   sql`delete from documents where candidate_id ${are}`,
   sql`delete from consolidated_pdfs where candidate_id ${are}`,
   sql`delete from disown_links where candidate_id ${are}`,
+  sql`delete from phone_links where candidate_id ${are}`,
   sql`delete from presence where candidate_id ${are}`,
   sql`delete from review_notes where candidate_id ${are}`,
   sql`delete from draft_reminders where candidate_id ${are}`,

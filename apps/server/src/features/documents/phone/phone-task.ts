@@ -1,0 +1,63 @@
+import type { PhoneTask } from '@urna/contract/phone-upload';
+import type { Queryable } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../platform/deps.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { sha256 } from '../../../platform/secrets.ts';
+import { phaseOf } from '../phase-rules.ts';
+import { requireUploadable } from '../require-uploadable.ts';
+import {
+  endLink,
+  findLinkBy,
+  openLink,
+  type PhoneLinkRow,
+  requestedType,
+  sessionBehind,
+  stateOf,
+} from './phone-links.ts';
+
+type PhoneDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** What the phone shows. Also after the end of the link, whose outcome may have been lost on the way. */
+export async function phoneTaskOf(db: Queryable, link: PhoneLinkRow, now: Date): Promise<PhoneTask> {
+  const { first_name, title } = await db
+    .selectFrom('candidates')
+    .innerJoin('processes', 'processes.id', 'candidates.process_id')
+    .select(['candidates.first_name', 'processes.title'])
+    .where('candidates.id', '=', link.candidate_id)
+    .executeTakeFirstOrThrow();
+  return {
+    state: stateOf(link, now),
+    document_type_id: link.document_type_id,
+    phase: phaseOf(sessionBehind(link)),
+    process_title: title,
+    first_name,
+    expires_at: link.expires_at.toISOString(),
+  };
+}
+
+/** Opens the link in the phone that brings `key`. Repeating it, after a lost answer or a reload, answers the same. */
+export async function openOnPhone(
+  { db, clock }: PhoneDeps,
+  { token, key }: { token: string; key: string },
+): Promise<PhoneTask> {
+  const now = clock.now();
+  const tokenHash = sha256(token);
+  const keyHash = sha256(key);
+  const link = await findLinkBy(db, 'token_hash', tokenHash);
+  if (link.key_hash === null && stateOf(link, now) === 'waiting') {
+    await requireUploadable(db, sessionBehind(link), link.candidate_id, [requestedType(link)], now);
+    await openLink(db, link.id, keyHash, now);
+  }
+  const opened = await findLinkBy(db, 'token_hash', tokenHash);
+  if (opened.key_hash === null) throw new AppError('phone_link_ended');
+  if (!opened.key_hash.equals(keyHash)) throw new AppError('phone_link_taken');
+  return phoneTaskOf(db, opened, now);
+}
+
+/** Ends the link from the phone. One that has ended already stays as it was. */
+export async function leavePhoneLink({ db, clock }: PhoneDeps, keyHash: Buffer): Promise<PhoneTask> {
+  const now = clock.now();
+  const { id } = await findLinkBy(db, 'key_hash', keyHash);
+  await endLink(db, id, now, 'phone');
+  return phoneTaskOf(db, await findLinkBy(db, 'key_hash', keyHash), now);
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { type DocumentKind, documentTypeOf } from '@urna/contract/documents';
+import { lazy, Suspense, useState } from 'react';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import type { Phase } from '../document-list.ts';
+import { useDocumentChanges } from '../use-documents.ts';
+import classes from './phone.module.css';
+import { type MadeLink, makePhoneLink } from './use-phone-link.ts';
+
+const PhoneDialog = lazy(async () => ({ default: (await import('./phone-dialog.tsx')).PhoneDialog }));
+
+interface ContinueOnPhoneProps {
+  phase: Phase;
+  kind: DocumentKind;
+  /** The button isn't offered while there is nothing to choose; an open dialog stays. */
+  offered: boolean;
+  onReceived: () => void;
+}
+
+/** Offers to take the document's photo with a phone, which a code on the screen opens. */
+export function ContinueOnPhone({ phase, kind, offered, onReceived }: ContinueOnPhoneProps) {
+  const { name } = documentTypeOf(kind);
+  const { reload } = useDocumentChanges(phase);
+  const { working, attempt } = useAttempt();
+  const [link, setLink] = useState<MadeLink | null>(null);
+  const make = () => attempt(async () => setLink(await makePhoneLink(phase, kind)), toastError);
+  const receive = async () => {
+    await reload().catch(() => undefined);
+    setLink(null);
+    onReceived();
+    toast.success(`${name}: el documento llegó desde el teléfono`);
+  };
+  return (
+    <>
+      {offered ? (
+        <Button
+          className={classes.offer ?? ''}
+          size="sm"
+          variant="subtle"
+          leftSection={<PhoneIcon size={18} />}
+          aria-label={`Continuar en mi teléfono: ${name}`}
+          loading={working && link === null}
+          onClick={() => void make()}
+        >
+          Continuar en mi teléfono
+        </Button>
+      ) : null}
+      {link ? (
+        <Suspense fallback={null}>
+          <PhoneDialog
+            key={link.id}
+            phase={phase}
+            name={name}
+            made={link}
+            renewing={working}
+            onRenew={() => void make()}
+            onReceived={() => void receive()}
+            onClose={() => setLink(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

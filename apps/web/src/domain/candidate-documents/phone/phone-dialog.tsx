@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { phoneLink } from '@urna/contract/phone-upload';
+import { useEffect, useEffectEvent } from 'react';
+import { formatCountdown } from '../../../lib/format.ts';
+import { useAttempt } from '../../../lib/use-attempt.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Modal } from '../../../ui/modals/modal.tsx';
+import { QrCode } from '../../../ui/qr/qr-code.tsx';
+import type { Phase } from '../document-list.ts';
+import classes from './phone.module.css';
+import { type EndedState, endedWords } from './phone-state-words.ts';
+import { cancelLink, isWaiting, type MadeLink, usePhoneLink } from './use-phone-link.ts';
+
+interface PhoneDialogProps {
+  phase: Phase;
+  /** The document's name. */
+  name: string;
+  made: MadeLink;
+  renewing: boolean;
+  onRenew: () => void;
+  onReceived: () => void;
+  onClose: () => void;
+}
+
+/** An installation that is being tried out answers at an address that no phone reaches. */
+const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(window.location.hostname);
+
+/** Shows the code, follows the phone that opens it, and ends it when it is closed. */
+export function PhoneDialog({ phase, name, made, renewing, onRenew, onReceived, onClose }: PhoneDialogProps) {
+  const { link, seconds, isUnreachable } = usePhoneLink(phase, made);
+  const { working, attempt } = useAttempt();
+  const address = phoneLink(window.location.origin, made.token);
+  const arrived = link.state === 'received';
+  const receive = useEffectEvent(onReceived);
+  useEffect(() => {
+    if (arrived) receive();
+  }, [arrived]);
+
+  const cancel = async () => {
+    const ended = await cancelLink(phase, made);
+    if (ended.state === 'received') onReceived();
+    else onClose();
+  };
+  const close = () => {
+    if (!isWaiting(link)) return onClose();
+    return void attempt(cancel, () => {
+      onClose();
+      toast.error('No pudimos avisar al servidor: el código deja de servir solo, diez minutos después de generarlo.');
+      return null;
+    });
+  };
+  const renew = (label: string) => (
+    <Button variant={isWaiting(link) ? 'default' : 'filled'} loading={renewing} onClick={onRenew}>
+      {label}
+    </Button>
+  );
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={`Continuar en mi teléfono: ${name}`}
+      size="30rem"
+      closeOnClickOutside={false}
+      // By mistake it would end what the phone is doing.
+      closeOnEscape={link.state !== 'connected'}
+    >
+      <div className={classes.dialog}>
+        {link.state === 'waiting' ? <Code address={address} /> : null}
+        <div role="status" className={classes.state} data-connected={link.state === 'connected' || undefined}>
+          <State state={link.state} />
+        </div>
+        {isWaiting(link) ? (
+          <p className={classes.note}>
+            {isUnreachable ? 'Sin conexión con el servidor: seguimos intentando. ' : ''}
+            Vence en <span role="timer">{formatCountdown(seconds)}</span>. Sirve en un teléfono y para un archivo.
+          </p>
+        ) : null}
+        {isLocal && link.state === 'waiting' ? (
+          <p className={classes.note}>
+            Un teléfono no alcanza la dirección {window.location.hostname}. Para probar,{' '}
+            <a href={address} target="_blank" rel="noreferrer">
+              abra el enlace en otra pestaña
+            </a>
+            .
+          </p>
+        ) : null}
+        <div className={classes.buttons}>
+          {isWaiting(link) ? (
+            <Button variant="default" loading={working} onClick={close}>
+              Cancelar
+            </Button>
+          ) : null}
+          {link.state === 'connected' ? renew('Usar otro código') : null}
+          {isWaiting(link) || arrived || link.state === 'closed' ? null : renew('Generar otro código')}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Code({ address }: { address: string }) {
+  return (
+    <>
+      <p className={classes.plain}>
+        Apunte la cámara del teléfono a este código y abra el enlace. Allí solo podrá enviar este documento; lo demás
+        sigue aquí.
+      </p>
+      <QrCode text={address} label="Código QR que se lee con la cámara del teléfono" />
+    </>
+  );
+}
+
+function State({ state }: { state: ReturnType<typeof usePhoneLink>['link']['state'] }) {
+  if (state === 'waiting') return <p>Esperando el teléfono…</p>;
+  if (state === 'received') return <p>Recibido</p>;
+  if (state === 'connected') {
+    return (
+      <Notice type="success" role="note" title="Teléfono conectado">
+        Tome allí la foto y envíela: el documento aparecerá aquí.
+      </Notice>
+    );
+  }
+  const { title, text } = endedWords[state satisfies EndedState];
+  return (
+    <Notice type="warning" title={title}>
+      {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import { Loader } from '@mantine/core';
+import { type DocumentKind, documentKindOfName, documentTypeById } from '@urna/contract/documents';
+import type { PhoneTask } from '@urna/contract/phone-upload';
+import { lazy, Suspense, useEffect } from 'react';
+import { cancelUpload, enqueue, refuse, useUploadQueue } from '../../domain/candidate-documents/upload-queue.ts';
+import { UploadStatus } from '../../domain/candidate-documents/upload-status.tsx';
+import { refusalBeforeUpload, usePendingUploads } from '../../domain/candidate-documents/use-document-upload.ts';
+import { formatCountdown } from '../../lib/format.ts';
+import { useAttempt } from '../../lib/use-attempt.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FileRefusal } from '../../ui/files/file-card.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { usePhoneActions } from './phone-api.ts';
+import classes from './phone-upload.module.css';
+import type { PhoneVisit } from './phone-visit.ts';
+
+/** Loaded apart: it is the heaviest part of the page. */
+const CaptureDocument = lazy(async () => ({
+  default: (await import('../../domain/document-capture/capture-document.tsx')).CaptureDocument,
+}));
+
+/** The name of the upload in the queue. */
+const UPLOAD = 'phone';
+
+const wanted: Record<DocumentKind, string> = {
+  photo: 'Tome su fotografía',
+  cedula: 'Tome la foto de: Identificación',
+  antecedentes: 'Tome la foto de: Antecedentes',
+  carta: 'Tome la foto de: Carta de aceptación',
+};
+
+/** Takes the one document that is asked for, and sends it. */
+export function PhoneCapture({ visit, task }: { visit: PhoneVisit; task: PhoneTask }) {
+  const name = documentTypeById(task.document_type_id)?.name ?? '';
+  const kind = documentKindOfName(name);
+  const seconds = useCountdown(Date.parse(task.expires_at)) ?? 0;
+  const { send, look, leave } = usePhoneActions(visit);
+  const { refusal, attempt } = useAttempt();
+  const queued = useUploadQueue(({ uploads }) => uploads.get(UPLOAD));
+  usePendingUploads();
+  useEffect(() => () => cancelUpload(UPLOAD), []);
+
+  const choose = (file: File) => {
+    const reason = refusalBeforeUpload(kind, file);
+    if (reason) refuse(UPLOAD, reason);
+    else enqueue(UPLOAD, { file, send, arrived: async () => (await look()).state === 'received' });
+  };
+  const end = async () => void (await leave());
+  const refused = queued?.step === 'refused' ? queued.message : null;
+  return (
+    <div className={classes.page}>
+      <PageTitle
+        title={wanted[kind]}
+        subtitle={`Para la inscripción de ${task.first_name} en ${task.process_title}`}
+        refused={refused !== null}
+      />
+      <p className={classes.note}>
+        Al enviarla aparece en su computador. El código vence en <span role="timer">{formatCountdown(seconds)}</span>.
+      </p>
+      {/* The titles of the steps below are of the third level. */}
+      <h2 className="spoken">{name}</h2>
+      {refusal ? <Notice type="error">{refusal}</Notice> : null}
+      {refused ? <FileRefusal id="phone-refusal">{refused}</FileRefusal> : null}
+      {queued && refused === null ? (
+        <UploadStatus kind={UPLOAD} name={name} queued={queued} />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <CaptureDocument kind={kind} onReady={choose} onCancel={() => void attempt(end)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <p className={classes.loading} role="status">
+      <Loader size="sm" aria-hidden="true" /> Abriendo la cámara…
+    </p>
+  );
+}
