@@ -35,11 +35,9 @@ test('a certificate is photographed with the camera, turned, and sent as a PDF',
   await expect(capture.getByRole('heading', { name: 'Página 1 del certificado de antecedentes' })).toBeFocused();
   const shutter = capture.getByRole('button', { name: 'Tomar foto' });
   await expect(shutter).toBeEnabled();
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/photo/camera.png' });
   await shutter.click();
   await expect(capture.getByRole('heading', { name: 'Revise los bordes' })).toBeVisible();
   await expect(capture.getByText('No se distinguen bien los bordes')).toBeHidden();
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/photo/camera-edges.png' });
   await capture.getByRole('button', { name: 'Usar así' }).click();
   await capture.getByRole('button', { name: 'Girar: Página 1' }).click();
   await capture.getByRole('button', { name: 'Agregar página' }).click();
@@ -47,7 +45,6 @@ test('a certificate is photographed with the camera, turned, and sent as a PDF',
   await shutter.click();
   await capture.getByRole('button', { name: 'Usar así' }).click();
   await capture.getByRole('button', { name: 'Subir: Página 2' }).click();
-  if (process.env['SHOTS']) await page.screenshot({ path: '/tmp/photo/camera-pages.png' });
   await capture.getByRole('button', { name: 'Usar este documento' }).click();
   await expect(antecedentes.getByText('Cargado')).toBeVisible();
   await antecedentes.getByRole('button', { name: 'Ver Antecedentes' }).click();

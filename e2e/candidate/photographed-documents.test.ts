@@ -1,12 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { comeBackAt } from '../support/candidate-code.ts';
 import { card, chooseFile, pdfFile } from '../support/candidate-documents.ts';
 import { drawPhotograph } from '../support/photographs.ts';
 import { test } from '../support/server.ts';
-
-async function shot(page: Page, name: string): Promise<void> {
-  if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/photo/${name}.png` });
-}
 
 async function photographFile(seed: number, subject: 'front' | 'back' | 'letter', name: string) {
   const { jpeg } = await drawPhotograph({ seed, subject });
@@ -20,13 +16,9 @@ test('both faces of a cédula become one straight page, from skewed photographs'
 }) => {
   await comeBackAt('data', page, server, newPerson());
   const cedula = card(page, 'Identificación');
-  await expect(cedula).toBeVisible();
-  await cedula.scrollIntoViewIfNeeded();
-  await shot(page, 'cards');
   await chooseFile(page, 'Identificación', await photographFile(10, 'front', 'frente.jpg'));
   const capture = page.getByRole('dialog', { name: 'Tomar foto: Identificación' });
   await expect(capture.getByRole('heading', { name: 'Revise los bordes' })).toBeFocused();
-  await shot(page, 'edges');
   const corner = capture.getByRole('slider', { name: 'Esquina superior izquierda' });
   const before = await corner.getAttribute('aria-valuetext');
   await corner.focus();
@@ -36,14 +28,11 @@ test('both faces of a cédula become one straight page, from skewed photographs'
   await expect(corner).toHaveAttribute('aria-valuetext', before ?? '');
   await capture.getByRole('button', { name: 'Usar así' }).click();
   await expect(capture.getByRole('heading', { name: 'Reverso del documento de identidad' })).toBeFocused();
-  await shot(page, 'take');
   await capture.getByLabel('Elegir imagen').setInputFiles(await photographFile(4, 'back', 'reverso.jpg'));
   await capture.getByRole('button', { name: 'Usar así' }).click();
   await expect(capture.getByRole('img', { name: 'Reverso, como quedará' })).toBeVisible();
-  await shot(page, 'pages');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: '¿Descartar lo que lleva?' });
-  await shot(page, 'ask');
   await question.getByRole('button', { name: 'Seguir aquí' }).click();
   await page.goBack();
   await expect(question).toBeVisible();
@@ -54,7 +43,6 @@ test('both faces of a cédula become one straight page, from skewed photographs'
   await expect(cedula.getByText('identificacion.pdf')).toBeVisible();
   await cedula.getByRole('button', { name: 'Ver Identificación' }).click();
   await expect(page.getByRole('dialog').getByLabel('Identificación, página 1')).toBeAttached();
-  await shot(page, 'view');
 });
 
 test('a portrait is cropped to the size that is asked for, and a PDF still goes as it is', async ({
@@ -64,16 +52,12 @@ test('a portrait is cropped to the size that is asked for, and a PDF still goes 
 }) => {
   await comeBackAt('data', page, server, newPerson());
   await expect(page.getByText('0 de 3')).toBeVisible();
-  await shot(page, 'cards-wide');
   await chooseFile(page, 'Fotografía', await photographFile(10, 'front', 'retrato.jpg'));
   const capture = page.getByRole('dialog', { name: 'Tomar foto: Fotografía' });
   await expect(capture.getByRole('heading', { name: 'Encuadre su rostro' })).toBeVisible();
-  await shot(page, 'crop');
   await capture.getByRole('slider', { name: 'Acercar' }).fill('2');
-  await shot(page, 'crop2');
   await capture.getByRole('button', { name: 'Ver cómo queda' }).click();
   await expect(capture.getByRole('img', { name: 'Su fotografía, como quedará' })).toBeVisible();
-  await shot(page, 'portrait');
   await capture.getByRole('button', { name: 'Usar esta foto' }).click();
   await expect(card(page, 'Fotografía').getByText('Cargado')).toBeVisible();
   await expect(card(page, 'Fotografía').getByText(/La foto mide/)).toBeHidden();

@@ -6,7 +6,8 @@ export function StepTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <h3 className={classes.title} tabIndex={-1} ref={heading}>
+    // `data-autofocus`: a modal that opens with this step would move the focus to its close button.
+    <h3 className={classes.title} tabIndex={-1} ref={heading} data-autofocus>
       {children}
     </h3>
   );
